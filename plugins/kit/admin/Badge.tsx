@@ -1,0 +1,46 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+
+/** What a state means for the reader: its colour, never alone, always beside the word. */
+export type BadgeTone = 'good' | 'warn' | 'bad' | 'done' | 'active' | 'plain';
+
+const colours = {
+  good: { color: 'var(--good)', bgcolor: 'var(--good-wash)' },
+  warn: { color: 'var(--warn)', bgcolor: 'var(--warn-wash)' },
+  bad: { color: 'var(--bad)', bgcolor: 'var(--bad-wash)' },
+  done: { color: 'var(--petrol)', bgcolor: 'var(--petrol-wash)' },
+  active: { color: 'var(--teal)', bgcolor: 'var(--teal-wash)' },
+  plain: { color: 'var(--ink-2)', bgcolor: 'var(--sunken)' },
+} satisfies Record<BadgeTone, object>;
+
+/**
+ * A state: a colour and a word.
+ * @example <Badge tone={isActive ? 'active' : 'plain'}>{status}</Badge>
+ */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        ...colours[tone],
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '5px',
+        px: 1,
+        py: '5px',
+        borderRadius: 99,
+        font: '600 12px/1 var(--text)',
+        whiteSpace: 'nowrap',
+        '&::before': {
+          content: '""',
+          width: 6,
+          height: 6,
+          borderRadius: '50%',
+          bgcolor: 'currentColor',
+        },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { errorMessage } from './formErrors.ts';
+import { ModalFrame } from './ModalFrame.tsx';
+
+/**
+ * Asks before something is done. The button says what will happen; what is dangerous is red and not
+ * under the first press of Enter. `onConfirm` may be slow and may throw; the caller closes.
+ * @example <ConfirmDialog title="Delete policy" confirmLabel="Delete policy" isDanger onConfirm={remove} onClose={close}>This cannot be undone.</ConfirmDialog>
+ */
+export function ConfirmDialog(props: {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  isDanger?: boolean;
+  onConfirm: () => Promise<unknown> | void;
+  onClose: () => void;
+}) {
+  const translate = useTranslate();
+  const bodyId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function confirm() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await props.onConfirm();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ModalFrame title={props.title} onClose={props.onClose} isBusy={isBusy} describedBy={bodyId}>
+      <DialogContent id={bodyId} sx={{ flex: '1 1 auto' }}>
+        {failure && (
+          <Alert severity="error" sx={{ mb: 1.5 }}>
+            {failure}
+          </Alert>
+        )}
+        <Typography component="div" sx={{ color: 'text.secondary' }}>
+          {props.children}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={props.onClose} disabled={isBusy} autoFocus={props.isDanger ?? false}>
+          {translate('kit.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={props.isDanger ? 'error' : 'primary'}
+          onClick={() => void confirm()}
+          loading={isBusy}
+          autoFocus={!props.isDanger}
+        >
+          {props.confirmLabel}
+        </Button>
+      </DialogActions>
+    </ModalFrame>
+  );
+}

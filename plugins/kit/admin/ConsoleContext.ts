@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import type { Send } from '../client.ts';
+import type { AdminHalf } from './defineAdmin.ts';
+import type { ReadyFill } from './readyFills.tsx';
+import type { Instance, Session } from './session.ts';
+
+/** What the shell hands to every screen below it. */
+export interface Console {
+  instance: Instance;
+  session: Session;
+  /** The session's permissions, for quick answers. */
+  can: ReadonlySet<string>;
+  halves: readonly AdminHalf[];
+  fills: ReadonlyMap<string, readonly ReadyFill[]>;
+  send: Send;
+}
+
+export const ConsoleContext = createContext<Console | null>(null);
+
+export function useConsole(): Console {
+  const console = useContext(ConsoleContext);
+  if (!console)
+    throw new Error('This part only works inside the console (in tests: renderPlugin).');
+  return console;
+}

@@ -1,0 +1,36 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+/**
+ * Words in the middle of an otherwise empty place: nothing here yet, not found, failed.
+ * @example <Notice title="No policies yet" action={<Button>Add policy</Button>}>What attendees agree to will stand here.</Notice>
+ */
+export function Notice(props: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Of the heading; 2 below a page's title. */
+  level?: 1 | 2;
+  role?: 'alert' | 'status';
+}) {
+  return (
+    <Box
+      role={props.role}
+      sx={{ textAlign: 'center', maxWidth: 460, mx: 'auto', px: 2, py: { xs: 6, sm: 9 } }}
+    >
+      <Typography component={props.level === 1 ? 'h1' : 'h2'} variant="h2">
+        {props.title}
+      </Typography>
+      {props.children && (
+        <Typography component="div" sx={{ color: 'text.secondary', mt: 1 }}>
+          {props.children}
+        </Typography>
+      )}
+      {props.action && (
+        <Box sx={{ mt: 2.5, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
+          {props.action}
+        </Box>
+      )}
+    </Box>
+  );
+}

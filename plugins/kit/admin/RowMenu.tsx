@@ -1,0 +1,66 @@
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import { IconButton, Menu, MenuItem } from '@mui/material';
+import { useId, useState } from 'react';
+
+export interface RowAction {
+  label: string;
+  onClick: () => void;
+  /** Takes something away: shown in red, last. */
+  isDanger?: boolean;
+  isDisabled?: boolean;
+}
+
+/**
+ * What can be done with one row.
+ * @example <RowMenu of={policy.id} actions={[{ label: 'Edit', onClick: edit }, { label: 'Delete', onClick: ask, isDanger: true }]} />
+ */
+export function RowMenu({
+  of,
+  actions,
+}: {
+  of: string;
+  actions: readonly (RowAction | false | undefined)[];
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const shown = actions.filter((action): action is RowAction => Boolean(action));
+  if (!shown.length) return null;
+  return (
+    <>
+      <IconButton
+        size="small"
+        id={`${id}-button`}
+        aria-label={`Actions for ${of}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor ? true : undefined}
+        aria-controls={anchor ? `${id}-menu` : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu
+        id={`${id}-menu`}
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+      >
+        {shown.map((action) => (
+          <MenuItem
+            key={action.label}
+            disabled={action.isDisabled ?? false}
+            onClick={() => {
+              setAnchor(null);
+              action.onClick();
+            }}
+            sx={action.isDanger ? { color: 'var(--bad)' } : {}}
+          >
+            {action.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

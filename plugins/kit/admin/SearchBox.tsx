@@ -1,0 +1,82 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { useSearchRule } from './useSearchRule.ts';
+
+/** The box alone, for screens that keep their own filter. */
+export function SearchField(props: {
+  applied: string;
+  onApply: (text: string) => void;
+  label?: string | undefined;
+}) {
+  const translate = useTranslate();
+  const { typed, type, clear } = useSearchRule(props);
+  return (
+    <TextField
+      type="text"
+      role="search"
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      placeholder={translate('kit.search.placeholder')}
+      sx={{ width: { xs: '100%', sm: 300 } }}
+      slotProps={{
+        htmlInput: {
+          'aria-label': props.label ?? translate('kit.search.label'),
+          autoComplete: 'off',
+        },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: typed && (
+            <InputAdornment position="end">
+              <IconButton
+                size="small"
+                edge="end"
+                onClick={clear}
+                aria-label={translate('kit.search.clear')}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/**
+ * Searches the list it stands in. The filter is part of the address.
+ * @example <ListPage … filters={<SearchBox source="details.name" />}>
+ */
+export function SearchBox({ source, label }: { source: string; label?: string }) {
+  const { filterValues, setFilters } = useListContext();
+  const applied: unknown = readPath(filterValues, source);
+  return (
+    <SearchField
+      label={label}
+      applied={typeof applied === 'string' ? applied : ''}
+      onApply={(text) => setFilters(withFilter(filterValues, source, text))}
+    />
+  );
+}
+
+/** React-admin reads a dotted filter from the address as nested objects in some places; both are understood. */
+function readPath(filters: Record<string, unknown>, source: string): unknown {
+  if (source in filters) return filters[source];
+  return source
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+      filters,
+    );
+}
+
+function withFilter(filters: Record<string, unknown>, source: string, text: string) {
+  const { [source]: _replaced, ...others } = filters;
+  return text ? { ...others, [source]: text } : others;
+}

@@ -1,0 +1,51 @@
+import { Box } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
+import { ToastCard } from './ToastCard.tsx';
+
+interface Shown {
+  id: number;
+  notification: NotificationPayload;
+}
+
+/** Where toasts stand, the newest below; react-admin's own notifications come here too. */
+export function Toasts() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const translate = useTranslate();
+  const [shown, setShown] = useState<Shown[]>([]);
+  const count = useRef(0);
+
+  useEffect(() => {
+    if (!notifications.length) return;
+    const notification = takeNotification();
+    if (!notification) return;
+    count.current += 1;
+    const id = count.current;
+    setShown((before) => [...before, { id, notification }].slice(-4));
+  }, [notifications, takeNotification]);
+
+  return (
+    <Box
+      component="section"
+      aria-label={translate('kit.toasts.region')}
+      sx={{
+        position: 'fixed',
+        zIndex: (theme) => theme.zIndex.snackbar,
+        right: { xs: 12, sm: 24 },
+        left: { xs: 12, sm: 'auto' },
+        bottom: { xs: 12, sm: 24 },
+        width: { sm: 380 },
+        display: 'grid',
+        gap: 1,
+      }}
+    >
+      {shown.map(({ id, notification }) => (
+        <ToastCard
+          key={id}
+          notification={notification}
+          onClose={() => setShown((before) => before.filter((one) => one.id !== id))}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+/** The words of the kit's own parts. */
+export const kitMessages = {
+  home: 'Go to the home page',
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  loading: 'Loading',
+  undo: 'Undo',
+  search: {
+    label: 'Search',
+    placeholder: 'Search, three letters or more',
+    clear: 'Clear the search',
+  },
+  noMatch: {
+    title: 'Nothing matches',
+    body: 'No row fits the filters you chose.',
+    clear: 'Clear the filters',
+  },
+  forbidden: {
+    title: 'You may not see this',
+    body: 'Your role does not include this page. Ask the person who invited you if you need it.',
+  },
+  failed: {
+    title: 'This could not be loaded',
+    request: 'Request %{id}',
+  },
+  offline: {
+    title: 'There is no connection',
+    body: 'Check your network. Nothing you have saved is lost.',
+  },
+  toasts: { region: 'Notifications', dismiss: 'Dismiss' },
+};

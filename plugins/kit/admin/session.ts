@@ -1,0 +1,24 @@
+import type { Realm } from '../contract.ts';
+
+/** Who is signed in, as `GET /auth/session` answers. `permissions` is the effective set, full names. */
+export interface Session {
+  realm: Realm;
+  user: { id: string; email: string; name: string };
+  tenant: { id: string; name: string; url: string } | null;
+  roles: string[];
+  groups: { id: string; name: string; url: string; roles: string[] }[];
+  permissions: string[];
+}
+
+/** One of the consoles that the bundle can be. */
+export interface Instance {
+  realm: 'platform' | 'tenant';
+  /** What the API calls this console. */
+  applicationType: 'PLATFORM' | 'TENANT';
+  /** Shown in the app bar and the browser's title. */
+  title: string;
+  /** Where the console lives on its host: '' or '/admin'. */
+  basename: string;
+  /** Where a screen learns which tenant it is about. */
+  tenantFrom: 'path' | 'session';
+}

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
+import { toastKinds, type Toast } from './toasts.ts';
+
+/**
+ * Shows a toast; its wording comes from the plugin's `toasts.ts`.
+ * @example const toast = useToast(); toast(toasts.created); toast({ ...toasts.failed, body: errorMessage(error) });
+ */
+export function useToast(): (toast: Toast) => void {
+  const notify = useNotify();
+  return useCallback(
+    (toast: Toast) => {
+      const seconds = toast.seconds ?? toastKinds[toast.kind].seconds;
+      notify(toast.title, { type: toast.kind, autoHideDuration: seconds * 1000, body: toast.body });
+    },
+    [notify],
+  );
+}
