@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, isPortFree } from './freePort.ts';
+import { startPostgres } from './postgres.ts';
+import { readCluster } from './postgresCluster.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'foyer-postgres-'));
+  // The cluster's own user has to be able to pass, unless a test is about that.
+  await chmod(root, 0o755);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const start = (name: string, port?: number) =>
+  startPostgres({ dataFolder: join(root, name), port, fast: true, log: () => undefined });
+
+async function one<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T | undefined> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test('a new cluster has the roles, UTF-8 and the ICU collations, and listens on loopback only', async () => {
+  const postgres = await start('new');
+  try {
+    const row = await one(
+      postgres.appUrl,
+      `select current_user as "user", pg_encoding_to_char(encoding) as encoding,
+              pg_get_userbyid(datdba) as owner, current_setting('listen_addresses') as addresses,
+              array(select x from unnest(array['b', 'B', 'Ab', 'aa']) x order by x collate "und-x-icu") as sorted
+         from pg_database where datname = current_database()`,
+    );
+    expect(row).toEqual({
+      user: 'foyer_app',
+      encoding: 'UTF8',
+      owner: 'foyer_owner',
+      addresses: '127.0.0.1',
+      sorted: ['aa', 'Ab', 'b', 'B'],
+    });
+  } finally {
+    await postgres.stop();
+  }
+  expect(await isPortFree(postgres.port)).toBe(true);
+});
+
+test('the app may become the platform role but does not inherit what it sees', async () => {
+  const postgres = await start('new');
+  try {
+    expect(
+      await one(
+        postgres.superuserUrl,
+        `select rolsuper, rolbypassrls, rolinherit,
+                pg_has_role('foyer_app', 'foyer_platform', 'set') as "canSet",
+                pg_has_role('foyer_app', 'foyer_platform', 'usage') as "inherits"
+           from pg_roles where rolname = 'foyer_app'`,
+      ),
+    ).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolinherit: false,
+      canSet: true,
+      inherits: false,
+    });
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('passwords are kept where only their owner can read them, and are new for each cluster', async () => {
+  const { mode } = await stat(join(root, 'new', 'postgres.json'));
+  expect(mode & 0o777).toBe(0o600);
+  const first = await readCluster(join(root, 'new'));
+  const other = await start('other');
+  await other.stop();
+  expect(other.appUrl).not.toContain(first?.appPassword);
+});
+
+test('a second start joins the server, and the last one to leave stops it', async () => {
+  const first = await start('shared');
+  const second = await start('shared');
+  expect([first.attached, second.attached]).toEqual([false, true]);
+  expect(second.port).toBe(first.port);
+  await first.stop();
+  expect(await one(second.appUrl, 'select 1 as one')).toEqual({ one: 1 });
+  await second.stop();
+  expect(await isPortFree(first.port)).toBe(true);
+});
+
+test('two first starts at once end up with one cluster', async () => {
+  const [first, second] = await Promise.all([start('race'), start('race')]);
+  try {
+    expect(second.superuserUrl).toBe(first.superuserUrl);
+    expect(await readdir(join(root, 'race', 'postgres'))).toHaveLength(1);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+  }
+  expect(await isPortFree(first.port)).toBe(true);
+});
+
+test('a server whose starter was killed is found, kept and stopped by the next start', async () => {
+  const killed = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', starter(join(root, 'orphan'))],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [chunk] = await once(killed.stdout, 'data');
+  const { port, appUrl } = JSON.parse(String(chunk));
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  expect(await one(appUrl, 'select 1 as one')).toEqual({ one: 1 });
+
+  const next = await start('orphan');
+  expect(next).toMatchObject({ port, attached: true });
+  await next.stop();
+  expect(await isPortFree(port)).toBe(true);
+});
+
+test('a stale process number that belongs to another program by now does not keep it from starting', async () => {
+  const first = await start('stale');
+  await first.stop();
+  const cluster = await readCluster(join(root, 'stale'));
+  if (!cluster) throw new Error('no cluster');
+  const lines = [process.pid, cluster.folder, 0, cluster.port, '', '127.0.0.1', '', 'ready'];
+  await writeFile(join(cluster.folder, 'data', 'postmaster.pid'), `${lines.join('\n')}\n`);
+  const second = await start('stale');
+  expect(second.attached).toBe(false);
+  await second.stop();
+});
+
+test('another program on the remembered port: the cluster takes a new one and keeps it', async () => {
+  const first = await start('moved');
+  await first.stop();
+  const other = createServer().listen(first.port, '127.0.0.1');
+  await once(other, 'listening');
+  const second = await start('moved');
+  await second.stop();
+  other.close();
+  expect(second.port).not.toBe(first.port);
+  expect((await readCluster(join(root, 'moved')))?.port).toBe(second.port);
+});
+
+test('a wanted port that is taken is an error that names it', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  await expect(start('wanted', port)).rejects.toThrow(`Port ${port}`);
+  other.close();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "root's cluster lives elsewhere when its user cannot enter the data folder",
+  async () => {
+    await mkdir(join(root, 'closed'), { mode: 0o700 });
+    const postgres = await start('closed/data');
+    await postgres.stop();
+    const cluster = await readCluster(join(root, 'closed/data'));
+    if (!cluster) throw new Error('no cluster');
+    expect(cluster.folder).not.toContain(root);
+    await rm(cluster.folder, { recursive: true });
+  },
+);
+
+function starter(dataFolder: string) {
+  const module = JSON.stringify(join(import.meta.dirname, 'postgres.ts'));
+  return `
+    const { startPostgres } = await import(${module});
+    const { port, appUrl } = await startPostgres({
+      dataFolder: ${JSON.stringify(dataFolder)}, fast: true, log: () => undefined });
+    console.log(JSON.stringify({ port, appUrl }));
+    setInterval(() => undefined, 1000);`;
+}

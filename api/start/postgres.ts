@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { findDatabaseUser } from './databaseUser.ts';
+import { freePort } from './freePort.ts';
+import { findBinaries } from './postgresBinaries.ts';
+import { createCluster, readCluster, sharedFolder } from './postgresCluster.ts';
+import { joinServer, leaveServer } from './postgresServer.ts';
+import { createRoles } from './roles.ts';
+
+export interface StartOptions {
+  /** Passwords, port and (where the database's user can enter it) the data are kept here. */
+  dataFolder: string;
+  /** A free one is chosen and remembered when none is wanted. */
+  port?: number;
+  /** For tests: trades safety against a crash for speed, and takes 200 connections. */
+  fast?: boolean;
+  log(line: string): void;
+}
+
+export interface RunningPostgres {
+  port: number;
+  ownerUrl: string;
+  appUrl: string;
+  superuserUrl: string;
+  /** Another program had started it already. */
+  attached: boolean;
+  /** Stops the server unless another program still uses it. */
+  stop(): Promise<void>;
+}
+
+const database = 'foyer';
+
+/** A real Postgres for this folder: made the first time, started or joined every other. */
+export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
+  const { port, fast = false, log } = options;
+  const dataFolder = resolve(options.dataFolder);
+  await mkdir(dataFolder, { recursive: true, mode: 0o755 });
+  const user = findDatabaseUser();
+  const binaries = await findBinaries({ user, copyFolder: user ? sharedFolder : dataFolder });
+  let cluster = await readCluster(dataFolder);
+  if (!cluster) {
+    log('making a new database cluster');
+    const firstPort = port ?? (await freePort());
+    cluster = await createCluster({ dataFolder, user, binaries, port: firstPort, fast });
+  }
+  const place = { dataFolder, cluster, user, binaries };
+  const server = await joinServer(place, { port, log });
+  const urlOf = (role: string, password: string, name = database) =>
+    `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}`;
+  const superuserUrl = urlOf('postgres', cluster.superuserPassword, 'postgres');
+  await createRoles({ superuserUrl, database, ...cluster });
+  return {
+    port: server.port,
+    superuserUrl,
+    ownerUrl: urlOf('foyer_owner', cluster.ownerPassword),
+    appUrl: urlOf('foyer_app', cluster.appPassword),
+    attached: server.attached,
+    stop: () => leaveServer(place, server),
+  };
+}

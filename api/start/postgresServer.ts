@@ -1,0 +1,146 @@
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type DatabaseUser } from './databaseUser.ts';
+import { freePort, isPortFree } from './freePort.ts';
+import { type Binaries } from './postgresBinaries.ts';
+import { type Cluster, run, writeCluster } from './postgresCluster.ts';
+
+export interface Place {
+  dataFolder: string;
+  cluster: Cluster;
+  user: DatabaseUser | null;
+  binaries: Binaries;
+}
+
+export interface JoinedServer {
+  /** The connection whose lock says that this program uses the server. */
+  holder: pg.Client;
+  port: number;
+  attached: boolean;
+}
+
+const patienceMs = 60_000;
+const inUse = `hashtext('foyer server in use')`;
+
+/**
+ * Starts the server or joins the one that runs. Each program that uses it holds a shared lock in
+ * the server itself; whoever can take it alone at its end stops the server. Locks die with their
+ * holder, so a killed program leaves nothing to clean up: the next start joins what it left behind.
+ */
+export async function joinServer(
+  place: Place,
+  { port: wantedPort, log }: { port?: number | undefined; log(line: string): void },
+): Promise<JoinedServer> {
+  const deadline = Date.now() + patienceMs;
+  let startedByUs = false;
+  for (;;) {
+    const running = await readPidFile(place);
+    const holder = running && (await hold(place, running.port));
+    if (running && holder) return { holder, port: running.port, attached: !startedByUs };
+    if (running && (await isServerOf(place, running.pid))) {
+      if (Date.now() > deadline) {
+        throw new Error(
+          `Process ${running.pid} holds the database in ${place.cluster.folder} and does not ` +
+            'answer. Stop that process, or name another folder with FOYER_DATA.',
+        );
+      }
+      // It is on its way up or down.
+      await delay(100);
+      continue;
+    }
+    // A number that another program has by now would keep the server from starting.
+    if (running) await rm(pidFile(place), { force: true });
+    startedByUs = await start(place, { wantedPort, isLastTry: Date.now() > deadline, log });
+  }
+}
+
+/** Lets go of the server, and stops it when nobody else holds it. */
+export async function leaveServer(place: Place, { holder }: JoinedServer): Promise<void> {
+  const isLast = await holder
+    .query(`select pg_advisory_unlock_shared(${inUse})`)
+    .then(() => holder.query<{ last: boolean }>(`select pg_try_advisory_lock(${inUse}) as last`))
+    .then(({ rows }) => rows[0]?.last ?? false)
+    // The connection is gone, and with it the server.
+    .catch(() => false);
+  if (isLast) await run(place.user, place.binaries.pgCtl, ['stop', ...pgCtl(place), '-m', 'fast']);
+  await holder.end().catch(() => undefined);
+}
+
+async function hold({ cluster }: Place, port: number): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: cluster.superuserPassword,
+    database: 'postgres',
+    application_name: `foyer start ${process.pid}`,
+  });
+  // A server that goes away is noticed by whoever uses it; this connection only marks the use.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`select pg_advisory_lock_shared(${inUse})`);
+    return client;
+  } catch {
+    await client.end().catch(() => undefined);
+    return undefined;
+  }
+}
+
+/** Whether it started. `false`: somebody was faster, or had the port; look again. */
+async function start(
+  place: Place,
+  options: { wantedPort: number | undefined; isLastTry: boolean; log(line: string): void },
+): Promise<boolean> {
+  const { cluster, dataFolder, user, binaries } = place;
+  const port = await choosePort(options.wantedPort, cluster.port);
+  const log = join(cluster.folder, 'server.log');
+  await rename(log, `${log}.old`).catch(() => undefined);
+  try {
+    const args = ['-l', log, '-o', `-p ${port}`, '-t', '60'];
+    await run(user, binaries.pgCtl, ['start', ...pgCtl(place), ...args]);
+  } catch (error) {
+    const text = await readFile(log, 'utf8').catch(() => '');
+    const hasLostRace = /postmaster\.pid|Address already in use/.test(text);
+    if (hasLostRace && !options.isLastTry) return false;
+    throw new Error(`Postgres did not start: ${(error as Error).message}\n${text}`.trim());
+  }
+  if (port !== cluster.port) {
+    options.log(`port ${cluster.port} is taken; Postgres uses ${port}`);
+    await writeCluster(dataFolder, { ...cluster, port });
+  }
+  return true;
+}
+
+async function choosePort(wanted: number | undefined, remembered: number): Promise<number> {
+  if (wanted !== undefined) {
+    if (await isPortFree(wanted)) return wanted;
+    throw new Error(`Port ${wanted}, wanted for Postgres, is taken by another program.`);
+  }
+  return (await isPortFree(remembered)) ? remembered : freePort();
+}
+
+const dataOf = ({ cluster }: Place) => join(cluster.folder, 'data');
+const pidFile = (place: Place) => join(dataOf(place), 'postmaster.pid');
+const pgCtl = (place: Place) => ['-D', dataOf(place), '-w', '-s'];
+
+async function readPidFile(place: Place): Promise<{ pid: number; port: number } | undefined> {
+  const text = await readFile(pidFile(place), 'utf8').catch(() => '');
+  // Lines: process, data folder, start, port, …
+  const [pid, , , port] = text.split('\n').map(Number);
+  return pid ? { pid, port: port || place.cluster.port } : undefined;
+}
+
+/** Process numbers are used again: only a process that names our folder is our server. */
+async function isServerOf(place: Place, pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return command.includes(dataOf(place));
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+export interface Roles {
+  /** Connects as somebody who may create roles and databases. */
+  superuserUrl: string;
+  database: string;
+  ownerPassword: string;
+  appPassword: string;
+}
+
+/**
+ * The database and the three roles of Foyer. `foyer_owner` owns every table and migrates;
+ * `foyer_app` serves requests under row-level security; `foyer_platform` is what the app becomes,
+ * by an explicit SET ROLE, for work that spans tenants. May be run again at any time.
+ */
+export async function createRoles(roles: Roles): Promise<void> {
+  const client = new pg.Client({ connectionString: roles.superuserUrl });
+  await client.connect();
+  try {
+    // Two starts may come here at once, and CREATE ROLE has no IF NOT EXISTS.
+    await client.query(`select pg_advisory_lock(hashtext('foyer roles'))`);
+    for (const statement of await missingStatements(client, roles)) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function missingStatements(client: pg.Client, roles: Roles): Promise<string[]> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_roles where rolname like 'foyer\\_%'`,
+  );
+  const existing = new Set(rows.map((row) => row.rolname));
+  const createOrAlter = (role: string) => (existing.has(role) ? 'alter role' : 'create role');
+  const { rows: databases } = await client.query('select from pg_database where datname = $1', [
+    roles.database,
+  ]);
+  const version = Number((await client.query('show server_version_num')).rows[0].server_version_num);
+  const database = pg.escapeIdentifier(roles.database);
+  return [
+    `${createOrAlter('foyer_owner')} foyer_owner login nosuperuser nobypassrls password ${pg.escapeLiteral(roles.ownerPassword)}`,
+    `${createOrAlter('foyer_platform')} foyer_platform nologin nosuperuser nobypassrls`,
+    `${createOrAlter('foyer_app')} foyer_app login nosuperuser nobypassrls noinherit password ${pg.escapeLiteral(roles.appPassword)}`,
+    // From Postgres 16 on inheritance belongs to the grant: without these words the app would see
+    // every tenant's rows. Before, NOINHERIT on the role says it.
+    `grant foyer_platform to foyer_app${version >= 160_000 ? ' with inherit false, set true' : ''}`,
+    ...(databases.length ? [] : [`create database ${database} owner foyer_owner encoding 'UTF8'`]),
+    `revoke all on database ${database} from public`,
+    `grant connect, temporary on database ${database} to foyer_app`,
+  ];
+}

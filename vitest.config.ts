@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+// At the top and not in tests/, because `npx vitest run <file>` looks for it nowhere else.
+export default defineConfig({
+  test: {
+    globalSetup: './tests/database.ts',
+    // A file may make databases, build packages and start servers; all of it on a slow machine.
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{api,plugins,seeds,tests}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'plugins/kit/template/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser half in jsdom',
+          environment: 'jsdom',
+          include: ['{admin,storefront,plugins,tests}/**/*.test.tsx', 'admin/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'plugins/kit/template/**'],
+        },
+      },
+    ],
+  },
+});
