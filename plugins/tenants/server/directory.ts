@@ -1,0 +1,44 @@
+import {
+  isUuid,
+  type Deps,
+  type Knex,
+  type TenantAddress,
+  type TenantDirectory,
+} from '@foyer/kit/server';
+import { isEditable } from '../contract.ts';
+
+/** Finds a tenant by the name of a host, also by one it had before. */
+export function directory(deps: Deps): TenantDirectory {
+  const platform = deps.asPlatform('The host of a request says whose rows it may reach.');
+  const find = (narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder) =>
+    platform.read(async (db) => {
+      const query = db('tenants_tenant as t')
+        .select('t.id', 't.url', 't.name', 't.time_zone', 't.status')
+        .whereNull('t.deleted_at');
+      const row: TenantRow | undefined = await narrow(query).first();
+      return row ? toAddress(row) : null;
+    });
+  return {
+    byUrl: (url) =>
+      find((query) =>
+        query.join('tenants_url as u', 'u.tenant_id', 't.id').where('u.url', url.toLowerCase()),
+      ),
+    byId: async (id) => (isUuid(id) ? find((query) => query.where('t.id', id)) : null),
+  };
+}
+
+interface TenantRow {
+  id: string;
+  url: string;
+  name: string;
+  time_zone: string;
+  status: string;
+}
+
+const toAddress = (row: TenantRow): TenantAddress => ({
+  id: row.id,
+  url: row.url,
+  name: row.name,
+  timeZone: row.time_zone,
+  isOpen: isEditable(row.status),
+});
