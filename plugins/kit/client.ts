@@ -1,0 +1,182 @@
+import type * as z from 'zod';
+import type { Contract, List, Resource, Route } from './contract.ts';
+import { ApiError, type FieldErrors } from './errors.ts';
+
+/** A request as the client makes it; `path` begins after `/api`. */
+export interface Request {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Carries a request out and answers the parsed body; throws ApiError for 400 and up. */
+export type Send = (request: Request) => Promise<unknown>;
+
+/** Sends with fetch, cookies included. A network failure is an ApiError of status 0, `offline`. */
+export function fetchSender(
+  given: {
+    base?: string;
+    headers?: Record<string, string>;
+    fetch?: typeof fetch;
+  } = {},
+): Send {
+  const { base = '/api', headers = {}, fetch: call = fetch } = given;
+  return async (request) => {
+    const sent = call(base + request.path, {
+      method: request.method.toUpperCase(),
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    const response = await sent.catch(() => {
+      throw new ApiError({ status: 0, code: 'offline', message: 'There is no connection.' });
+    });
+    const body: unknown =
+      response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    if (response.ok) return body;
+    throw toApiError(response.status, body);
+  };
+}
+
+/** The error that a response of 400 and up stands for. */
+export function toApiError(status: number, body: unknown): ApiError {
+  const error = (
+    body as { error?: { code?: string; message?: string; fields?: FieldErrors } } | undefined
+  )?.error;
+  return new ApiError({
+    status,
+    code: error?.code ?? 'unknown',
+    message: error?.message ?? 'Something went wrong. Please try again.',
+    fields: error?.fields,
+  });
+}
+
+/** The cursor dialect's query. */
+export interface ListQuery {
+  limit?: number;
+  cursor?: string | null;
+  sort?: string;
+  filters?: string;
+  queries?: string;
+}
+export interface Page<Row> {
+  result: Row[];
+  count: number;
+  cursor: string | null;
+}
+
+type Input<S, K extends string> = S extends z.ZodType ? { [P in K]: z.input<S> } : unknown;
+type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [P in Name]: string } & Params<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { [P in Name]: string }
+    : unknown;
+type Given<R extends Route> = {
+  params?: Params<R['path']>;
+  headers?: Record<string, string>;
+} & Input<R['query'], 'query'> &
+  Input<R['body'], 'body'>;
+type Call<R extends Route> = (
+  given: Given<R> &
+    (keyof Params<R['path']> extends never ? unknown : { params: Params<R['path']> }),
+) => Promise<z.output<R['reply']>>;
+type ListCall<L extends { path: string; row: z.ZodType }> = (
+  query?: ListQuery & Partial<Params<L['path']>>,
+) => Promise<Page<z.output<L['row']>>>;
+
+interface ResourceCalls<R extends Resource> {
+  list: ListCall<R>;
+  one(given: { id: string } & Params<R['path']>): Promise<z.output<R['row']>>;
+  create(
+    given: { body: R['create'] extends z.ZodType ? unknown : never } & Params<R['path']>,
+  ): Promise<z.output<R['row']> & { success: true }>;
+  update(
+    given: { id: string; body: R['update'] extends z.ZodType ? unknown : never } & Params<
+      R['path']
+    >,
+  ): Promise<z.output<R['row']> & { success: true }>;
+  remove(given: { id: string } & Params<R['path']>): Promise<{ id: string; success: true }>;
+}
+
+export type Client<C extends Contract> = (C['routes'] extends Record<string, Route>
+  ? { [K in keyof C['routes']]: Call<C['routes'][K]> }
+  : unknown) &
+  (C['lists'] extends Record<string, List>
+    ? { [K in keyof C['lists']]: ListCall<C['lists'][K]> }
+    : unknown) &
+  (C['resources'] extends Record<string, Resource>
+    ? { [K in keyof C['resources']]: ResourceCalls<C['resources'][K]> }
+    : unknown);
+
+type Loose = Record<string, unknown>;
+
+/** `/tenants/:id` and `{id: 'x'}` → `/tenants/x`. */
+export const fillPath = (path: string, params: Loose = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+
+/** `{a: 1, b: undefined}` → `?a=1`; objects go as JSON. */
+export function queryString(query: Loose = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    search.set(
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value as string | number),
+    );
+  }
+  return search.size ? `?${search}` : '';
+}
+
+/**
+ * Typed functions for all that a contract declares.
+ * @example const api = client(charities, fetchSender()); await api.assign({ params: { id }, body: { tenantId } });
+ */
+export function client<C extends Contract>(of: C, send: Send): Client<C> {
+  const list = (path: string) => {
+    const names = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name));
+    return (given: Loose = {}) => {
+      const query = Object.fromEntries(Object.entries(given).filter(([key]) => !names.has(key)));
+      return send({
+        method: 'get',
+        path: fillPath(path, given) + queryString({ limit: 50, ...query }),
+      });
+    };
+  };
+  const calls: Loose = {};
+  for (const [name, route] of Object.entries(of.routes ?? {})) {
+    calls[name] = (
+      given: {
+        params?: Loose;
+        query?: Loose;
+        body?: unknown;
+        headers?: Record<string, string>;
+      } = {},
+    ) =>
+      send({
+        method: route.method,
+        path: fillPath(route.path, given.params) + queryString(given.query),
+        body: given.body,
+        ...(given.headers && { headers: given.headers }),
+      });
+  }
+  for (const [name, declared] of Object.entries(of.lists ?? {})) calls[name] = list(declared.path);
+  for (const [name, { path }] of Object.entries(of.resources ?? {})) {
+    const one = `${path}/:id`;
+    calls[name] = {
+      list: list(path),
+      one: (given: Loose) => send({ method: 'get', path: fillPath(one, given) }),
+      create: ({ body, ...given }: Loose) =>
+        send({ method: 'post', path: fillPath(path, given), body }),
+      update: ({ body, ...given }: Loose) =>
+        send({ method: 'put', path: fillPath(one, given), body }),
+      remove: (given: Loose) => send({ method: 'delete', path: fillPath(one, given) }),
+    };
+  }
+  return calls as Client<C>;
+}

@@ -1,0 +1,133 @@
+import type * as z from 'zod';
+
+/** Who somebody is on this host: an operator, an organiser's member, or a buyer. */
+export type Realm = 'platform' | 'tenant' | 'attendee';
+
+export interface Permission {
+  label: string;
+  realms: readonly Realm[];
+  /** Roles that hold it from the start. Operators may change the rows later. */
+  roles?: readonly string[];
+}
+
+/** Why a call needs no permission; the sentence stands in the permission report. */
+export interface Open {
+  readonly open: string;
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** One call. `path` is Express style and relative to `/api`; `:tenantId` in it makes the call that tenant's. */
+export interface Route {
+  method: Method;
+  path: string;
+  can: string | Open;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** Status of a success; 200 unless given. */
+  status?: number;
+  /** Takes `Idempotency-Key`; the answer is kept in the write's own transaction. */
+  idempotent?: true;
+  /** The body is left as bytes in `req.body` (webhooks, uploads). */
+  raw?: true;
+  /** The handler writes the response itself (redirects, documents). */
+  streams?: true;
+  /** Requests of one address a minute; more are answered 429. For doors that can be hammered. */
+  perMinute?: number;
+}
+
+/** A read-only list: reports, joins, views. Every sortable column is NOT NULL; `id` breaks ties. */
+export interface List {
+  path: string;
+  row: z.ZodObject;
+  can: string | Open;
+  summary?: string;
+  filter: readonly string[];
+  sort: readonly string[];
+  search?: readonly string[];
+  /** `field:asc` or `field:desc`; the first `sort` field, ascending, unless given. */
+  defaultSort?: string;
+  /** Adds the twin `…/download`, whose CSV has this file name. */
+  download?: string;
+  /** Wire name → heading, for the columns of the CSV in their order; every field unless given. */
+  csv?: Readonly<Record<string, string>>;
+}
+
+/** A list with one, create, update and delete at `path/:id`. */
+export interface Resource extends Omit<List, 'can'> {
+  create?: z.ZodType;
+  update?: z.ZodType;
+  can: { read: string; create?: string; update?: string; delete?: string };
+}
+
+/** Something that happened; listeners take part in its transaction or follow it. */
+export interface Event<T = unknown> {
+  name: string;
+  payload: z.ZodType<T>;
+}
+
+/** All that can be declared of a plugin. One declaration feeds router, forms, client, menus and tests. */
+export interface Contract {
+  /** Prefix of the plugin's tables, permissions and ledger names. */
+  id: string;
+  /** Ids of the plugins this one stands on: order and presence. */
+  requires?: readonly string[];
+  permissions: Readonly<Record<string, Permission>>;
+  resources?: Readonly<Record<string, Resource>>;
+  lists?: Readonly<Record<string, List>>;
+  routes?: Readonly<Record<string, Route>>;
+  events?: Readonly<Record<string, Event>>;
+  /** One row per plugin and tenant, parsed on the way in and out. */
+  settings?: z.ZodObject;
+}
+
+type Key<T> = Extract<keyof T, string>;
+
+/** The wire paths of a row: its keys, and `details.key` below the envelope. */
+export type Field<Row extends z.ZodObject> = {
+  [K in Key<z.output<Row>>]: K extends 'details' ? `details.${Key<z.output<Row>[K]>}` : K;
+}[Key<z.output<Row>>];
+
+interface CheckedFields<Row extends z.ZodObject> {
+  filter: readonly Field<Row>[];
+  sort: readonly Field<Row>[];
+  search?: readonly Field<Row>[];
+}
+
+/** Makes a `can` that is no permission, and a field the row lacks, errors of compilation. */
+export type Checked<C extends Contract> = C & {
+  routes?: { [K in keyof C['routes']]: { can: Key<C['permissions']> | Open } };
+  lists?: {
+    [K in keyof C['lists']]: C['lists'][K] extends { row: infer Row extends z.ZodObject }
+      ? CheckedFields<Row> & { can: Key<C['permissions']> | Open }
+      : never;
+  };
+  resources?: {
+    [K in keyof C['resources']]: C['resources'][K] extends { row: infer Row extends z.ZodObject }
+      ? CheckedFields<Row> & {
+          can: { [A in 'read' | 'create' | 'update' | 'delete']?: Key<C['permissions']> };
+        }
+      : never;
+  };
+};
+
+/**
+ * Declares a plugin; returns its argument with its exact type.
+ * @example export const fees = contract({ id: 'fees', permissions: { … }, routes: { … } });
+ */
+export const contract = <const C extends Contract>(declared: Checked<C>): C => declared;
+
+/** @example can: open('the sign-in page is shown before anybody is known') */
+export const open = (why: string): Open => ({ open: why });
+
+/** @example isOpen(route.can) ? 'anybody' : permissionName(contract, route.can) */
+export const isOpen = (can: string | Open): can is Open => typeof can !== 'string';
+
+/** The full name of a declared permission: `fees:rules.read`. */
+export const permissionName = (of: Pick<Contract, 'id'>, key: string): string => `${of.id}:${key}`;
+
+/** Names an event; the payload's schema is checked when it is emitted. */
+export const event = <T>(name: string, payload: z.ZodType<T>): Event<T> => ({ name, payload });

@@ -1,0 +1,88 @@
+/** Field path → messages, as the form shows them beside the inputs. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The one table of what can go wrong: code → status. A code of a plugin's own takes its kind's status. */
+const STATUS = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  gone: 410,
+  tooLarge: 413,
+  unsupportedType: 415,
+  invalid: 422,
+  tooMany: 429,
+  gateway: 502,
+  unavailable: 503,
+} as const;
+
+/** An error whose sentence may leave the server. Anything else leaves as 500 `internal`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+  constructor(problem: {
+    status: number;
+    code: string;
+    message: string;
+    fields?: FieldErrors | undefined;
+    headers?: Record<string, string>;
+  }) {
+    super(problem.message);
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.fields = problem.fields;
+    this.headers = problem.headers ?? {};
+  }
+  /** The error form of the wire. */
+  toJSON() {
+    const { code, message, fields } = this;
+    return { error: { code, message, ...(fields && { fields }) } };
+  }
+}
+
+const thrower =
+  (kind: keyof typeof STATUS) =>
+  (code: string, message: string): ApiError =>
+    new ApiError({ status: STATUS[kind], code, message });
+
+export const malformed = thrower('malformed');
+export const unauthenticated = thrower('unauthenticated');
+export const forbidden = thrower('forbidden');
+export const gone = thrower('gone');
+export const tooLarge = thrower('tooLarge');
+export const unsupportedType = thrower('unsupportedType');
+export const gateway = thrower('gateway');
+export const unavailable = thrower('unavailable');
+/** @example throw conflict('default_rule', 'A default rule cannot be deleted.') */
+export const conflict = thrower('conflict');
+
+/** @example throw notFound('surcharge rule') // "There is no such surcharge rule." */
+export const notFound = (what: string): ApiError =>
+  new ApiError({
+    status: STATUS.notFound,
+    code: 'not_found',
+    message: `There is no such ${what}.`,
+  });
+
+/** @example throw invalid({ 'details.name': ['This field is required'] }) */
+export function invalid(fields: FieldErrors): ApiError {
+  const [first] = Object.values(fields).flat();
+  return new ApiError({
+    status: STATUS.invalid,
+    code: 'invalid',
+    message: first ?? 'The request is not valid.',
+    fields,
+  });
+}
+
+export const tooMany = (seconds: number): ApiError =>
+  new ApiError({
+    status: STATUS.tooMany,
+    code: 'too_many_requests',
+    message: `Too many tries. Please wait ${seconds} seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  });

@@ -1,0 +1,223 @@
+import { pathToFileURL } from 'node:url';
+import type { Contract } from './contract.ts';
+import type { Discovered } from './discover.ts';
+import { order, PluginProblems, type Candidate } from './order.ts';
+import { declaredPermissions } from './server/permissions.ts';
+import type { Narrow, ServerHalf, Deps, Service, Listener } from './server/types.ts';
+import type { Runtime, Running } from './server/runtime.ts';
+import { isImplementation, type MountedRoute } from './server/implement.ts';
+import { listenerJob, makeScope, SYSTEM, taskName, type Envelope } from './server/scope.ts';
+
+/** A plugin with its code loaded, in its place. */
+export interface Loaded extends Candidate {
+  enabled: boolean;
+  server: ServerHalf;
+}
+
+/**
+ * Imports contract and server halves and puts them in order. Nothing of a plugin is run before
+ * every check has passed.
+ * @throws PluginProblems with all that is wrong, a broken import included
+ */
+export async function load(
+  discovered: readonly Discovered[],
+  kernel: ServerHalf,
+): Promise<Loaded[]> {
+  const problems: string[] = [];
+  const loaded: Loaded[] = [
+    {
+      contract: kernel.contract,
+      server: kernel,
+      name: '@foyer/kit',
+      enabled: true,
+      jobs: jobsOf(kernel),
+    },
+  ];
+  for (const { name, halves, peers, enabled } of discovered) {
+    try {
+      const contract = await importDefault<Contract>(halves.contract ?? '');
+      const server = halves.server
+        ? await importDefault<ServerHalf>(halves.server)
+        : { contract, router: () => ({ contract, routes: [] }) };
+      if (typeof contract?.id !== 'string')
+        throw new Error("its './contract' has no default export with an id");
+      if (server.contract.id !== contract.id)
+        throw new Error("its './server' is of another contract");
+      loaded.push({ contract, server, name, peers, enabled, jobs: jobsOf(server) });
+    } catch (error) {
+      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  try {
+    const ordered = order(loaded);
+    if (problems.length === 0) return ordered;
+  } catch (error) {
+    if (!(error instanceof PluginProblems)) throw error;
+    problems.push(...error.problems);
+  }
+  throw new PluginProblems(problems);
+}
+
+const importDefault = async <T>(file: string): Promise<T> =>
+  ((await import(pathToFileURL(file).href)) as { default: T }).default;
+
+const jobsOf = (server: ServerHalf): string[] => Object.keys(server.jobs ?? {});
+
+/** The installation, ready to serve requests and to work. */
+export interface Assembled {
+  runtime: Runtime;
+  contracts: readonly Contract[];
+  routes: readonly MountedRoute[];
+  /** Task name → what to do with a job's envelope. */
+  tasks: Readonly<Record<string, (envelope: Envelope) => Promise<void>>>;
+  schedules: readonly { task: string; every: string }[];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What the host brings; the rest of the runtime is made of the plugins. */
+export type Ground = Omit<Runtime, 'plugins' | 'depsOf' | 'listenersOf' | 'narrowOf' | 'realmsOf'>;
+
+/**
+ * Joins loaded plugins and the host's ground.
+ * @throws PluginProblems when a service has no provider or a router was not made by `implement`
+ */
+export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
+  const plugins: Running[] = loaded.map(({ contract, server, enabled }) => ({
+    ...{ id: contract.id, contract, server, enabled },
+  }));
+  const running = plugins.filter(({ enabled }) => enabled);
+  const contracts = running.map(({ contract }) => contract);
+  const realms = declaredPermissions(contracts);
+  const listeners = running.flatMap(({ id, server }) =>
+    (server.listens ?? []).map((listener, index) => ({ plugin: id, index, listener })),
+  );
+  const deps = new Map<string, Deps>();
+  const runtime: Runtime = {
+    ...ground,
+    plugins,
+    depsOf: (id) => known(deps.get(id), `There is no plugin '${id}'.`),
+    listenersOf: (event) => listeners.filter(({ listener }) => listener.event.name === event),
+    realmsOf: (permission) => realms.get(permission),
+    narrowOf(permission) {
+      const [id, key = ''] = permission.split(':');
+      const half = running.find((plugin) => plugin.id === id)?.server;
+      return (half?.narrow as Record<string, Narrow> | undefined)?.[key];
+    },
+  };
+  const services = servicesOf(runtime, running);
+  for (const plugin of running) deps.set(plugin.id, depsFor(runtime, plugin, services));
+  const routes = running.flatMap((plugin) => {
+    const implementation = plugin.server.router(runtime.depsOf(plugin.id));
+    if (isImplementation(implementation)) return implementation.routes;
+    throw new PluginProblems([`${plugin.id} has a router that was not made by implement()`]);
+  });
+  return {
+    ...{ runtime, contracts, routes: literalsFirst(routes) },
+    tasks: tasksOf(runtime, running, listeners),
+    schedules: running.flatMap(({ id, server }) =>
+      Object.entries(server.jobs ?? {}).flatMap(([job, { every }]) =>
+        every ? [{ task: taskName(id, job), every }] : [],
+      ),
+    ),
+    async start() {
+      for (const { id, server } of running) await server.start?.(runtime.depsOf(id));
+    },
+    async stop() {
+      for (const { server } of running.toReversed()) await server.stop?.();
+    },
+  };
+}
+
+function known<T>(value: T | undefined, problem: string): T {
+  if (value === undefined) throw new Error(problem);
+  return value;
+}
+
+/** `/tenants/new` before `/tenants/:id`, whoever declared them. */
+const literalsFirst = (routes: readonly MountedRoute[]): MountedRoute[] =>
+  routes.toSorted((a, b) => sortKey(a.path).localeCompare(sortKey(b.path), 'en'));
+
+const sortKey = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '~' : `!${part}`))
+    .join('/');
+
+type Services = (plugin: Running, wanted: Service<unknown>) => unknown;
+
+/** Services are made when first asked for, once, and only for plugins that require their owner. */
+function servicesOf(runtime: Runtime, running: readonly Running[]): Services {
+  const providers = new Map(
+    running.flatMap((plugin) =>
+      (plugin.server.provides ?? []).map(
+        ({ service, make }) => [service.id, { plugin, make }] as const,
+      ),
+    ),
+  );
+  const instances = new Map<string, unknown>();
+  return (asker, wanted) => {
+    const provider = providers.get(wanted.id);
+    const owner = provider?.plugin.id;
+    const isAllowed =
+      wanted.id.startsWith('kit.') ||
+      owner === asker.id ||
+      (owner && asker.contract.requires?.includes(owner));
+    if (!provider || !isAllowed)
+      throw new PluginProblems([
+        provider
+          ? `${asker.id} uses the service '${wanted.id}' without requiring '${owner}'`
+          : `${asker.id} uses the service '${wanted.id}', which no plugin provides`,
+      ]);
+    if (!instances.has(wanted.id)) {
+      instances.set(wanted.id, provider.make(runtime.depsOf(provider.plugin.id)));
+    }
+    return instances.get(wanted.id);
+  };
+}
+
+function depsFor(runtime: Runtime, plugin: Running, services: Services): Deps {
+  const inReach = (reach: Parameters<typeof makeScope>[0]['reach']) =>
+    makeScope({ runtime, plugin: plugin.id, reach, cause: SYSTEM });
+  return {
+    forTenant: (tenantId) => inReach({ tenantId }),
+    asPlatform: () => inReach('platform'),
+    use: <T>(wanted: Service<T>) => services(plugin, wanted) as T,
+    log: runtime.log.child({ plugin: plugin.id }),
+    env: runtime.env,
+  };
+}
+
+/** The jobs of the plugins, and one for each listener after a commit. */
+function tasksOf(
+  runtime: Runtime,
+  running: readonly Running[],
+  listeners: readonly { plugin: string; index: number; listener: Listener }[],
+): Assembled['tasks'] {
+  const tasks: Record<string, (envelope: Envelope) => Promise<void>> = {};
+  for (const { id, server } of running) {
+    for (const [job, { run }] of Object.entries(server.jobs ?? {})) {
+      tasks[taskName(id, job)] = async (given) => {
+        const { tenantId, payload } = envelopeOf(given);
+        const deps = runtime.depsOf(id);
+        const scope = tenantId
+          ? deps.forTenant(tenantId)
+          : deps.asPlatform('a job of the platform');
+        await run(payload, { ...deps, tenantId, scope });
+      };
+    }
+  }
+  for (const { plugin, index, listener } of listeners) {
+    const { event, afterCommit } = listener;
+    if (!afterCommit) continue;
+    tasks[taskName(plugin, listenerJob(event.name, index))] = async ({ payload }) =>
+      afterCommit(event.payload.parse(payload), runtime.depsOf(plugin));
+  }
+  return tasks;
+}
+
+/** A schedule's job comes without an envelope of ours. */
+const envelopeOf = (given: Partial<Envelope>): Envelope => ({
+  tenantId: given.tenantId ?? null,
+  payload: given.payload ?? {},
+});

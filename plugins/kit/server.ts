@@ -1,0 +1,17 @@
+import type { Contract } from './contract.ts';
+import type { ServerHalf } from './server/types.ts';
+
+export * from './errors.ts';
+export { implement } from './server/implement.ts';
+export { LEDGER, migrationSource } from './server/migrations.ts';
+export { isUuid } from './server/database.ts';
+export { protect, type Protection } from './server/protect.ts';
+export * from './server/services.ts';
+export { readSettings, writeSettings } from './server/settings.ts';
+export type * from './server/types.ts';
+
+/**
+ * A plugin's server half, with handlers held against its contract.
+ * @example export default defineServer({ contract, migrations: new URL('./migrations/', import.meta.url), router })
+ */
+export const defineServer = <C extends Contract>(half: ServerHalf<C>): ServerHalf<C> => half;

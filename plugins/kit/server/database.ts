@@ -1,0 +1,128 @@
+import knexFactory, { type Knex } from 'knex';
+import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
+
+/** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
+export type Reach = { tenantId: string } | 'platform' | 'nobody';
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** The pool, and the two ways to use it. Only the kit holds one; plugins get scopes. */
+export interface Database {
+  knex: Knex;
+  /** A transaction in `reach`; begin and the setting of the reach are one round trip. */
+  transaction<T>(
+    reach: Reach,
+    work: (db: Knex.Transaction) => Promise<T>,
+    readOnly?: boolean,
+  ): Promise<T>;
+  /** One prepared statement in `reach`. The answer does not wait for the commit of a read. */
+  fastRead<Row>(reach: Reach, statement: Statement): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** True for what may be compared with a uuid column without an error from Postgres. */
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && UUID.test(value);
+
+/** The statements that open a transaction in a reach; the tenant id is checked before it is inlined. */
+function opening(reach: Reach, readOnly: boolean): string {
+  const begin = readOnly ? 'begin read only' : 'begin';
+  if (reach === 'platform') return `${begin}; set local role foyer_platform`;
+  if (reach === 'nobody') return begin;
+  if (!isUuid(reach.tenantId)) throw new Error('A tenant id is a uuid.');
+  return `${begin}; select set_config('foyer.tenant', '${reach.tenantId}', true)`;
+}
+
+/** Statement text → name. The same text has one name on every connection; the count is bounded. */
+function statementNames(limit: number) {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= limit) return known;
+    const name = `foyer_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+interface TransactionInternals {
+  begin(connection: unknown): Promise<unknown>;
+  query(connection: unknown, sql: string): Promise<unknown>;
+}
+
+/**
+ * Connects as the app's role.
+ * @param given.prepared false behind a pooler that shares connections between transactions
+ * @param given.streams true for a pool whose rows are read bit by bit: pg cannot keep a cursor
+ *   open on a connection that sends statements before the last is answered
+ */
+export function createDatabase(given: {
+  url: string;
+  max?: number;
+  prepared?: boolean;
+  streams?: boolean;
+  name?: string;
+}): Database {
+  const { url, max = 10, prepared = true, streams = false, name = 'foyer' } = given;
+  const connection = {
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    pipeline: prepared && !streams,
+  };
+  const knex = knexFactory({
+    client: 'pg',
+    connection,
+    pool: { min: 0, max },
+    acquireConnectionTimeout: 10_000,
+  });
+  openInReach(knex);
+  const nameOf = prepared ? statementNames(500) : () => undefined;
+
+  return {
+    knex,
+    transaction: (reach, work, readOnly = false) =>
+      knex.transaction(work, { opening: opening(reach, readOnly) } as Knex.TransactionConfig),
+    async fastRead<Row>(reach: Reach, { text, values }: Statement): Promise<Row[]> {
+      const name = nameOf(text);
+      const asked = { text, values: [...values], ...(name && { name }) };
+      const answer = connection.pipeline
+        ? await pipelined(knex, opening(reach, true), asked)
+        : await knex.transaction(
+            async (db) => ((await db.client.acquireConnection()) as PgClient).query(asked),
+            { opening: opening(reach, true) } as Knex.TransactionConfig,
+          );
+      return answer.rows as Row[];
+    },
+    close: () => knex.destroy(),
+  };
+}
+
+/** Begin, statement and commit leave at once: one round trip, and nobody waits for the commit. */
+async function pipelined(knex: Knex, begin: string, asked: QueryConfig): Promise<QueryResult> {
+  const client = knex.client as Knex.Client;
+  const connection = (await client.acquireConnection()) as PgClient;
+  const begun = connection.query(begin);
+  const answered = connection.query(asked);
+  const ended = connection.query('commit');
+  void Promise.allSettled([begun, answered, ended]).then(() => client.releaseConnection(connection));
+  const [, answer] = await Promise.all([begun, answered]);
+  return answer;
+}
+
+/** knex says BEGIN by itself; a transaction that carries an `opening` says that instead. */
+function openInReach(knex: Knex): void {
+  const client = knex.client as { transaction(...given: unknown[]): TransactionInternals };
+  const original = client.transaction.bind(client);
+  client.transaction = (container, config, outer) => {
+    const transaction = original(container, config, outer);
+    const sql = (config as { opening?: string } | undefined)?.opening;
+    if (sql) transaction.begin = (connection) => transaction.query(connection, sql);
+    return transaction;
+  };
+}

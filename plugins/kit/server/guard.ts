@@ -1,0 +1,124 @@
+import type { Request, Response } from 'express';
+import { isOpen, permissionName } from '../contract.ts';
+import { forbidden, notFound, unauthenticated } from '../errors.ts';
+import type { MountedRoute, RequestCtx } from './implement.ts';
+import { isUuid, type Reach } from './database.ts';
+import { effectivePermissions } from './permissions.ts';
+import type { Runtime } from './runtime.ts';
+import { makeScope, type Cause } from './scope.ts';
+import './facts.ts';
+import { identities, tenantDirectory } from './services.ts';
+import type { Actor, Ctx } from './types.ts';
+
+/** People as they were a moment ago, so that a burst of requests asks once. Bounded. */
+const remembered = new WeakMap<
+  Runtime,
+  Map<string, { until: number; actor: Promise<Actor | null> }>
+>();
+const REMEMBERED_AT_MOST = 5_000;
+
+/** Who signed in on this host and what they may do, or null. A session counts only in its own group. */
+export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | null> {
+  const { realm, session, tenant } = req.foyer;
+  if (!session) return null;
+  const tenantId = realm === 'platform' ? null : (tenant?.id ?? null);
+  return rememberedActor(runtime, { userId: session.userId, realm, tenantId });
+}
+
+type Who = { userId: string; realm: Actor['realm']; tenantId: string | null };
+
+function rememberedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
+  const actors =
+    remembered.get(runtime) ?? new Map<string, { until: number; actor: Promise<Actor | null> }>();
+  remembered.set(runtime, actors);
+  const key = `${who.realm} ${who.tenantId ?? ''} ${who.userId}`;
+  const known = actors.get(key);
+  if (known && known.until > Date.now()) return known.actor;
+  if (actors.size >= REMEMBERED_AT_MOST) actors.clear();
+  const actor = findActor(runtime, who);
+  actors.set(key, { until: Date.now() + runtime.actorTtlMs, actor });
+  actor.catch(() => actors.delete(key));
+  return actor;
+}
+
+/** Asks afresh, past what is remembered. */
+export async function findActor(runtime: Runtime, who: Who): Promise<Actor | null> {
+  const identity = await runtime.depsOf('kit').use(identities).find(who);
+  if (!identity) return null;
+  const person = { ...identity, realm: who.realm, tenantId: who.tenantId };
+  return { ...person, can: await effectivePermissions(runtime, person) };
+}
+
+/**
+ * Decides whether a request may be carried out, and in whose rows. 401 for nobody, 403 for a
+ * permission not held, 404 for another tenant's path: denial is the absence of a reason to allow.
+ */
+export async function admit(
+  runtime: Runtime,
+  route: MountedRoute,
+  { req, res }: { req: Request; res: Response },
+): Promise<RequestCtx> {
+  const actor = await actorOf(runtime, req);
+  if (!isOpen(route.can)) {
+    if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+    if (!actor.can.has(permissionName(route.contract, route.can)))
+      throw forbidden('forbidden', 'You do not have permission to do this.');
+  }
+  const tenantId = await tenantOf(runtime, req);
+  return makeCtx({ runtime, plugin: route.contract.id, actor, tenantId, req, res });
+}
+
+/** The tenant in reach: the host's, or on the console the path's. A path that names another is 404. */
+async function tenantOf(runtime: Runtime, req: Request): Promise<string | null> {
+  const { tenant } = req.foyer;
+  const { tenantId: named } = req.params;
+  if (named === undefined) return tenant?.id ?? null;
+  if (tenant) {
+    if (named !== tenant.id) throw notFound('tenant');
+    return tenant.id;
+  }
+  const found = isUuid(named) ? await runtime.depsOf('kit').use(tenantDirectory).byId(named) : null;
+  if (!found) throw notFound('tenant');
+  return found.id;
+}
+
+/** The narrowest reach that the request needs. */
+function reachOf(actor: Actor | null, tenantId: string | null): Reach {
+  if (tenantId) return { tenantId };
+  return actor?.realm === 'platform' ? 'platform' : 'nobody';
+}
+
+/** The context of a request that was let in. */
+export function makeCtx(given: {
+  runtime: Runtime;
+  plugin: string;
+  actor: Actor | null;
+  tenantId: string | null;
+  req: Request;
+  res: Response;
+}): RequestCtx {
+  const { runtime, plugin, actor, tenantId, req, res } = given;
+  const reach = reachOf(actor, tenantId);
+  const cause: Cause = {
+    actorId: actor?.id ?? null,
+    actorEmail: actor?.email ?? null,
+    actorRealm: actor?.realm ?? req.foyer.realm,
+    ip: req.foyer.ip,
+    requestId: req.foyer.requestId,
+  };
+  const deps = runtime.depsOf(plugin);
+  const inReach = (other: Reach) => makeScope({ runtime, plugin, reach: other, cause });
+  return {
+    ...deps,
+    ...inReach(reach),
+    forTenant: (id) => inReach({ tenantId: id }),
+    asPlatform: () => inReach('platform'),
+    actor,
+    tenantId,
+    realm: req.foyer.realm,
+    plugin,
+    reach,
+    cause,
+    http: { req, res },
+  };
+}

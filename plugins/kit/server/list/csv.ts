@@ -1,0 +1,21 @@
+import { stringify } from 'csv-stringify';
+import type { Transform } from 'node:stream';
+
+// Spreadsheets run a cell that begins so as a formula.
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A text that no spreadsheet takes for a formula; numbers stay numbers. */
+export const defuse = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+
+/** Objects in, CSV with a header line out, row by row. */
+export const csvStream = (columns: readonly { key: string; header: string }[]): Transform =>
+  stringify({
+    header: true,
+    bom: true,
+    columns: columns.map(({ key, header }) => ({ key, header })),
+    cast: {
+      string: (value) => defuse(value),
+      boolean: (value) => (value ? 'Yes' : 'No'),
+      object: (value) => defuse(JSON.stringify(value)),
+    },
+  });

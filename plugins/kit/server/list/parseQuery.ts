@@ -1,0 +1,136 @@
+import { invalid, malformed } from '../../errors.ts';
+import type { List } from '../../contract.ts';
+import { parseConditions } from './conditions.ts';
+import type { ListQuery, Op, Term } from './query.ts';
+
+const WIDEST = 100;
+const USUAL = 50;
+/** getMany asks for the records behind a page; more than this is no page. */
+const MOST_IDS = 500;
+
+type Raw = Record<string, unknown>;
+
+/**
+ * Reads either dialect. `range`, `filter` or a `sort` that begins with `[` is simple-rest.
+ * @throws 422 naming the parameter or the field that is wrong
+ */
+export function parseQuery(list: List, raw: Raw): ListQuery {
+  const texts = Object.fromEntries(
+    Object.entries(raw).map(([key, value]) => [key, single(key, value)]),
+  );
+  const isSimpleRest = 'range' in texts || 'filter' in texts || texts['sort']?.startsWith('[');
+  const query = isSimpleRest ? simpleRest(list, texts) : cursorDialect(list, texts);
+  for (const { field } of query.terms) checkField(list, field, 'filter');
+  checkField(list, query.sort.field, 'sort');
+  if (query.search !== undefined && !list.search?.length)
+    throw invalid({ q: ['This list has no search.'] });
+  return query;
+}
+
+function single(key: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw invalid({ [key]: [`'${key}' may be given once.`] });
+}
+
+function checkField(list: List, field: string, use: 'filter' | 'sort'): void {
+  const declared = use === 'sort' ? list.sort : [...list.filter, ...(list.search ?? []), 'id'];
+  if (declared.includes(field) || (use === 'sort' && field === 'id')) return;
+  const verb = use === 'sort' ? 'sorted' : 'filtered';
+  throw invalid({ [field]: [`This list cannot be ${verb} by '${field}'.`] });
+}
+
+function defaultSort(list: List): ListQuery['sort'] {
+  return parseSort(list.defaultSort ?? `${list.sort[0] ?? 'id'}:asc`);
+}
+
+function parseSort(text: string): ListQuery['sort'] {
+  const [field = '', direction = 'asc'] = text.split(':');
+  if (!/^(asc|desc)$/i.test(direction))
+    throw invalid({ sort: ["The direction of a sort is 'asc' or 'desc'."] });
+  return { field, descending: direction.toLowerCase() === 'desc' };
+}
+
+const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q']);
+
+function cursorDialect(list: List, texts: Record<string, string>): ListQuery {
+  const unknown = Object.keys(texts).find((key) => !known.has(key));
+  if (unknown) throw invalid({ [unknown]: [`'${unknown}' is no parameter of a list.`] });
+  const { limit = String(USUAL), cursor, sort, filters = '', queries = '', q } = texts;
+  if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > WIDEST)
+    throw invalid({ limit: [`'limit' is a number from 1 to ${WIDEST}.`] });
+  const wanted = parseConditions('queries', queries).map((term): Term => {
+    if (term.op !== 'eq') throw invalid({ queries: ["A query has the form 'field=value'."] });
+    return { ...term, op: 'contains' };
+  });
+  return {
+    dialect: 'cursor',
+    terms: [...parseConditions('filters', filters), ...wanted],
+    search: q || undefined,
+    sort: sort ? parseSort(sort) : defaultSort(list),
+    limit: Number(limit),
+    offset: 0,
+    cursor: cursor || undefined,
+  };
+}
+
+function simpleRest(list: List, texts: Record<string, string>): ListQuery {
+  const filter = json('filter', texts['filter'] ?? '{}');
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw invalid({ filter: ["'filter' is a JSON object."] });
+  const { q, ...rest } = filter as Raw;
+  const terms = Object.entries(rest).map(([key, value]) => simpleTerm(list, key, value));
+  return {
+    dialect: 'simple-rest',
+    terms,
+    search: typeof q === 'string' && q !== '' ? q : undefined,
+    sort: texts['sort'] ? simpleSort(texts['sort']) : defaultSort(list),
+    ...simpleRange(texts['range'], terms),
+    cursor: undefined,
+  };
+}
+
+const SUFFIX = /_(eq|ne|gte|lte|gt|lt)$/;
+
+/** A plain key on a search field means contains; on any other it means equals. */
+function simpleTerm(list: List, key: string, value: unknown): Term {
+  if (Array.isArray(value)) {
+    if (value.length > MOST_IDS) throw invalid({ [key]: [`At most ${MOST_IDS} values.`] });
+    return { field: key, op: 'in', value };
+  }
+  const suffix = SUFFIX.exec(key);
+  if (suffix) return { field: key.slice(0, suffix.index), op: suffix[1] as Op, value };
+  return { field: key, op: list.search?.includes(key) ? 'contains' : 'eq', value };
+}
+
+function simpleSort(text: string): ListQuery['sort'] {
+  const sort = json('sort', text);
+  const [field, direction] = Array.isArray(sort) ? (sort as unknown[]) : [];
+  if (typeof field !== 'string' || typeof direction !== 'string')
+    throw invalid({ sort: ["'sort' is a field and a direction."] });
+  return parseSort(`${field}:${direction}`);
+}
+
+/** Without a range: as many rows as ids were asked for, else the usual page. */
+function simpleRange(text: string | undefined, terms: readonly Term[]) {
+  const ids = terms.find(({ field, op }) => field === 'id' && op === 'in');
+  if (text === undefined)
+    return { offset: 0, limit: Math.max(USUAL, Array.isArray(ids?.value) ? ids.value.length : 0) };
+  const range = json('range', text);
+  const [first, last] = Array.isArray(range) ? (range as unknown[]) : [];
+  if (!isIndex(first) || !isIndex(last) || last < first)
+    throw invalid({ range: ["'range' is two numbers, the first and the last row."] });
+  const limit = last - first + 1;
+  if (limit > WIDEST) throw invalid({ range: [`A range holds at most ${WIDEST} rows.`] });
+  return { offset: first, limit };
+}
+
+const isIndex = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < 1e9;
+
+function json(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed('malformed', `'${name}' is not valid JSON.`);
+  }
+}

@@ -1,0 +1,20 @@
+/** A comparison of a declared field with a value from the wire. */
+export interface Term {
+  field: string;
+  op: Op;
+  value: unknown;
+}
+export type Op = 'eq' | 'ne' | 'gte' | 'lte' | 'gt' | 'lt' | 'contains' | 'in';
+
+/** What both dialects mean: one of these is run, so that neither can drift. */
+export interface ListQuery {
+  dialect: 'simple-rest' | 'cursor';
+  terms: readonly Term[];
+  /** Looked for in every search field. */
+  search: string | undefined;
+  sort: { field: string; descending: boolean };
+  limit: number;
+  /** Rows to pass over, or the cursor to go on from. */
+  offset: number;
+  cursor: string | undefined;
+}

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex';
+import * as z from 'zod';
+import { invalid } from '../../errors.ts';
+import { unwrap } from '../../schema.ts';
+import { isUuid } from '../database.ts';
+import { fieldKind, fieldSchema, type FieldKind } from './fields.ts';
+import type { Op, Term } from './query.ts';
+
+/** What a term is turned into SQL with. */
+export interface Comparison {
+  row: z.ZodObject;
+  columns: Readonly<Record<string, string>>;
+  /** IANA zone in which a date without a time is a day. */
+  timeZone: string;
+}
+
+const SQL_OP = { eq: '=', ne: '<>', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
+
+/** Adds a term to a query. @throws 422 naming the field when its value cannot be compared with it */
+export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison): void {
+  const { field, op } = term;
+  const column = given.columns[field] ?? '';
+  const kind = fieldKind(given.row, field);
+  if (op === 'contains') {
+    void query.whereRaw(`${column} ilike ? escape '\\'`, [containing(text(term))]);
+    return;
+  }
+  if (op === 'in') {
+    const values = (term.value as unknown[]).map((value) =>
+      literal({ ...term, value }, kind, given),
+    );
+    void query.whereRaw(`${column} = any(?)`, [values.filter((value) => value !== undefined) as string[]]);
+    return;
+  }
+  if (term.value === null) {
+    if (op !== 'eq' && op !== 'ne') throw wrongValue(field);
+    void query.whereRaw(`${column} is ${op === 'ne' ? 'not ' : ''}null`);
+    return;
+  }
+  if (kind === 'instant' && isDay(term.value)) {
+    addDay(query, { column, op, day: term.value, timeZone: given.timeZone });
+    return;
+  }
+  const value = literal(term, kind, given);
+  if (value === undefined) void query.whereRaw(op === 'ne' ? 'true' : 'false');
+  else void query.whereRaw(`${column} ${SQL_OP[op]} ?`, [value]);
+}
+
+/** Adds "any search field contains this". */
+export function addSearch(
+  query: Knex.QueryBuilder,
+  wanted: string,
+  columns: readonly string[],
+): void {
+  void query.where((any) => {
+    for (const column of columns)
+      void any.orWhereRaw(`${column} ilike ? escape '\\'`, [containing(wanted)]);
+  });
+}
+
+const containing = (wanted: string): string => `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+
+/** A date means its whole day in the zone, so `<=` includes it and `>` begins after it. */
+function addDay(
+  query: Knex.QueryBuilder,
+  { column, op, day, timeZone }: { column: string; op: Op; day: string; timeZone: string },
+): void {
+  const start = '((?::date)::timestamp at time zone ?)';
+  const end = '((?::date + 1)::timestamp at time zone ?)';
+  const at = [day, timeZone];
+  if (op === 'gte' || op === 'lt') void query.whereRaw(`${column} ${SQL_OP[op]} ${start}`, at);
+  else if (op === 'gt') void query.whereRaw(`${column} >= ${end}`, at);
+  else if (op === 'lte') void query.whereRaw(`${column} < ${end}`, at);
+  else {
+    const within = `${column} >= ${start} and ${column} < ${end}`;
+    void query.whereRaw(op === 'ne' ? `not (${within})` : within, [...at, ...at]);
+  }
+}
+
+function text(term: Term): string {
+  if (typeof term.value === 'string') return term.value;
+  if (typeof term.value === 'number') return String(term.value);
+  throw wrongValue(term.field);
+}
+
+type Literal = string | number | boolean;
+
+/** A value as Postgres compares it; undefined for what no row can have. */
+function literal(term: Term, kind: FieldKind, given: Comparison): Literal | undefined {
+  const { field, value } = term;
+  if (kind === 'boolean') {
+    if (typeof value === 'boolean') return value;
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw wrongValue(field);
+  }
+  if (kind === 'number' || kind === 'money') {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongValue(field);
+    return kind === 'money' ? Math.round(number * 100) : number;
+  }
+  if (kind === 'instant') {
+    if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw wrongValue(field);
+    return new Date(value).toISOString();
+  }
+  const wanted = text(term);
+  if (wanted.includes('\0')) throw wrongValue(field);
+  return isUuidField(given.row, field) && !isUuid(wanted) ? undefined : wanted;
+}
+
+/** A uuid column and a text that is none would be an error of Postgres; no row can have it. */
+function isUuidField(row: z.ZodObject, field: string): boolean {
+  const schema = fieldSchema(row, field);
+  const inner = schema && unwrap(schema);
+  return inner instanceof z.ZodUUID;
+}
+
+const wrongValue = (field: string) =>
+  invalid({ [field]: [`'${field}' cannot be compared with that value.`] });

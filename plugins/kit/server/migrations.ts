@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+
+/** A plugin's folder of migrations. */
+export interface MigrationFolder {
+  id: string;
+  folder: URL;
+}
+
+interface Migration {
+  name: string;
+  file: string;
+}
+
+/**
+ * The migrations of all plugins, in the order given and then by file name. The ledger's name is
+ * `<id>/<name>` without an ending, so that TypeScript here and JavaScript in a package are one.
+ */
+export function migrationSource(
+  folders: readonly MigrationFolder[],
+): Knex.MigrationSource<Migration> {
+  return {
+    getMigrations: () => Promise.resolve(folders.flatMap(migrationsIn)),
+    getMigrationName: ({ name }) => name,
+    getMigration: async ({ file }) => (await import(pathToFileURL(file).href)) as Knex.Migration,
+  };
+}
+
+function migrationsIn({ id, folder }: MigrationFolder): Migration[] {
+  const path = fileURLToPath(folder);
+  return readdirSync(path)
+    .filter((file) => /^\d{8}\w*\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
+    .sort()
+    .map((file) => ({ name: `${id}/${file.replace(/\.[jt]s$/, '')}`, file: join(path, file) }));
+}
+
+/** The ledger of what has run; the kit's own, for all plugins. */
+export const LEDGER = 'kit_migration';

@@ -1,0 +1,283 @@
+import * as z from 'zod';
+import {
+  isOpen,
+  permissionName,
+  type Contract,
+  type List,
+  type Resource,
+  type Route,
+} from '../contract.ts';
+import { wrapperOf } from '../schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** A schema as JSON Schema; what a preprocessed body takes is said by its wrapper. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const wrapper = wrapperOf(schema);
+  if (wrapper && io === 'input') {
+    const form = jsonSchema(wrapper.form, io);
+    const under = (key: string) => ({
+      type: 'object',
+      properties: { [key]: form },
+      required: [key],
+    });
+    return { anyOf: [under('details'), under(wrapper.key)] };
+  }
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+  }) as Json;
+  return rest;
+}
+
+const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
+
+const ERROR = { $ref: '#/components/responses/Error' };
+
+const pathOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+const pathParameters = (path: string): Json[] =>
+  Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+  }));
+
+function queryParameters(schema: z.ZodType): Json[] {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema: property },
+  }));
+}
+
+const parameter = (name: string, description: string, schema: Json = { type: 'string' }): Json => ({
+  ...{ name, in: 'query', required: false, description, schema },
+});
+
+function listParameters(list: Omit<List, 'can'>): Json[] {
+  const filterable = [...new Set([...list.filter, ...(list.search ?? [])])].join(', ');
+  return [
+    parameter('limit', 'Rows of a page.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 50,
+    }),
+    parameter('cursor', 'Where the page before ended.'),
+    parameter(
+      'sort',
+      `\`field:asc\` or \`field:desc\`, or react-admin's \`["field","ASC"]\`. Fields: ${list.sort.join(', ')}.`,
+    ),
+    parameter('filters', `Conditions \`field op value\`, joined by commas. Fields: ${filterable}.`),
+    parameter('queries', `\`field=value\`: contains, ignoring case. Fields: ${filterable}.`),
+    parameter('range', "react-admin's `[first,last]`, at most 100 rows."),
+    parameter('filter', "react-admin's filter, a JSON object; `q` looks in all search fields."),
+  ];
+}
+
+interface Operation {
+  name: string;
+  can: Route['can'];
+  path: string;
+  method: string;
+  summary: string;
+  body?: Json | undefined;
+  reply: Json;
+  status?: number;
+  parameters?: Json[];
+  takesKey?: boolean;
+}
+
+function operation(contract: Contract, given: Operation): Json {
+  const { can, name, path, summary, body, reply, status = 200, parameters = [], takesKey } = given;
+  const key = takesKey
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 255 },
+        },
+      ]
+    : [];
+  const isSilent = Object.keys(reply).length === 0 || 'not' in reply;
+  return {
+    operationId: `${contract.id}.${name}`,
+    tags: [contract.id],
+    summary,
+    ...(isOpen(can)
+      ? { security: [], 'x-open': can.open }
+      : { security: [{ session: [] }], 'x-permission': permissionName(contract, can) }),
+    parameters: [...pathParameters(path), ...parameters, ...key],
+    ...(body && { requestBody: { required: true, ...json(body) } }),
+    responses: {
+      [status]: { description: 'Success', ...(!isSilent && json(reply)) },
+      default: ERROR,
+    },
+  };
+}
+
+function ofRoute(name: string, route: Route): Operation {
+  const { can, path, method, summary, status } = route;
+  return {
+    ...{ name, can, path, method, summary },
+    ...(status && { status }),
+    body: route.raw
+      ? { type: 'string', format: 'binary' }
+      : route.body && jsonSchema(route.body, 'input'),
+    reply: route.streams ? {} : jsonSchema(route.reply, 'output'),
+    parameters: route.query ? queryParameters(route.query) : [],
+    takesKey: route.idempotent === true,
+  };
+}
+
+function ofList(name: string, list: List): Operation[] {
+  const { path, can, summary = `Lists ${name}` } = list;
+  const row = jsonSchema(list.row, 'output');
+  const page = {
+    type: 'object',
+    properties: {
+      result: { type: 'array', items: row },
+      count: { type: 'integer' },
+      cursor: { type: ['string', 'null'] },
+    },
+    required: ['result', 'count', 'cursor'],
+  };
+  const parameters = listParameters(list);
+  const link = {
+    type: 'object',
+    properties: { downloadUrl: { type: 'string' } },
+    required: ['downloadUrl'],
+  };
+  const get = { can, method: 'get', parameters };
+  return [
+    { ...get, name, path, summary, reply: { anyOf: [page, { type: 'array', items: row }] } },
+    ...(list.download
+      ? [
+          {
+            ...get,
+            name: `${name}.download`,
+            path: `${path}/download`,
+            summary: `${summary}, as CSV`,
+            reply: link,
+          },
+        ]
+      : []),
+  ];
+}
+
+function ofResource(name: string, resource: Resource): Operation[] {
+  const { path, can, row, create, update } = resource;
+  const one = `${path}/:id`;
+  const record = jsonSchema(row, 'output');
+  const saved = { allOf: [record, { type: 'object', properties: { success: { const: true } } }] };
+  const gone = { type: 'object', properties: { id: { type: 'string' }, success: { const: true } } };
+  const bodyOf = (schema: z.ZodType | undefined) => schema && jsonSchema(schema, 'input');
+  return [
+    ...ofList(name, { ...resource, can: can.read }),
+    {
+      name: `${name}.one`,
+      can: can.read,
+      path: one,
+      method: 'get',
+      summary: `One of ${name}`,
+      reply: record,
+    },
+    ...(can.create
+      ? [
+          {
+            name: `${name}.create`,
+            can: can.create,
+            path,
+            method: 'post',
+            summary: `Adds to ${name}`,
+            body: bodyOf(create),
+            reply: saved,
+            takesKey: true,
+          },
+        ]
+      : []),
+    ...(can.update
+      ? [
+          {
+            name: `${name}.update`,
+            can: can.update,
+            path: one,
+            method: 'put',
+            summary: `Changes one of ${name}`,
+            body: bodyOf(update),
+            reply: saved,
+          },
+        ]
+      : []),
+    ...(can.delete
+      ? [
+          {
+            name: `${name}.delete`,
+            can: can.delete,
+            path: one,
+            method: 'delete',
+            summary: `Deletes one of ${name}`,
+            reply: gone,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Every operation that a contract mounts, as the document and the reports list them. */
+export const operationsOf = (contract: Contract): Operation[] => [
+  ...Object.entries(contract.routes ?? {}).map(([name, route]) => ofRoute(name, route)),
+  ...Object.entries(contract.lists ?? {}).flatMap(([name, list]) => ofList(name, list)),
+  ...Object.entries(contract.resources ?? {}).flatMap(([name, resource]) =>
+    ofResource(name, resource),
+  ),
+];
+
+/** The OpenAPI 3.1 document of the installed plugins: all that is mounted, and nothing else. */
+export function openapi(contracts: readonly Contract[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const contract of contracts) {
+    for (const given of operationsOf(contract)) {
+      const path = (paths[pathOf(given.path)] ??= {});
+      path[given.method] = operation(contract, given);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Foyer', version, description: 'The events and ticketing platform.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'foyer_platform',
+          description: 'Also foyer_tenant and foyer_attendee, by host.',
+        },
+      },
+      responses: { Error: { description: 'Something was wrong', ...json(ERROR_SCHEMA) } },
+    },
+  };
+}
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+  },
+};

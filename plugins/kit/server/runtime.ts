@@ -1,0 +1,39 @@
+import type { Contract, Realm } from '../contract.ts';
+import type { Database } from './database.ts';
+import type { Deps, Env, Listener, Log, Narrow, ServerHalf } from './types.ts';
+
+/** Signs and checks short texts, one purpose each; the keys come from the installation's secret. */
+export interface Signer {
+  sign(purpose: string, text: string): string;
+  isSigned(purpose: string, text: string, signature: string): boolean;
+}
+
+/** A plugin as the host runs it. */
+export interface Running {
+  id: string;
+  contract: Contract;
+  server: ServerHalf;
+  enabled: boolean;
+}
+
+/** All that requests and jobs share. Made once at start, never changed after. */
+export interface Runtime {
+  plugins: readonly Running[];
+  database: Database;
+  /** A replica for reports and exports, or the same. */
+  reports: Database;
+  signer: Signer;
+  env: Env;
+  log: Log;
+  /** Answers are held against their schemas before they leave: in tests and development. */
+  checksReplies: boolean;
+  /** How long a person's roles may be remembered; ending a session is felt at once all the same. */
+  actorTtlMs: number;
+  /** Zone of dates in platform lists. */
+  timeZone: string;
+  depsOf(pluginId: string): Deps;
+  listenersOf(event: string): readonly { plugin: string; index: number; listener: Listener }[];
+  narrowOf(permission: string): Narrow | undefined;
+  /** Permission → the realms that may hold it. */
+  realmsOf(permission: string): readonly Realm[] | undefined;
+}

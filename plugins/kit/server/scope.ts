@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import type { Event } from '../contract.ts';
+import type { Reach } from './database.ts';
+import type { Runtime } from './runtime.ts';
+import type { AuditEntry, Scope, Tx } from './types.ts';
+
+/** Who is behind a write, for its audit lines. */
+export interface Cause {
+  actorId: string | null;
+  actorEmail: string | null;
+  actorRealm: string;
+  ip: string | null;
+  requestId: string | null;
+}
+
+/** The cause of what no person asked for. */
+export const SYSTEM: Cause = {
+  actorId: null,
+  actorEmail: null,
+  actorRealm: 'system',
+  ip: null,
+  requestId: null,
+};
+
+/** What a job carries beside its payload: whose it is. */
+export interface Envelope {
+  tenantId: string | null;
+  payload: unknown;
+}
+
+/** A reach with the means to write in it, for one plugin and one cause. */
+export interface ScopeGiven {
+  runtime: Runtime;
+  plugin: string;
+  reach: Reach;
+  cause: Cause;
+}
+
+/** @example await makeScope({ runtime, plugin: 'fees', reach: { tenantId }, cause: SYSTEM }).read((db) => …) */
+export function makeScope(given: ScopeGiven): Scope {
+  const { runtime, reach } = given;
+  return {
+    read: (work) => runtime.database.transaction(reach, work, true),
+    tx: (work) => runtime.database.transaction(reach, (db) => work(makeTx(db, given))),
+  };
+}
+
+/** The means of a write on an open transaction. */
+export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
+  const tenantId = typeof given.reach === 'string' ? null : given.reach.tenantId;
+  const tx: Tx = {
+    db,
+    emit: (event, payload) => emit(tx, given, event, payload),
+    enqueue: (job, payload, at) =>
+      addJob(db, { task: taskName(given.plugin, job), envelope: { tenantId, payload }, at }),
+    audit: (entry) => writeAudit(db, given.cause, { tenantId, ...entry }),
+  };
+  return tx;
+}
+
+/** `fees` and `settle` → `fees:settle`. */
+export const taskName = (plugin: string, job: string): string => `${plugin}:${job}`;
+
+async function addJob(
+  db: Knex.Transaction,
+  { task, envelope, at }: { task: string; envelope: Envelope; at: Date | undefined },
+): Promise<void> {
+  await db.raw('select kit_add_job(?, ?::json, ?::timestamptz)', [
+    task,
+    JSON.stringify(envelope),
+    at?.toISOString() ?? null,
+  ]);
+}
+
+async function writeAudit(db: Knex.Transaction, cause: Cause, entry: AuditEntry): Promise<void> {
+  await db('kit_audit').insert({
+    actor_id: cause.actorId,
+    actor_email: cause.actorEmail,
+    actor_realm: cause.actorRealm,
+    ip: cause.ip,
+    request_id: cause.requestId,
+    tenant_id: entry.tenantId ?? null,
+    action: entry.action,
+    subject: entry.subject,
+    subject_id: entry.subjectId,
+    before: toJson(entry.before),
+    after: toJson(entry.after),
+  });
+}
+
+const toJson = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+
+/** Listeners in the same transaction run in plugin order; those after the commit become jobs of it. */
+async function emit<T>(tx: Tx, given: ScopeGiven, event: Event<T>, payload: T): Promise<void> {
+  const { runtime } = given;
+  const checked = event.payload.parse(payload);
+  for (const { plugin, index, listener } of runtime.listenersOf(event.name)) {
+    if (listener.inTransaction) {
+      const theirs = makeTx(tx.db, { ...given, plugin });
+      await listener.inTransaction(theirs, checked, runtime.depsOf(plugin));
+    } else {
+      const tenantId = typeof given.reach === 'string' ? null : given.reach.tenantId;
+      await addJob(tx.db, {
+        task: taskName(plugin, listenerJob(event.name, index)),
+        envelope: { tenantId, payload: checked },
+        at: undefined,
+      });
+    }
+  }
+}
+
+/** The job behind a listener after the commit. */
+export const listenerJob = (event: string, index: number): string => `on.${event}.${index}`;

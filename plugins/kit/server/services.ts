@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream';
+import type { Event } from '../contract.ts';
+import type { Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
+
+/** @example export const feeQuote = service<FeeQuote>('fees.quote/v1') */
+export const service = <T>(id: string): Service<T> => ({ id });
+
+/** @example provides: [provide(feeQuote, (deps) => makeQuote(deps))] */
+export const provide = <T>(of: Service<T>, make: (deps: Deps) => T): Provided => ({
+  service: of,
+  make,
+});
+
+/** @example on(tenantCreated, 'sameTransaction', (tx, { tenantId }) => copyRules(tx, tenantId)) */
+export function on<T>(
+  event: Event<T>,
+  when: 'sameTransaction',
+  run: (tx: Tx, payload: T, deps: Deps) => Promise<void>,
+): Listener;
+export function on<T>(
+  event: Event<T>,
+  when: 'afterCommit',
+  run: (payload: T, deps: Deps) => Promise<void>,
+): Listener;
+export function on(
+  event: Event,
+  when: Listener['when'],
+  run: (...given: never[]) => Promise<void>,
+): Listener {
+  return when === 'sameTransaction'
+    ? { event, when, inTransaction: run as Listener['inTransaction'] & {} }
+    : { event, when, afterCommit: run as Listener['afterCommit'] & {} };
+}
+
+/** Somebody who signed in, before permissions are worked out. */
+export interface Identity {
+  id: string;
+  email: string;
+  name: string;
+  /** Roles in the group asked for; empty when the person is no active member of it. */
+  roles: readonly string[];
+}
+
+/** Asked by the host at each request; provided by the plugin that keeps people. */
+export interface Identities {
+  /** Null: no such person, or none who may act in this group now. */
+  find(who: {
+    userId: string;
+    realm: 'platform' | 'tenant' | 'attendee';
+    tenantId: string | null;
+  }): Promise<Identity | null>;
+  /** Null whatever was wrong, after the same work: the answer tells nothing. */
+  check(who: {
+    username: string;
+    password: string;
+    realm: 'platform' | 'tenant' | 'attendee';
+    tenantId: string | null;
+  }): Promise<Identity | null>;
+}
+export const identities = service<Identities>('kit.identities/v1');
+
+/** Who is signed in on a request's host. The cookie follows the application that was asked. */
+export interface Sessions {
+  /** Checks the credentials and, where they are right, starts a new session. Null whatever was wrong. */
+  signIn(http: Ctx['http']): Promise<Identity | null>;
+  signOut(http: Ctx['http']): Promise<void>;
+}
+export const sessions = service<Sessions>('kit.sessions/v1');
+
+/** Counts tries in the database, so that every process counts the same ones. */
+export interface RateLimits {
+  /** @throws 429 with the seconds to wait, once there were more than `points` in `seconds` */
+  consume(tries: { name: string; key: string; points: number; seconds: number }): Promise<void>;
+  forget(tries: { name: string; key: string }): Promise<void>;
+}
+export const rateLimits = service<RateLimits>('kit.rateLimits/v1');
+
+/** A tenant as the host needs it. */
+export interface TenantAddress {
+  id: string;
+  url: string;
+  name: string;
+  timeZone: string;
+  /** False: the host answers as if there were none. */
+  isOpen: boolean;
+}
+
+/** Host label → tenant; provided by the plugin that keeps tenants. Old urls answer with the new one. */
+export interface TenantDirectory {
+  byUrl(url: string): Promise<TenantAddress | null>;
+  byId(id: string): Promise<TenantAddress | null>;
+}
+export const tenantDirectory = service<TenantDirectory>('kit.tenants/v1');
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
+/** Mail leaves from an outbox: written in the transaction, sent by a job, retried. */
+export interface Mailer {
+  send(tx: Tx, mail: Mail): Promise<void>;
+}
+export const mailer = service<Mailer>('kit.mail/v1');
+
+/** Files of one owner (a tenant, or `platform`), on disk or S3, handed out by signed addresses. */
+export interface Files {
+  put(file: {
+    bucket: string;
+    key: string;
+    body: Buffer | Readable;
+    contentType: string;
+  }): Promise<void>;
+  get(file: { bucket: string; key: string }): Promise<Readable>;
+  remove(file: { bucket: string; key: string }): Promise<void>;
+  /** A signed address to read (GET) or write (PUT), good for `seconds`. */
+  url(file: {
+    bucket: string;
+    key: string;
+    method: 'GET' | 'PUT';
+    seconds: number;
+    contentType?: string;
+  }): Promise<string>;
+}
+export const files = service<Files>('kit.files/v1');
