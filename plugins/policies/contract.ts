@@ -32,9 +32,10 @@ const detail = text(REQUIRED_DETAIL)
   .max(200_000, 'Policy details must be at most 200,000 characters.')
   .refine((html) => !isBlankHtml(html), REQUIRED_DETAIL);
 
+/** The id is `{group}~{policyId}`: one policy id may exist once in each group. */
 export const policyRow = entity(
   z.object({ policyId: z.string(), sk: group, type: z.literal('html'), detail: z.string() }),
-);
+).extend({ id: z.string() });
 export type Policy = z.output<typeof policyRow>;
 
 export const policyCreate = z.object({ id: policyId, details: z.object({ sk: group, detail }) });

@@ -1,0 +1,38 @@
+import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
+import { tenantTabs } from '@foyer/plugin-tenants/slots';
+import { lazy } from 'react';
+import { charities } from './contract.ts';
+
+const CharityList = lazy(() => import('./admin/CharityList.tsx'));
+const CharityTile = lazy(() => import('./admin/CharityTile.tsx'));
+const TenantCharities = lazy(() => import('./admin/TenantCharities.tsx'));
+
+export default defineAdmin({
+  contract: charities,
+  screens: [{ resource: charities.resources.charities, list: CharityList, label: 'Charities' }],
+  menu: [
+    {
+      label: 'Charities',
+      to: '/platform/charities',
+      can: 'charities:charities.read',
+      section: 'Organisers',
+      order: 20,
+    },
+  ],
+  fills: [
+    fill(tenantTabs, {
+      key: 'charities',
+      order: 60,
+      can: 'charities:assignments.read',
+      meta: { label: 'Charities', path: 'charities' },
+      Component: TenantCharities,
+    }),
+    fill(dashboardTiles, {
+      key: 'charities',
+      order: 20,
+      can: 'charities:assignments.read',
+      meta: {},
+      Component: CharityTile,
+    }),
+  ],
+});

@@ -1,0 +1,22 @@
+import { defineToasts } from '@foyer/kit/admin';
+
+export const toasts = defineToasts({
+  added: { kind: 'success', title: 'Charity added successfully' },
+  updated: { kind: 'success', title: 'Charity Updated successfully' },
+  removed: { kind: 'success', title: 'Charity removed successfully' },
+  saveFailed: { kind: 'error', title: 'Error', body: 'An error occurred' },
+  gone: {
+    kind: 'error',
+    title: 'Error',
+    body: 'Somebody else has removed this charity. The list is up to date again.',
+  },
+  removeFailed: {
+    kind: 'error',
+    title: 'Delete Failed',
+    body: 'Something went wrong while deleting this charity',
+  },
+  assigned: { kind: 'success', title: 'Update Success' },
+  assignFailed: { kind: 'error', title: 'Failed to update Charities' },
+  unassigned: { kind: 'success', title: 'Disable Success' },
+  unassignFailed: { kind: 'error', title: 'Disable Failed' },
+});

@@ -1,0 +1,29 @@
+import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
+import { lazy } from 'react';
+import { policies } from './contract.ts';
+
+const PolicyList = lazy(() => import('./admin/PolicyList.tsx'));
+const PolicyTile = lazy(() => import('./admin/PolicyTile.tsx'));
+
+export default defineAdmin({
+  contract: policies,
+  screens: [{ resource: policies.resources.policies, list: PolicyList, label: 'Global policies' }],
+  menu: [
+    {
+      label: 'Global policies',
+      to: '/platform/policies',
+      can: 'policies:policies.read',
+      section: 'Platform',
+      order: 20,
+    },
+  ],
+  fills: [
+    fill(dashboardTiles, {
+      key: 'policies',
+      order: 30,
+      can: 'policies:policies.read',
+      meta: {},
+      Component: PolicyTile,
+    }),
+  ],
+});

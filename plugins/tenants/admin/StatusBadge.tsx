@@ -1,0 +1,9 @@
+import { Badge, type BadgeTone } from '@foyer/kit/admin';
+
+const TONES: Readonly<Record<string, BadgeTone>> = { active: 'active', pending: 'warn' };
+
+/** Active in teal whatever its case; any other state in a colour of its own. */
+export function StatusBadge({ status }: { status: string }) {
+  const word = status.toLowerCase();
+  return <Badge tone={TONES[word] ?? 'bad'}>{word.charAt(0).toUpperCase() + word.slice(1)}</Badge>;
+}

@@ -1,0 +1,61 @@
+import { Box, Card, Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Tenant } from '../contract.ts';
+import { tenantHost } from './tenantHost.ts';
+
+/** Basic Information, to read. */
+export function TenantInfo({ tenant }: { tenant: Tenant }) {
+  const { details } = tenant;
+  const host = tenantHost(details.url);
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}
+    >
+      <Section title="Basic Information">
+        <Fact label="Name">{details.name}</Fact>
+        <Fact label="Email">
+          <Link href={`mailto:${details.email}`}>{details.email}</Link>
+        </Fact>
+        <Fact label="Phone">{details.phone || 'Not given'}</Fact>
+        <Fact label="URL">
+          <Link href={`//${host}`}>{host}</Link>
+        </Fact>
+        <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
+        <Fact label="On the platform since">{longDate(details.dateCreated)}</Fact>
+      </Section>
+      <Section title="Invite template">
+        <Fact label="Subject">{details.inviteTemplateSubject || 'Not written yet'}</Fact>
+        <Fact label="Message">{details.inviteTemplateBody || 'Not written yet'}</Fact>
+      </Section>
+    </Box>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card component="section" sx={{ p: 2.5 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>
+        {children}
+      </Box>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        <bdi>{children}</bdi>
+      </Box>
+    </div>
+  );
+}
+
+const longDate = (instant: string): string =>
+  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: '2-digit' });

@@ -1,0 +1,48 @@
+import { Col, ListPage, SearchBox, Table } from '@foyer/kit/admin';
+import { Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type { Tenant } from '../contract.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Everybody who sells here. */
+export default function TenantList() {
+  return (
+    <ListPage
+      resource="tenants"
+      crumb="Organisers"
+      title="Tenants"
+      filters={<SearchBox source="details.name" label="Search tenants by name" />}
+      noun={{ one: 'tenant', many: 'tenants' }}
+      sort={{ field: 'details.name', order: 'ASC' }}
+      empty={{
+        title: 'No tenants yet',
+        body: 'Organisers who sell through this platform will stand here.',
+      }}
+    >
+      <Table<Tenant> label="Tenants" rowClick={(id) => `/tenant/${id}/info`}>
+        <Col<Tenant>
+          source="details.name"
+          label="Name"
+          render={({ id, details }) => (
+            <Link
+              component={RouterLink}
+              to={`/tenant/${id}/info`}
+              onClick={(event) => event.stopPropagation()}
+              sx={{ overflowWrap: 'anywhere' }}
+            >
+              <bdi>{details.name}</bdi>
+            </Link>
+          )}
+        />
+        <Col<Tenant> source="details.url" label="URL" from="sm" />
+        <Col<Tenant> source="details.email" label="Email" from="md" />
+        <Col<Tenant> source="details.phone" label="Phone" disableSort from="lg" />
+        <Col<Tenant>
+          source="details.status"
+          label="Status"
+          render={({ details }) => <StatusBadge status={details.status} />}
+        />
+      </Table>
+    </ListPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { LoadFailed, Notice, PageHead, errorStatus, useGetOne, useSlot } from '@foyer/kit/admin';
+import { Alert, Box, Skeleton, Tab, Tabs } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { isEditable, type Tenant } from '../contract.ts';
+import { tenantTabs } from '../slots.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { TenantInfo } from './TenantInfo.tsx';
+
+const INFO = { path: 'info', label: 'Basic Information' };
+
+/** One tenant: its basic information, and a tab from every plugin that has something to say. */
+export function TenantPage(props: {
+  tenantId: string;
+  base: string;
+  crumb?: ReactNode;
+  title?: string;
+}) {
+  const { tenantId, base, crumb, title } = props;
+  const tab = useParams()['*'] || INFO.path;
+  const fills = useSlot(tenantTabs);
+  const { data: tenant, error, refetch } = useGetOne<Tenant>('tenants', { id: tenantId }, quiet);
+  if (errorStatus(error) === 404) return <NoTenant />;
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!tenant) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+
+  const isLocked = !isEditable(tenant.details.status);
+  const Fill = fills.find(({ meta }) => meta.path === tab)?.Component;
+  if (!Fill && tab !== INFO.path) return <Navigate to={`${base}/${INFO.path}`} replace />;
+  return (
+    <>
+      <PageHead
+        crumb={crumb}
+        title={title ?? tenant.details.name}
+        actions={<StatusBadge status={tenant.details.status} />}
+      />
+      {isLocked && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          This tenant is disabled and cannot be edited.
+        </Alert>
+      )}
+      <Tabs value={tab} variant="scrollable" aria-label="About this tenant" sx={{ mb: 2.5 }}>
+        {[INFO, ...fills.map(({ meta }) => meta)].map(({ path, label }) => (
+          <Tab
+            key={path}
+            value={path}
+            label={label}
+            id={`tab-${path}`}
+            {...(path === tab && { 'aria-controls': 'tenant-tab' })}
+            component={Link}
+            to={`${base}/${path}`}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="tenant-tab" aria-labelledby={`tab-${tab}`}>
+        {Fill ? <Fill tenantId={tenantId} isLocked={isLocked} /> : <TenantInfo tenant={tenant} />}
+      </Box>
+    </>
+  );
+}
+
+/** The page itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+function NoTenant() {
+  return (
+    <Notice level={1} title="There is no such tenant">
+      It may have been deleted, or the address is not complete.
+    </Notice>
+  );
+}
