@@ -80,8 +80,13 @@ export interface Contract {
   lists?: Readonly<Record<string, List>>;
   routes?: Readonly<Record<string, Route>>;
   events?: Readonly<Record<string, Event>>;
-  /** One row per plugin and tenant, parsed on the way in and out. */
-  settings?: z.ZodObject;
+  settings?: Settings;
+}
+
+/** One row per plugin and tenant, parsed on the way in and out; every field has a default. */
+export interface Settings {
+  form: z.ZodObject;
+  can: { read: string; update: string };
 }
 
 type Key<T> = Extract<keyof T, string>;
@@ -99,6 +104,7 @@ interface CheckedFields<Row extends z.ZodObject> {
 
 /** Makes a `can` that is no permission, and a field the row lacks, errors of compilation. */
 export type Checked<C extends Contract> = C & {
+  settings?: { can: { [A in 'read' | 'update']: Key<C['permissions']> } };
   routes?: { [K in keyof C['routes']]: { can: Key<C['permissions']> | Open } };
   lists?: {
     [K in keyof C['lists']]: C['lists'][K] extends { row: infer Row extends z.ZodObject }
@@ -131,3 +137,33 @@ export const permissionName = (of: Pick<Contract, 'id'>, key: string): string =>
 
 /** Names an event; the payload's schema is checked when it is emitted. */
 export const event = <T>(name: string, payload: z.ZodType<T>): Event<T> => ({ name, payload });
+
+/** The two calls behind a plugin's settings of one tenant. */
+export function settingsRoutes(of: Contract): Record<string, Route> {
+  if (!of.settings) return {};
+  const { form, can } = of.settings;
+  const path = `/tenants/:tenantId/settings/${of.id}`;
+  return {
+    'settings.read': {
+      method: 'get',
+      path,
+      can: can.read,
+      summary: `Settings of ${of.id}`,
+      reply: form,
+    },
+    'settings.update': {
+      method: 'put',
+      path,
+      can: can.update,
+      summary: `Changes the settings of ${of.id}`,
+      body: form,
+      reply: form,
+    },
+  };
+}
+
+/** Every single call of a contract, those that the kit adds included. */
+export const routesOf = (of: Contract): Record<string, Route> => ({
+  ...of.routes,
+  ...settingsRoutes(of),
+});

@@ -1,4 +1,4 @@
-import { isOpen, type Contract } from './contract.ts';
+import { isOpen, routesOf, type Contract } from './contract.ts';
 
 /** Everything wrong with the installed plugins, in one message. */
 export class PluginProblems extends Error {
@@ -75,7 +75,7 @@ export function mountedPaths(of: Contract): { method: string; path: string }[] {
   const resources = Object.values(of.resources ?? {});
   const downloads = [...lists, ...resources].filter((list) => list.download);
   return [
-    ...Object.values(of.routes ?? {}).map(({ method, path }) => ({ method, path })),
+    ...Object.values(routesOf(of)).map(({ method, path }) => ({ method, path })),
     ...[...lists, ...resources].map(({ path }) => ({ method: 'get', path })),
     ...downloads.map(({ path }) => ({ method: 'get', path: `${path}/download` })),
     ...resources.flatMap(({ path, can }) => [
@@ -109,7 +109,7 @@ function clashes(candidates: readonly Candidate[]): string[] {
 /** What the compiler says already, said again to plugins that came as JavaScript. */
 function unknownPermissions(contract: Contract): string[] {
   const used = [
-    ...Object.values(contract.routes ?? {}).map(({ can }) => can),
+    ...Object.values(routesOf(contract)).map(({ can }) => can),
     ...Object.values(contract.lists ?? {}).map(({ can }) => can),
     ...Object.values(contract.resources ?? {}).flatMap(({ can }) => Object.values(can)),
   ];

@@ -110,7 +110,9 @@ async function pipelined(knex: Knex, begin: string, asked: QueryConfig): Promise
   const begun = connection.query(begin);
   const answered = connection.query(asked);
   const ended = connection.query('commit');
-  void Promise.allSettled([begun, answered, ended]).then(() => client.releaseConnection(connection));
+  void Promise.allSettled([begun, answered, ended]).then(() =>
+    client.releaseConnection(connection),
+  );
   const [, answer] = await Promise.all([begun, answered]);
   return answer;
 }

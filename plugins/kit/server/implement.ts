@@ -1,5 +1,12 @@
 import type { Request, Response } from 'express';
-import type { Contract, List, Open, Resource, Route } from '../contract.ts';
+import {
+  routesOf,
+  type Contract,
+  type List,
+  type Open,
+  type Resource,
+  type Route,
+} from '../contract.ts';
 import { answerIdempotently } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
 import { answerList, checkListing, readOne, type ListSource } from './list/answer.ts';
@@ -7,6 +14,7 @@ import type { Reach } from './database.ts';
 import type { Runtime } from './runtime.ts';
 import type { Cause } from './scope.ts';
 import type { Ctx, Handler, Handlers, Listing, ResourceHandlers } from './types.ts';
+import { settingsHandlers } from './settings.ts';
 import { parse } from './validate.ts';
 
 /** A context with the means the kit itself needs. */
@@ -54,9 +62,10 @@ export function implement<C extends Contract>(
     lists?: Record<string, Listing<unknown>>;
     resources?: Record<string, ResourceHandlers<Resource>>;
   };
+  const single: Record<string, Handler<Route>> = { ...given.routes, ...settingsHandlers(contract) };
   const routes = [
-    ...Object.entries(contract.routes ?? {}).map(([name, route]) =>
-      mountRoute(contract, name, route, given.routes?.[name]),
+    ...Object.entries(routesOf(contract)).map(([name, route]) =>
+      mountRoute(contract, name, route, single[name]),
     ),
     ...Object.entries(contract.lists ?? {}).flatMap(([name, list]) =>
       mountList(contract, name, list, given.lists?.[name]),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   isOpen,
   permissionName,
+  routesOf,
   type Contract,
   type List,
   type Resource,
@@ -228,7 +229,7 @@ function ofResource(name: string, resource: Resource): Operation[] {
 
 /** Every operation that a contract mounts, as the document and the reports list them. */
 export const operationsOf = (contract: Contract): Operation[] => [
-  ...Object.entries(contract.routes ?? {}).map(([name, route]) => ofRoute(name, route)),
+  ...Object.entries(routesOf(contract)).map(([name, route]) => ofRoute(name, route)),
   ...Object.entries(contract.lists ?? {}).flatMap(([name, list]) => ofList(name, list)),
   ...Object.entries(contract.resources ?? {}).flatMap(([name, resource]) =>
     ofResource(name, resource),

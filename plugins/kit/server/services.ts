@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Event } from '../contract.ts';
-import type { Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
+import type { Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
 
 /** @example export const feeQuote = service<FeeQuote>('fees.quote/v1') */
 export const service = <T>(id: string): Service<T> => ({ id });
@@ -62,7 +62,7 @@ export const identities = service<Identities>('kit.identities/v1');
 /** Who is signed in on a request's host. The cookie follows the application that was asked. */
 export interface Sessions {
   /** Checks the credentials and, where they are right, starts a new session. Null whatever was wrong. */
-  signIn(http: Ctx['http']): Promise<Identity | null>;
+  signIn(http: Ctx['http']): Promise<Actor | null>;
   signOut(http: Ctx['http']): Promise<void>;
 }
 export const sessions = service<Sessions>('kit.sessions/v1');

@@ -29,7 +29,9 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
     const values = (term.value as unknown[]).map((value) =>
       literal({ ...term, value }, kind, given),
     );
-    void query.whereRaw(`${column} = any(?)`, [values.filter((value) => value !== undefined) as string[]]);
+    void query.whereRaw(`${column} = any(?)`, [
+      values.filter((value) => value !== undefined) as string[],
+    ]);
     return;
   }
   if (term.value === null) {

@@ -1,0 +1,55 @@
+import express from 'express';
+import knexFactory from 'knex';
+
+/**
+ * The floor: the same page and count, answered by Express and Knex with no session, no
+ * permission and no policies. Run by `list.ts` as a process of its own.
+ */
+const { DATABASE_URL = '', PORT = '0', BENCH_TENANT = '' } = process.env;
+const db = knexFactory({ client: 'pg', connection: DATABASE_URL, pool: { min: 0, max: 20 } });
+const app = express();
+
+app.get('/orders', async (req, res) => {
+  const { status } = req.query as { status: string };
+  const matching = () => db('benchorders_order').where({ tenant_id: BENCH_TENANT, status });
+  const rows = await matching()
+    .select(
+      'id',
+      'order_uid',
+      'created_at',
+      'full_name',
+      'email',
+      'status',
+      'ticket_count',
+      'total_cents',
+    )
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(50);
+  const [total] = await matching().count({ count: '*' });
+  res.json({
+    result: rows.map((row: Record<string, unknown>) => ({
+      id: row['id'],
+      orderUID: row['order_uid'],
+      dateCreated: row['created_at'],
+      fullName: row['full_name'],
+      email: row['email'],
+      status: row['status'],
+      ticketCount: row['ticket_count'],
+      totalAmount: Number(row['total_cents']) / 100,
+    })),
+    count: Number(total?.['count']),
+  });
+});
+
+const server = app.listen(Number(PORT), '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
+});
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void db.destroy();
+});
