@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { sanitizePolicy } from './sanitizePolicy.ts';
+
+describe('a policy’s text', () => {
+  test.each([
+    ['<p>Fine</p><script>alert(1)</script>', '<p>Fine</p>'],
+    ['<p onclick="alert(1)">Fine</p>', '<p>Fine</p>'],
+    ['<p>See<img src="x" onerror="alert(1)" /></p>', '<p>See</p>'],
+    ['<p>Fine</p><iframe src="https://evil.test"></iframe>', '<p>Fine</p>'],
+    ['<p>Fine</p><svg onload="alert(1)"><path d="M0 0"></path></svg>', '<p>Fine</p>'],
+    ['<form action="https://evil.test"><p>Fine</p><button>Go</button></form>', '<p>Fine</p>Go'],
+    ['<p style="position:fixed;inset:0">Fine</p>', '<p>Fine</p>'],
+    ['<style>p { display: none }</style><p>Fine</p>', '<p>Fine</p>'],
+  ])('loses what could run or reach out: %s', (given, kept) => {
+    expect(sanitizePolicy(given)).toBe(kept);
+  });
+
+  test('keeps all that the editor makes', () => {
+    const made =
+      '<h2 style="text-align:center">Terms</h2><p><strong>bold</strong> <em>italic</em> <u>under</u> <s>struck</s> <code>code</code></p>' +
+      '<ol start="3"><li><p>three</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote><hr /><pre><code>x</code></pre>' +
+      '<p><span style="color:#ff0000">red</span> <mark data-color="#fff000" style="background-color:#fff000">marked</mark></p>';
+    expect(sanitizePolicy(made)).toBe(made);
+  });
+
+  test('links open beside the page and tell their target nothing', () => {
+    expect(sanitizePolicy('<p><a href="https://foyer.test" rel="opener">us</a></p>')).toBe(
+      '<p><a href="https://foyer.test" rel="noopener noreferrer nofollow" target="_blank">us</a></p>',
+    );
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test'])(
+    'a link to %s leads nowhere',
+    (href) => expect(sanitizePolicy(`<p><a href="${href}">us</a></p>`)).not.toContain('href'),
+  );
+
+  test('keeps images of other sites only', () => {
+    const image = '<p><img src="https://foyer.test/hall.jpg" alt="The hall" width="320" /></p>';
+    expect(sanitizePolicy(image)).toBe(image);
+    expect(() => sanitizePolicy('<p><img src="/api/users"></p>')).toThrow('blank');
+  });
+
+  test('is the same when it is cleaned again', () => {
+    const once = sanitizePolicy('<p>Bread & Roses <b>5 < 6</b> 🎭 שלום</p>');
+    expect(sanitizePolicy(once)).toBe(once);
+  });
+
+  test.each(['<p></p>', '<p>&nbsp; </p>', '<script>alert(1)</script>', '<p><br></p>'])(
+    'of which nothing is left is blank: %s',
+    (given) => expect(() => sanitizePolicy(given)).toThrow('Policy details cannot be blank.'),
+  );
+});
