@@ -1,5 +1,5 @@
 import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { errorMessage } from './formErrors.ts';
 import { ModalFrame } from './ModalFrame.tsx';
@@ -21,8 +21,12 @@ export function ConfirmDialog(props: {
   const bodyId = useId();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  // A double click comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
 
   async function confirm() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -30,6 +34,7 @@ export function ConfirmDialog(props: {
     } catch (error) {
       setFailure(errorMessage(error));
     } finally {
+      isUnderWay.current = false;
       setBusy(false);
     }
   }

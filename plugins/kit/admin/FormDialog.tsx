@@ -1,5 +1,5 @@
 import { Alert, Button, DialogActions, DialogContent, Stack } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
@@ -31,8 +31,12 @@ export function FormDialog(props: {
   const translate = useTranslate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  // A double click comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
 
   async function submit(values: FieldValues) {
+    if (isUnderWay.current) return undefined;
+    isUnderWay.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -43,6 +47,7 @@ export function FormDialog(props: {
       if (!fields) setFailure(errorMessage(error));
       return fields;
     } finally {
+      isUnderWay.current = false;
       setBusy(false);
     }
   }
