@@ -27,6 +27,7 @@ export { Table } from './admin/Table.tsx';
 export { Col, type ColProps } from './admin/Col.tsx';
 export { RowMenu, type RowAction } from './admin/RowMenu.tsx';
 export { SearchBox, SearchField } from './admin/SearchBox.tsx';
+export { FilterSelect } from './admin/FilterSelect.tsx';
 export * from './admin/useSearchRule.ts';
 
 export { PageHead } from './admin/PageHead.tsx';

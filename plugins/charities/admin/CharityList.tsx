@@ -1,4 +1,13 @@
-import { Badge, Col, ListPage, RowMenu, SearchBox, Table, useCan } from '@foyer/kit/admin';
+import {
+  Badge,
+  Col,
+  FilterSelect,
+  ListPage,
+  RowMenu,
+  SearchBox,
+  Table,
+  useCan,
+} from '@foyer/kit/admin';
 import { Button, Link } from '@mui/material';
 import { useState } from 'react';
 import type { Charity } from '../contract.ts';
@@ -6,6 +15,11 @@ import { CharityDelete } from './CharityDelete.tsx';
 import { CharityDialog } from './CharityDialog.tsx';
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; charity: Charity };
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
 
 /** The charity directory, from which tenants are given what they may offer. */
 export default function CharityList() {
@@ -24,7 +38,17 @@ export default function CharityList() {
         crumb="Organisers"
         title="Charities"
         actions={add}
-        filters={<SearchBox source="details.name" label="Search charities by name" />}
+        filters={
+          <>
+            <SearchBox source="details.name" label="Search charities by name" />
+            <FilterSelect
+              source="details.status"
+              label="Status"
+              all="Any status"
+              choices={STATUSES}
+            />
+          </>
+        }
         noun={{ one: 'charity', many: 'charities' }}
         sort={{ field: 'details.name', order: 'ASC' }}
         empty={{

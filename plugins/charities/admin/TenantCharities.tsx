@@ -1,6 +1,19 @@
-import { Col, ListPanel, SearchBox, Table, useCan, useInstance } from '@foyer/kit/admin';
+import {
+  Col,
+  FilterSelect,
+  ListPanel,
+  SearchBox,
+  Table,
+  useCan,
+  useInstance,
+} from '@foyer/kit/admin';
 import type { TenantCharity } from '../contract.ts';
 import { CharitySwitch } from './CharitySwitch.tsx';
+
+const ASSIGNMENTS = [
+  { value: true, label: 'Assigned' },
+  { value: false, label: 'Not assigned' },
+];
 
 /**
  * What one tenant may offer its buyers. The platform switches active charities on and off; the
@@ -13,7 +26,19 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
   return (
     <ListPanel
       resource={`tenants/${tenantId}/charities`}
-      filters={<SearchBox source="details.name" label="Search charities by name" />}
+      filters={
+        <>
+          <SearchBox source="details.name" label="Search charities by name" />
+          {!isTenant && (
+            <FilterSelect
+              source="details.assigned"
+              label="Assignment"
+              all="All active charities"
+              choices={ASSIGNMENTS}
+            />
+          )}
+        </>
+      }
       noun={{ one: 'charity', many: 'charities' }}
       sort={{ field: 'details.name', order: 'ASC' }}
       {...(isTenant && { filter: { 'details.assigned': true } })}

@@ -2,6 +2,7 @@ import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
+import { readFilter, withFilter } from './listFilter.ts';
 import { useSearchRule } from './useSearchRule.ts';
 
 /** The box alone, for screens that keep their own filter. */
@@ -55,7 +56,7 @@ export function SearchField(props: {
  */
 export function SearchBox({ source, label }: { source: string; label?: string }) {
   const { filterValues, setFilters } = useListContext();
-  const applied: unknown = readPath(filterValues, source);
+  const applied: unknown = readFilter(filterValues, source);
   return (
     <SearchField
       label={label}
@@ -63,20 +64,4 @@ export function SearchBox({ source, label }: { source: string; label?: string })
       onApply={(text) => setFilters(withFilter(filterValues, source, text))}
     />
   );
-}
-
-/** React-admin reads a dotted filter from the address as nested objects in some places; both are understood. */
-function readPath(filters: Record<string, unknown>, source: string): unknown {
-  if (source in filters) return filters[source];
-  return source
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-      filters,
-    );
-}
-
-function withFilter(filters: Record<string, unknown>, source: string, text: string) {
-  const { [source]: _replaced, ...others } = filters;
-  return text ? { ...others, [source]: text } : others;
 }

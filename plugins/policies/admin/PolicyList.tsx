@@ -1,13 +1,24 @@
-import { Badge, Col, ListPage, RowMenu, SearchBox, Table, useCan } from '@foyer/kit/admin';
+import {
+  Badge,
+  Col,
+  FilterSelect,
+  ListPage,
+  RowMenu,
+  SearchBox,
+  Table,
+  useCan,
+} from '@foyer/kit/admin';
 import { Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
-import type { Policy } from '../contract.ts';
+import { POLICY_GROUPS, type Policy } from '../contract.ts';
 import { excerpt } from './excerpt.ts';
 import { PolicyDelete } from './PolicyDelete.tsx';
 import { PolicyDialog } from './PolicyDialog.tsx';
 import { READERS } from './policyGroups.ts';
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; policy: Policy };
+
+const GROUP_CHOICES = POLICY_GROUPS.map((group) => ({ value: group, label: group }));
 
 /** Global Policies: one text for each group of readers. */
 export default function PolicyList() {
@@ -26,7 +37,17 @@ export default function PolicyList() {
         crumb="Platform"
         title="Global Policies"
         actions={add}
-        filters={<SearchBox source="details.policyId" label="Search policies by id" />}
+        filters={
+          <>
+            <SearchBox source="details.policyId" label="Search policies by id" />
+            <FilterSelect
+              source="details.sk"
+              label="Policy Group"
+              all="All groups"
+              choices={GROUP_CHOICES}
+            />
+          </>
+        }
         noun={{ one: 'policy', many: 'policies' }}
         sort={{ field: 'details.policyId', order: 'ASC' }}
         empty={{

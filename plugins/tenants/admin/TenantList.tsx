@@ -1,8 +1,13 @@
-import { Col, ListPage, SearchBox, Table } from '@foyer/kit/admin';
+import { Col, FilterSelect, ListPage, SearchBox, Table } from '@foyer/kit/admin';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { Tenant } from '../contract.ts';
+import { TENANT_STATUSES, type Tenant } from '../contract.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+
+const STATUSES = TENANT_STATUSES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
 
 /** Everybody who sells here. */
 export default function TenantList() {
@@ -11,7 +16,17 @@ export default function TenantList() {
       resource="tenants"
       crumb="Organisers"
       title="Tenants"
-      filters={<SearchBox source="details.name" label="Search tenants by name" />}
+      filters={
+        <>
+          <SearchBox source="details.name" label="Search tenants by name" />
+          <FilterSelect
+            source="details.status"
+            label="Status"
+            all="Any status"
+            choices={STATUSES}
+          />
+        </>
+      }
       noun={{ one: 'tenant', many: 'tenants' }}
       sort={{ field: 'details.name', order: 'ASC' }}
       empty={{
