@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useNavigationType } from 'react-router';
 import { useInstance } from './consoleHooks.ts';
 
 /**
@@ -12,11 +13,22 @@ export function PageHead(props: {
   title: string;
   actions?: ReactNode;
   note?: ReactNode;
+  /** For the browser's tab, where it should not be the title. */
+  tabTitle?: string;
 }) {
   const instance = useInstance();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const tabTitle = props.tabTitle ?? props.title;
   useEffect(() => {
-    document.title = `${props.title} · ${instance.title}`;
-  }, [props.title, instance.title]);
+    document.title = `${tabTitle} · ${instance.title}`;
+  }, [tabTitle, instance.title]);
+
+  // Who follows a link is taken to the new page's title; who arrives or goes back is left alone.
+  const arrival = useRef(useNavigationType());
+  useEffect(() => {
+    if (arrival.current === 'PUSH') heading.current?.focus({ preventScroll: true });
+  }, []);
+
   return (
     <Box
       component="header"
@@ -28,7 +40,7 @@ export function PageHead(props: {
             {props.crumb}
           </Typography>
         )}
-        <Typography variant="h1" id="page-title" tabIndex={-1}>
+        <Typography variant="h1" ref={heading} tabIndex={-1}>
           {props.title}
         </Typography>
         {props.note && (

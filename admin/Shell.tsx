@@ -1,0 +1,99 @@
+import { CssBaseline } from '@mui/material';
+import type { Send } from '@foyer/kit';
+import {
+  ConsoleContext,
+  readyFills,
+  Toasts,
+  type AdminHalf,
+  type Console,
+  type Instance,
+  type Session,
+} from '@foyer/kit/admin';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { CoreAdminContext, CoreAdminUI, memoryStore, type DataProvider } from 'react-admin';
+import { Layout } from './layout/Layout.tsx';
+import { PageLoading } from './layout/PageLoading.tsx';
+import { Broken } from './pages/Broken.tsx';
+import { Home } from './pages/Home.tsx';
+import { NotFound } from './pages/NotFound.tsx';
+import { pluginRoutes } from './pluginRoutes.tsx';
+import { authProvider } from './providers/authProvider.ts';
+import { dataProvider } from './providers/dataProvider.ts';
+import { i18nProvider } from './providers/i18nProvider.ts';
+import { makeQueryClient } from './providers/queryClient.ts';
+import { sendUntilEnd } from './providers/sendUntilEnd.ts';
+import { leaveToSignIn } from './signInAddress.ts';
+import { ThemeChoiceProvider } from './theme/ThemeChoiceContext.tsx';
+
+export interface ShellProps {
+  instance: Instance;
+  session: Session;
+  halves: readonly AdminHalf[];
+  send: Send;
+  /** Stand-ins for tests; the real ones unless given. */
+  data?: DataProvider;
+  queryClient?: QueryClient;
+}
+
+/** One bundle, two instances: what the plugins bring, as far as the session may see it. */
+export function Shell(props: ShellProps) {
+  const { instance, session, halves } = props;
+  const parts = useMemo(() => makeParts(props), [props]);
+  const routes = useMemo(
+    () => pluginRoutes({ halves, instance, can: parts.console.can }),
+    [halves, instance, parts],
+  );
+  return (
+    <ThemeChoiceProvider>
+      <CssBaseline />
+      <ConsoleContext.Provider value={parts.console}>
+        <CoreAdminContext
+          authProvider={parts.auth}
+          dataProvider={parts.data}
+          i18nProvider={parts.i18n}
+          queryClient={parts.queryClient}
+          store={parts.store}
+        >
+          <CoreAdminUI
+            key={session.user.id}
+            title={instance.title}
+            layout={Layout}
+            dashboard={Home}
+            catchAll={NotFound}
+            error={Broken}
+            loading={PageLoading}
+            ready={Home}
+            loginPage={false}
+            authCallbackPage={false}
+            disableTelemetry
+          >
+            {routes}
+          </CoreAdminUI>
+          <Toasts />
+        </CoreAdminContext>
+      </ConsoleContext.Provider>
+    </ThemeChoiceProvider>
+  );
+}
+
+function makeParts({ instance, session, halves, send, data, queryClient }: ShellProps) {
+  const can = new Set(session.permissions);
+  const onEnd = (keepPlace: boolean) => leaveToSignIn(instance.basename, keepPlace);
+  const console: Console = {
+    instance,
+    session,
+    can,
+    halves,
+    fills: readyFills(halves),
+    send: sendUntilEnd(send, () => onEnd(true)),
+  };
+  return {
+    console,
+    auth: authProvider({ session, can, halves, send, onEnd }),
+    data: data ?? dataProvider({ realm: instance.realm }),
+    i18n: i18nProvider(halves),
+    queryClient: queryClient ?? makeQueryClient(),
+    store: memoryStore(),
+  };
+}

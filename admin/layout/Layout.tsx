@@ -1,0 +1,72 @@
+import { Box } from '@mui/material';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import { MobileMenu } from './MobileMenu.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+
+export const SIDE_WIDTH = 232;
+
+/** Menu at the side, bar at the top, one page in the middle. */
+export function Layout({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: `${SIDE_WIDTH}px 1fr` },
+        minHeight: '100dvh',
+      }}
+    >
+      <Box component="a" href="#content" sx={skipLink}>
+        {translate('shell.skip')}
+      </Box>
+      <Box sx={sideColumn}>
+        <SideMenu />
+      </Box>
+      <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <Box sx={{ minWidth: 0 }}>
+        <TopBar onOpenMenu={() => setMenuOpen(true)} />
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ p: { xs: '16px 16px 40px', md: '24px 32px 48px' }, maxWidth: 1360 }}
+        >
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          </ScreenBoundary>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const sideColumn = {
+  display: { xs: 'none', md: 'block' },
+  position: 'sticky',
+  top: 0,
+  height: '100dvh',
+  overflowY: 'auto',
+  bgcolor: 'var(--sunken)',
+  borderRight: '1px solid var(--line)',
+};
+
+const skipLink = {
+  position: 'fixed',
+  zIndex: 'tooltip',
+  left: 12,
+  top: -60,
+  px: 2,
+  py: 1,
+  borderRadius: '6px',
+  bgcolor: 'var(--ink)',
+  color: 'var(--paper)',
+  fontWeight: 600,
+  '&:focus': { top: 12 },
+};

@@ -1,0 +1,42 @@
+import { Box } from '@mui/material';
+import { NavLink } from 'react-router';
+
+/** One line of the menu; the one that leads here is marked. */
+export function MenuLink(props: {
+  to: string;
+  label: string;
+  end?: boolean;
+  onGo?: (() => void) | undefined;
+}) {
+  return (
+    <li>
+      <Box
+        component={NavLink}
+        to={props.to}
+        end={props.end ?? false}
+        onClick={props.onGo}
+        sx={link}
+      >
+        {props.label}
+      </Box>
+    </li>
+  );
+}
+
+const link = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 38,
+  p: '6px 10px',
+  borderRadius: '6px',
+  fontWeight: 500,
+  color: 'var(--ink-2)',
+  textDecoration: 'none',
+  '&:hover': { color: 'var(--ink)' },
+  '&.active': {
+    bgcolor: 'var(--surface)',
+    color: 'var(--ink)',
+    fontWeight: 650,
+    boxShadow: '0 0 0 1px var(--line)',
+  },
+};

@@ -1,0 +1,47 @@
+import { Box } from '@mui/material';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { Brand } from './Brand.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import { useMenu } from './useMenu.ts';
+
+/** The grouped menu: what the plugins offer to this session. */
+export function SideMenu({ onGo }: { onGo?: () => void }) {
+  const translate = useTranslate();
+  const sections = useMenu();
+  const id = useId();
+  return (
+    <Box component="nav" aria-label={translate('shell.menu.label')} sx={{ p: '18px 12px' }}>
+      <Box sx={{ p: '4px 10px 18px' }}>
+        <Brand />
+      </Box>
+      <Box component="ul" sx={list}>
+        <MenuLink to="/" end label={translate('shell.menu.home')} onGo={onGo} />
+      </Box>
+      {sections.map(({ title, items }, index) => (
+        <Box key={title}>
+          {title && (
+            <Box id={`${id}-${index}`} sx={sectionTitle}>
+              {title}
+            </Box>
+          )}
+          <Box component="ul" sx={list} {...(title && { 'aria-labelledby': `${id}-${index}` })}>
+            {items.map((item) => (
+              <MenuLink key={item.to} to={item.to} label={item.label} onGo={onGo} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '2px' };
+
+const sectionTitle = {
+  font: '600 11px/1 var(--text)',
+  letterSpacing: '.06em',
+  textTransform: 'uppercase',
+  color: 'var(--ink-3)',
+  p: '18px 10px 8px',
+};

@@ -1,0 +1,100 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
+import { useSession } from '@foyer/kit/admin';
+import { useId, useState } from 'react';
+import { useLogout, useTranslate } from 'react-admin';
+import type { ThemeChoice } from '../theme/themeChoice.ts';
+import { useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
+
+const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+
+/** Who is signed in, the theme, and the way out. */
+export function UserMenu() {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const { user } = useSession();
+  const { choice, choose } = useThemeChoice();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  return (
+    <>
+      <Button
+        id={`${id}-button`}
+        variant="text"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={translate('shell.account.label', { name: user.name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor ? true : undefined}
+        aria-controls={anchor ? `${id}-menu` : undefined}
+        endIcon={<ExpandIcon />}
+        sx={{ px: 1 }}
+      >
+        <Initials name={user.name} />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, ml: 1 }}>
+          {user.name}
+        </Box>
+      </Button>
+      <Menu
+        id={`${id}-menu`}
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          list: { 'aria-labelledby': `${id}-button` },
+          paper: { sx: { minWidth: 240 } },
+        }}
+      >
+        <Box role="presentation" sx={{ px: 2, pt: 0.5, pb: 1.25 }}>
+          <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {user.email}
+          </Typography>
+        </Box>
+        <Divider role="presentation" sx={{ mb: 0.75 }} />
+        {choices.map((one) => (
+          <MenuItem
+            key={one}
+            role="menuitemradio"
+            aria-checked={choice === one}
+            onClick={() => choose(one)}
+          >
+            <ListItemIcon>{choice === one && <CheckIcon fontSize="small" />}</ListItemIcon>
+            {translate(`shell.account.${one}`)}
+          </MenuItem>
+        ))}
+        <Divider role="presentation" sx={{ my: 0.75 }} />
+        <MenuItem onClick={() => void logout()}>{translate('shell.account.signOut')}</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('');
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        width: 28,
+        height: 28,
+        borderRadius: '50%',
+        bgcolor: 'var(--petrol-wash)',
+        color: 'var(--petrol)',
+        fontSize: 12,
+        fontWeight: 650,
+      }}
+    >
+      {letters.toUpperCase()}
+    </Box>
+  );
+}

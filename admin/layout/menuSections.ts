@@ -1,0 +1,35 @@
+import type { AdminHalf, Instance, MenuItem } from '@foyer/kit/admin';
+
+/** The order in which sections stand; a plugin's own section comes after these. */
+const SECTIONS = ['', 'Organisers', 'Events', 'Money', 'Reports', 'Platform'];
+
+export interface MenuSection {
+  title: string;
+  items: readonly MenuItem[];
+}
+
+/** The menu of this session: the plugins' items it may see, grouped and in order. */
+export function menuSections(given: {
+  halves: readonly AdminHalf[];
+  instance: Pick<Instance, 'realm'>;
+  can: ReadonlySet<string>;
+}): MenuSection[] {
+  const items = given.halves
+    .flatMap((half) => half.menu ?? [])
+    .filter(
+      (item) => given.can.has(item.can) && (!item.realm || item.realm === given.instance.realm),
+    );
+  const titles = [...new Set(items.map((item) => item.section ?? ''))];
+  titles.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  return titles.map((title) => ({
+    title,
+    items: items
+      .filter((item) => (item.section ?? '') === title)
+      .sort((a, b) => (a.order ?? 100) - (b.order ?? 100) || a.label.localeCompare(b.label)),
+  }));
+}
+
+function rank(title: string): number {
+  const index = SECTIONS.indexOf(title);
+  return index === -1 ? SECTIONS.length : index;
+}

@@ -1,0 +1,27 @@
+import '@foyer/kit/fonts.css';
+import { fetchSession, sendAs } from './fetchSession.ts';
+import { readPage } from './page.ts';
+import { afterSignIn, atSignIn } from './signInAddress.ts';
+
+/** Asks who is there and loads only what that person needs: the sign-in page, or the console. */
+async function main() {
+  const root = document.getElementById('root')!;
+  const page = readPage();
+  const send = sendAs(page.realm);
+  try {
+    let session = await fetchSession(send);
+    if (!session) {
+      atSignIn(page.basename);
+      const { askToSignIn } = await import('./signIn/askToSignIn.tsx');
+      session = await askToSignIn(root, { page, send });
+    }
+    afterSignIn(page.basename);
+    const { openConsole } = await import('./openConsole.tsx');
+    openConsole(root, { page, session, send });
+  } catch (error) {
+    const { showTrouble } = await import('./signIn/showTrouble.tsx');
+    showTrouble(root, { page, error });
+  }
+}
+
+void main();

@@ -1,0 +1,64 @@
+/** The shell's own words, by the page they stand on. The kit's parts and the plugins bring theirs. */
+export const signInMessages = {
+  title: 'Sign in',
+  lead: { platform: 'The operators’ console.', tenant: 'For the people who run the house.' },
+  username: 'Email',
+  password: 'Password',
+  show: 'Show',
+  hide: 'Hide',
+  submit: 'Sign in',
+  busy: 'Signing in…',
+  usernameRequired: 'Please enter your email.',
+  passwordRequired: 'Please enter your password.',
+  offline: 'There is no connection. Check your network and try again.',
+  motto: 'Every good night begins in the foyer.',
+};
+
+export const troubleMessages = {
+  retry: 'Try again',
+  offline: {
+    title: 'There is no connection',
+    body: 'The console cannot reach its server. Check your network, then try again.',
+  },
+  broken: {
+    title: 'Something broke',
+    body: 'It is not you. Try again; if it stays, tell the person who runs this platform.',
+  },
+};
+
+export const shellMessages = {
+  skip: 'Skip to the content',
+  brand: 'Foyer',
+  menu: { label: 'Main menu', open: 'Open the menu', close: 'Close the menu', home: 'Home' },
+  account: {
+    label: 'Account: %{name}',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'As the device',
+    signOut: 'Sign out',
+  },
+  home: {
+    title: 'Home',
+    morning: 'Good morning, %{name}',
+    afternoon: 'Good afternoon, %{name}',
+    evening: 'Good evening, %{name}',
+    emptyTitle: 'Nothing to show yet',
+    emptyBody: 'Figures will stand here as soon as there is something to count.',
+    shortcuts: 'Go to',
+  },
+  notFound: {
+    title: 'There is no such page',
+    body: 'The address may be old or mistyped.',
+  },
+  broken: {
+    title: 'Something broke',
+    body: 'This page could not be shown. The rest of the console still works.',
+    request: 'Request %{id}',
+    reload: 'Reload the page',
+  },
+  outdated: {
+    title: 'This page could not be loaded',
+    body: 'The console may have been updated, or the connection was lost. Reload to go on.',
+  },
+};

@@ -1,0 +1,33 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { Send } from '@foyer/kit';
+import type { Session } from '@foyer/kit/admin';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { halves } from 'virtual:plugins';
+import { instanceOf } from './instances.ts';
+import type { Page } from './page.ts';
+import { Shell } from './Shell.tsx';
+
+/** The console, for somebody who is signed in. Styles made in the browser carry the page's nonce. */
+export function openConsole(
+  element: HTMLElement,
+  given: { page: Page; session: Session; send: Send },
+): void {
+  const styles = createCache({ key: 'foyer', nonce: given.page.nonce });
+  createRoot(element).render(
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <BrowserRouter basename={given.page.basename}>
+          <Shell
+            instance={instanceOf(given.page)}
+            session={given.session}
+            send={given.send}
+            halves={halves}
+          />
+        </BrowserRouter>
+      </CacheProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,9 @@
+/** The arch with its lamp, and the name. */
+export function Brand() {
+  return (
+    <div className="brand">
+      <i aria-hidden="true" />
+      Foyer
+    </div>
+  );
+}

@@ -1,0 +1,298 @@
+import type { Components, Theme } from '@mui/material/styles';
+
+const focusRing = { outline: '3px solid var(--marquee)', outlineOffset: 2 };
+const ring = { '&.Mui-focusVisible, &:focus-visible': focusRing };
+const noShadow = { boxShadow: 'none' };
+const small = 6;
+
+/** How MUI's parts look here: borders instead of shadows, labels above inputs, one ring for the focus. */
+export const components: Components<Omit<Theme, 'components'>> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      body: { WebkitFontSmoothing: 'antialiased' },
+      'h1, h2, h3': { textWrap: 'balance' },
+      a: { color: 'var(--petrol)', textUnderlineOffset: 3 },
+      ':focus-visible': focusRing,
+      // The title takes the focus when a page is opened, for those who listen; nobody has to see it.
+      '[tabindex="-1"]:focus': { outline: 'none' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    },
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: ring } },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+    styleOverrides: {
+      root: {
+        height: 38,
+        padding: '0 14px',
+        borderRadius: small,
+        whiteSpace: 'nowrap',
+        variants: [
+          {
+            props: { variant: 'contained', color: 'inherit' },
+            style: {
+              backgroundColor: 'var(--petrol)',
+              color: 'var(--on-petrol)',
+              '&:hover': { backgroundColor: 'var(--petrol-hover)' },
+            },
+          },
+          {
+            props: { variant: 'outlined', color: 'inherit' },
+            style: {
+              backgroundColor: 'var(--surface)',
+              borderColor: 'var(--line-strong)',
+              color: 'var(--ink)',
+              '&:hover': { backgroundColor: 'var(--sunken)' },
+            },
+          },
+        ],
+      },
+      sizeSmall: { height: 30, padding: '0 10px', fontSize: 13 },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: { root: { borderRadius: small, color: 'var(--ink-2)', ...ring } },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiCard: { styleOverrides: { root: { border: '1px solid var(--line)', ...noShadow } } },
+  MuiMenu: {
+    styleOverrides: {
+      paper: {
+        border: '1px solid var(--line-strong)',
+        borderRadius: 10,
+        marginTop: 4,
+        minWidth: 180,
+        ...noShadow,
+      },
+    },
+  },
+  MuiPopover: {
+    styleOverrides: { paper: { border: '1px solid var(--line-strong)', ...noShadow } },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        minHeight: 38,
+        margin: '0 6px',
+        padding: '6px 10px',
+        borderRadius: small,
+        fontSize: 14.5,
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--marquee-wash)' },
+      },
+    },
+  },
+  MuiDialog: {
+    styleOverrides: { paper: { border: '1px solid var(--line)', borderRadius: 10, ...noShadow } },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 20 20 / 45%)' } },
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: {
+        fontFamily: 'var(--display)',
+        fontWeight: 650,
+        fontSize: 20,
+        letterSpacing: '-0.015em',
+        padding: '20px 24px 14px',
+      },
+    },
+  },
+  MuiDialogContent: {
+    styleOverrides: {
+      root: { padding: '4px 24px 20px' },
+      dividers: { padding: '20px 24px 12px', borderColor: 'var(--line)' },
+    },
+  },
+  MuiDialogActions: {
+    styleOverrides: {
+      root: { padding: '14px 24px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } },
+    },
+  },
+  MuiDrawer: { styleOverrides: { paper: { backgroundColor: 'var(--sunken)', ...noShadow } } },
+  MuiTooltip: {
+    styleOverrides: {
+      tooltip: {
+        backgroundColor: 'var(--ink)',
+        color: 'var(--paper)',
+        fontSize: 12.5,
+        fontWeight: 500,
+        borderRadius: small,
+      },
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: { alignItems: 'center', borderRadius: small, fontSize: 14.5, padding: '4px 14px' },
+      standardError: {
+        backgroundColor: 'var(--bad-wash)',
+        color: 'var(--bad)',
+        '& .MuiAlert-icon': { color: 'inherit' },
+      },
+      standardInfo: {
+        backgroundColor: 'var(--petrol-wash)',
+        color: 'var(--petrol)',
+        '& .MuiAlert-icon': { color: 'inherit' },
+      },
+      standardSuccess: {
+        backgroundColor: 'var(--good-wash)',
+        color: 'var(--good)',
+        '& .MuiAlert-icon': { color: 'inherit' },
+      },
+      standardWarning: {
+        backgroundColor: 'var(--warn-wash)',
+        color: 'var(--warn)',
+        '& .MuiAlert-icon': { color: 'inherit' },
+      },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: { root: { backgroundColor: 'var(--sunken)' } },
+  },
+
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
+  MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      root: {
+        position: 'static',
+        transform: 'none',
+        maxWidth: 'none',
+        whiteSpace: 'normal',
+        marginBottom: 6,
+        fontSize: 14,
+        fontWeight: 600,
+        lineHeight: 1.4,
+        color: 'var(--ink)',
+        '&.Mui-focused': { color: 'var(--ink)' },
+        '&.Mui-error': { color: 'var(--bad)' },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: {
+        borderRadius: small,
+        backgroundColor: 'var(--surface)',
+        minHeight: 38,
+        '& .MuiOutlinedInput-notchedOutline': {
+          top: 0,
+          borderColor: 'var(--line-strong)',
+          '& legend': { display: 'none' },
+        },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--ink-3)' },
+        '&.Mui-focused': { outline: '3px solid var(--marquee)', outlineOffset: 1 },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderWidth: 1,
+          borderColor: 'var(--ink-2)',
+        },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--bad)' },
+        '&.Mui-disabled': { backgroundColor: 'var(--sunken)' },
+      },
+      input: {
+        padding: '8px 12px',
+        height: 22,
+        '&:focus-visible': { outline: 'none' },
+        '&::placeholder': { color: 'var(--ink-3)', opacity: 1 },
+      },
+      inputMultiline: { height: 'auto', padding: 0 },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: {
+        marginLeft: 0,
+        fontSize: 13,
+        lineHeight: 1.4,
+        color: 'var(--ink-2)',
+        '&.Mui-error': { color: 'var(--bad)', fontWeight: 600 },
+      },
+    },
+  },
+  MuiFormLabel: { styleOverrides: { asterisk: { color: 'var(--bad)' } } },
+  MuiCheckbox: { styleOverrides: { root: { padding: 6, ...ring } } },
+  MuiSwitch: {
+    styleOverrides: {
+      switchBase: { '&.Mui-focusVisible': focusRing },
+      track: { backgroundColor: 'var(--ink-3)' },
+    },
+  },
+
+  MuiTable: { styleOverrides: { root: { fontSize: 15 } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: {
+        height: 44,
+        padding: '6px 12px',
+        borderBottom: '1px solid var(--line)',
+        fontSize: 15,
+        lineHeight: 1.4,
+      },
+      head: {
+        fontSize: 12.5,
+        fontWeight: 600,
+        color: 'var(--ink-3)',
+        whiteSpace: 'nowrap',
+        lineHeight: 1.2,
+      },
+      paddingCheckbox: { width: 44, padding: '0 6px' },
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: {
+        '&:last-of-type td': { borderBottom: 0 },
+        '&.MuiTableRow-hover:hover': {
+          backgroundColor: 'color-mix(in srgb, var(--sunken) 55%, transparent)',
+        },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--marquee-wash)' },
+      },
+    },
+  },
+  MuiTableSortLabel: {
+    styleOverrides: {
+      root: { borderRadius: 4, color: 'inherit', '&.Mui-active': { color: 'var(--ink)' }, ...ring },
+    },
+  },
+  MuiTablePagination: {
+    styleOverrides: {
+      root: { display: 'block', border: 0, color: 'var(--ink-2)' },
+      toolbar: { minHeight: 48 },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        minHeight: 44,
+        padding: '0 4px',
+        marginRight: 20,
+        minWidth: 0,
+        fontSize: 14.5,
+        fontWeight: 600,
+        color: 'var(--ink-2)',
+        '&.Mui-selected': { color: 'var(--ink)' },
+      },
+    },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: { minHeight: 44, borderBottom: '1px solid var(--line)' },
+      indicator: { height: 3, backgroundColor: 'var(--petrol)' },
+    },
+  },
+};

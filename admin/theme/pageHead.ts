@@ -1,0 +1,47 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { THEME_KEY } from './themeChoice.ts';
+import { tokensCss } from '../../plugins/kit/tokens.ts';
+
+/** Fonts that the first view needs, by the names of their files. */
+const preloaded = /(instrument-sans|bricolage-grotesque)-latin-[a-z]+-normal.*\.woff2$/;
+
+/**
+ * Writes into the page's head what has to be there before any script of ours: the colours, the
+ * user's theme, and the fonts of the first view.
+ */
+export function pageHead(): Plugin {
+  return {
+    name: 'foyer:page-head',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const fonts = Object.keys(bundle).filter((file) => preloaded.test(file));
+        return [
+          tag('style', tokensCss()),
+          tag(
+            'script',
+            `try{var t=localStorage['${THEME_KEY}'];t&&(document.documentElement.dataset.theme=t)}catch{}`,
+          ),
+          ...fonts.map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/_console/${file}`,
+              crossorigin: '',
+            },
+            injectTo: 'head-prepend' as const,
+          })),
+        ];
+      },
+    },
+  };
+}
+
+const tag = (name: string, children: string): HtmlTagDescriptor => ({
+  tag: name,
+  attrs: { nonce: '%NONCE%' },
+  children,
+  injectTo: 'head-prepend',
+});

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { foyerPlugins } from '../plugins/kit/vite.ts';
+import { pageHead } from './theme/pageHead.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The console's assets are under `/_console/` on every host; where it lives there is said at run time. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/_console/',
+  plugins: [
+    react(),
+    foyerPlugins({ half: 'admin', root, extra: process.env['PLUGINS'] }),
+    pageHead(),
+  ],
+  // Filled by the host for each answer, as are the places in index.html.
+  html: { cspNonce: '%NONCE%' },
+  build: {
+    outDir: '../dist/admin',
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+  },
+});

@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+import { discover } from './discover.ts';
+import { hostPackages } from './hostPackages.ts';
+import { serverCodeGuard } from './vite/serverCodeGuard.ts';
+import { virtualPlugins } from './vite/virtualPlugins.ts';
+
+/**
+ * Brings the installed plugins into a browser bundle: `virtual:plugins` exports their halves, and
+ * server code in the browser fails the build.
+ * @param options.extra folders separated by commas, as `PLUGINS` in the environment gives them
+ * @example plugins: [react(), foyerPlugins({ half: 'admin', root })]
+ */
+export function foyerPlugins(options: {
+  half: 'admin' | 'storefront';
+  root: string;
+  extra?: string | undefined;
+}): Plugin[] {
+  const installed = discover(options.root, options.extra);
+  return [
+    {
+      name: 'foyer:one-copy',
+      config: () => ({
+        resolve: { dedupe: [...hostPackages] },
+        server: { fs: { allow: [options.root, ...installed.map(({ folder }) => folder)] } },
+      }),
+    },
+    virtualPlugins(installed, options.half),
+    serverCodeGuard(options.root, installed),
+  ];
+}
