@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { ThemeOptions } from '@mui/material/styles';
 
 const focusRing = { outline: '3px solid var(--marquee)', outlineOffset: 2 };
 const ring = { '&.Mui-focusVisible, &:focus-visible': focusRing };
@@ -6,7 +6,7 @@ const noShadow = { boxShadow: 'none' };
 const small = 6;
 
 /** How MUI's parts look here: borders instead of shadows, labels above inputs, one ring for the focus. */
-export const components: Components<Omit<Theme, 'components'>> = {
+export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
       body: { WebkitFontSmoothing: 'antialiased' },
