@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+const watchConnection = (changed: () => void) => {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
+
+/** Always in the page, so that screen readers hear it when it fills. */
+export function OfflineNote() {
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="offline">You are offline. This page will work again with your connection.</p>
+      )}
+    </div>
+  );
+}

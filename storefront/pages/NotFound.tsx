@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import type { Page } from '../page.ts';
+
+export function NotFound({ tenant }: { tenant: Page['tenant'] }) {
+  usePageTitle(`Page not found · ${tenant.name}`);
+  return (
+    <section className="notice">
+      <h1>This page is not here</h1>
+      <p>The address may be mistyped, or what stood here is over.</p>
+      <Link className="button primary" to="/">
+        Go to {tenant.name}
+      </Link>
+    </section>
+  );
+}
