@@ -1,0 +1,88 @@
+import compression from 'compression';
+import express, { type Express } from 'express';
+import { rateLimits, tenantDirectory } from '@foyer/kit/server';
+import type { Assembled } from '../plugins/kit/host.ts';
+import { mount } from '../plugins/kit/server/mount.ts';
+import type { Config } from './config.ts';
+import { makeStatements } from './database/statements.ts';
+import { answerApiError, answerPageError, noRoute } from './http/answerError.ts';
+import { checkOrigin } from './http/checkOrigin.ts';
+import { health } from './http/health.ts';
+import { limitRate } from './http/limitRate.ts';
+import { makeMetrics } from './http/metrics.ts';
+import { parseBody } from './http/parseBody.ts';
+import { findPlace } from './http/place.ts';
+import { beginFacts } from './http/requestFacts.ts';
+import { requestLog } from './http/requestLog.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { openSessions } from './http/session.ts';
+import { makeSessionStore } from './http/sessionStore.ts';
+import type { PageSource } from './pages/pageSource.ts';
+import { servePages } from './pages/servePages.ts';
+import type { Keys } from './services/keys.ts';
+
+export interface AppGiven {
+  config: Config;
+  assembled: Assembled;
+  keys: Keys;
+  pages: PageSource;
+  migrations(): Promise<string[]>;
+  isDraining(): boolean;
+}
+
+/** The HTTP side of an installation: what is asked before any plugin is, and the plugins behind it. */
+export function createApp(given: AppGiven): Express {
+  const { config, assembled, pages } = given;
+  const { runtime } = assembled;
+  const { database, log } = runtime;
+  const directory = () => runtime.depsOf('kit').use(tenantDirectory);
+  const metrics = makeMetrics({ database, token: config.metricsToken });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy.length ? config.trustProxy : false);
+  app.use(beginFacts({ trustsProxy: config.trustProxy.length > 0 }));
+  app.use(requestLog(log));
+  app.use(metrics.time);
+  app.use(health({ ...given, knex: database.knex }));
+  app.get('/metrics', metrics.answer);
+  app.use(
+    securityHeaders({
+      isProduction: config.isProduction,
+      filesOrigin: config.s3?.endpoint && new URL(config.s3.endpoint).origin,
+    }),
+  );
+  app.use(compression());
+  app.use(findPlace({ publicBase: config.publicBase, directory }));
+  app.use('/api', api(given));
+  app.use(servePages({ ...config, directory, pages }), answerPageError);
+  // What fails before it is known whether a page or the API was asked.
+  app.use(answerApiError);
+  return app;
+}
+
+/** Every declared route behind origin, rate, body and session, in this order; the guard is the kit's. */
+function api({ config, assembled, keys }: AppGiven): express.Router {
+  const { runtime, routes } = assembled;
+  const statements = makeStatements(runtime.database.knex, { prepared: !config.usesPgBouncer });
+  const store = makeSessionStore({ statements, log: runtime.log });
+  const sessions = openSessions({ store, keys, isProduction: config.isProduction });
+  const limits = runtime.depsOf('kit').use(rateLimits);
+  const router = express.Router({ caseSensitive: true });
+  router.use((req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next(req.place.kind === 'unknown' || req.place.kind === 'moved' ? 'router' : undefined);
+  });
+  router.use(checkOrigin);
+  router.use(
+    mount({
+      runtime,
+      routes,
+      before: (route) => [...limitRate(limits, route), ...parseBody(route), sessions],
+    }),
+  );
+  const whole = express.Router();
+  whole.use(router, noRoute, answerApiError);
+  return whole;
+}

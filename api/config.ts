@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = z
+  .enum(['', '0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
+  .default('')
+  .transform((value) => value === '1' || value === 'true');
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => part.trim() || []));
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .optional();
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().optional(),
+    PUBLIC_BASE: z
+      .string()
+      .regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host like foyer.example or localhost:3000')
+      .optional(),
+    DATABASE_URL: postgresUrl,
+    OWNER_DATABASE_URL: postgresUrl,
+    WORKER_DATABASE_URL: postgresUrl,
+    REPORTS_DATABASE_URL: postgresUrl,
+    DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
+    PGBOUNCER: flag,
+    FOYER_DATA: z.string().default('.foyer'),
+    FOYER_SECRET: list,
+    FOYER_DEMO: flag,
+    PLUGINS: list,
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+    MAIL_FROM: z.string().default('Foyer <no-reply@foyer.test>'),
+    S3_BUCKET_PREFIX: z.string().optional(),
+    S3_ENDPOINT: z.url().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: list,
+  })
+  .superRefine((env, context) => {
+    const problem = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (env.NODE_ENV === 'production') {
+      if (!env.FOYER_SECRET.length) problem('FOYER_SECRET', 'is required in production');
+      if (!env.PUBLIC_BASE) problem('PUBLIC_BASE', 'is required in production');
+      if (env.FOYER_DEMO) problem('FOYER_DEMO', 'demo data are refused in production');
+    }
+    if (env.FOYER_SECRET.some((secret) => secret.length < 32)) {
+      problem('FOYER_SECRET', 'each secret must have at least 32 characters');
+    }
+    if (env.S3_BUCKET_PREFIX && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
+      problem('S3_ACCESS_KEY_ID', 'and S3_SECRET_ACCESS_KEY are required with S3_BUCKET_PREFIX');
+    }
+  });
+
+type DatabaseName = 'DATABASE_URL' | 'OWNER_DATABASE_URL';
+export type Config = ReturnType<typeof readConfig>;
+
+/** What the environment says, or one error that names every problem. Nothing else reads it. */
+export function readConfig(
+  given: Record<string, string | undefined> = process.env,
+  { needs = ['DATABASE_URL'] }: { needs?: readonly DatabaseName[] } = {},
+) {
+  const parsed = environment.safeParse(withoutBlanks(given));
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  for (const name of needs) {
+    if (!given[name]) problems.push(`${name} is required (npm start brings a database of its own)`);
+  }
+  if (problems.length || !parsed.data) {
+    throw new Error(`The environment is not right:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: z.output<typeof environment>) {
+  const isProduction = env.NODE_ENV === 'production';
+  return {
+    isProduction,
+    isDevelopment: env.NODE_ENV === 'development',
+    role: env.ROLE,
+    port: env.PORT,
+    // A laptop's neighbours have no business here; a server is reached through its proxy.
+    host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    publicBase: env.PUBLIC_BASE ?? `localhost:${env.PORT}`,
+    protocol: isProduction ? ('https' as const) : ('http' as const),
+    databaseUrl: env.DATABASE_URL ?? '',
+    ownerDatabaseUrl: env.OWNER_DATABASE_URL ?? '',
+    workerDatabaseUrl: env.WORKER_DATABASE_URL ?? env.DATABASE_URL ?? '',
+    reportsDatabaseUrl: env.REPORTS_DATABASE_URL ?? env.DATABASE_URL ?? '',
+    databasePool: env.DATABASE_POOL,
+    usesPgBouncer: env.PGBOUNCER,
+    dataFolder: resolve(env.FOYER_DATA),
+    secrets: env.FOYER_SECRET,
+    isDemo: env.FOYER_DEMO,
+    plugins: env.PLUGINS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    s3: env.S3_BUCKET_PREFIX
+      ? {
+          bucketPrefix: env.S3_BUCKET_PREFIX,
+          endpoint: env.S3_ENDPOINT,
+          region: env.S3_REGION,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    // In production TLS ends at a proxy in a private network; on a laptop there is none.
+    trustProxy: env.TRUST_PROXY.length
+      ? env.TRUST_PROXY
+      : isProduction
+        ? ['loopback', 'linklocal', 'uniquelocal']
+        : [],
+  };
+}
+
+/** A variable set to nothing counts as not set, as in most shells and compose files. */
+const withoutBlanks = (given: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+interface Role {
+  name: string;
+  is_superuser: boolean;
+  bypasses: boolean;
+  owns: string | null;
+  inherits: boolean;
+}
+
+/**
+ * Why the app must not run as the role it connects as. Row-level security is the second wall
+ * between tenants, and it does not hold for any of these.
+ */
+export async function roleProblems(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: Role[] }>(`
+    select rolname as name, rolsuper as is_superuser, rolbypassrls as bypasses,
+      (select min(relname) from pg_class where relowner = r.oid and relkind in ('r', 'p')) as owns,
+      exists (select from pg_roles where rolname = 'foyer_platform')
+        and pg_has_role(current_user, 'foyer_platform', 'usage') as inherits
+    from pg_roles r where rolname = current_user
+  `);
+  const [role] = rows;
+  if (!role) return ['its role is not known to the database'];
+  return [
+    ...(role.is_superuser ? [`${role.name} is a superuser`] : []),
+    ...(role.bypasses ? [`${role.name} bypasses row-level security`] : []),
+    ...(role.owns ? [`${role.name} owns the table ${role.owns}`] : []),
+    ...(role.inherits ? [`${role.name} inherits foyer_platform and so sees every tenant's rows`] : []),
+  ];
+}

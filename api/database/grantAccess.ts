@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+
+/**
+ * What the app's two roles may do with tables made from now on: rows, under row-level security,
+ * and nothing else. TRUNCATE is not among it, since no policy holds it back.
+ */
+export async function grantAccess(knex: Knex): Promise<void> {
+  await knex.raw('revoke create on schema public from public');
+  await knex.raw('grant usage on schema public to foyer_app, foyer_platform');
+  await knex.raw(`
+    alter default privileges in schema public
+      grant select, insert, update, delete on tables to foyer_app, foyer_platform
+  `);
+  await knex.raw(`
+    alter default privileges in schema public
+      grant usage, select on sequences to foyer_app, foyer_platform
+  `);
+}

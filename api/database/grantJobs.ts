@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+
+/**
+ * The queue's tables belong to the owner. The worker reaches them as foyer_platform; everybody
+ * else adds jobs through one function, and sees none.
+ */
+export async function grantJobs(knex: Knex): Promise<void> {
+  await knex.raw('grant usage on schema graphile_worker to foyer_platform');
+  await knex.raw(`
+    grant select, insert, update, delete on all tables in schema graphile_worker to foyer_platform
+  `);
+  await knex.raw('grant usage, select on all sequences in schema graphile_worker to foyer_platform');
+  await knex.raw('grant execute on all functions in schema graphile_worker to foyer_platform');
+  await openToWorker(knex);
+  await makeAddJob(knex);
+}
+
+/** The queue switches row-level security on and brings no policies: with none its own worker sees nothing. */
+async function openToWorker(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { relname: string }[] }>(`
+    select c.relname from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+  `);
+  for (const { relname } of rows) {
+    const table = `graphile_worker.${relname}`;
+    await knex.raw('drop policy if exists foyer_worker on ??', [table]);
+    await knex.raw('create policy foyer_worker on ?? to foyer_platform using (true) with check (true)', [
+      table,
+    ]);
+  }
+}
+
+/** Runs as the owner, so its search path is empty and every name in it is written in full. */
+async function makeAddJob(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create or replace function public.kit_add_job(
+      task text,
+      payload json,
+      run_at timestamptz default null,
+      job_key text default null,
+      queue text default null
+    ) returns void language plpgsql security definer set search_path = '' as $$
+    begin
+      perform graphile_worker.add_job(
+        task, payload, queue_name => queue, run_at => run_at, job_key => job_key
+      );
+    end
+    $$
+  `);
+  const signature = 'public.kit_add_job(text, json, timestamptz, text, text)';
+  await knex.raw(`revoke all on function ${signature} from public`);
+  await knex.raw(`grant execute on function ${signature} to foyer_app, foyer_platform`);
+}

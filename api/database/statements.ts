@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import type { Knex } from 'knex';
+
+interface Statement {
+  text: string;
+  values?: unknown[];
+  name?: string;
+}
+
+/** The little that the session store and the rate limiter want of a pool. */
+export interface Statements {
+  query(given: string | Statement, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/**
+ * Single statements on the app's own pool, prepared under one name per text unless a pooler in
+ * between shares connections. They see no tenant's rows.
+ */
+export function makeStatements(knex: Knex, { prepared }: { prepared: boolean }): Statements {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+    return name;
+  };
+  const client = knex.client as Knex.Client;
+  return {
+    async query(given, values) {
+      const statement = typeof given === 'string' ? { text: given, values: values ?? [] } : given;
+      const { text, values: bound = [] } = statement;
+      const connection = (await client.acquireConnection()) as Client;
+      try {
+        return await connection.query({ text, values: bound, ...(prepared && { name: nameOf(text) }) });
+      } finally {
+        await client.releaseConnection(connection);
+      }
+    },
+  };
+}

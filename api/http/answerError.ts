@@ -1,0 +1,72 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import {
+  ApiError,
+  malformed,
+  notFound,
+  tooLarge,
+  unavailable,
+  unsupportedType,
+} from '@foyer/kit/server';
+import { errorPage } from '../pages/errorPage.ts';
+
+/** What is declared nowhere. */
+export const noRoute: RequestHandler = () => {
+  throw notFound('address in the API');
+};
+
+/** Every error of the API in its one form; what is unknown says nothing but where to look it up. */
+export const answerApiError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  const known = toApiError(error);
+  if (!known) req.log.error({ err: error }, 'unexpected error');
+  if (res.headersSent) {
+    // The status is gone already; a cut connection is not taken for a whole answer.
+    res.destroy();
+    return;
+  }
+  const answer = known ?? internal(req.foyer.requestId);
+  // A body that was not read to its end would be taken for the next request.
+  if (!req.complete) res.set('Connection', 'close');
+  res.status(answer.status).set(answer.headers).json(answer.toJSON());
+};
+
+/** The same for whoever reads pages. */
+export const answerPageError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  const known = toApiError(error);
+  if (!known) req.log.error({ err: error }, 'unexpected error');
+  if (res.headersSent) res.destroy();
+  else errorPage(res, known ?? internal(req.foyer.requestId));
+};
+
+const internal = (requestId: string): ApiError =>
+  new ApiError({
+    status: 500,
+    code: 'internal',
+    message: `Something went wrong on our side. The request has the number ${requestId}.`,
+  });
+
+/** Errors of the parts that we stand on, told apart from faults of our own. */
+function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error instanceof URIError) return malformed('malformed', 'The address is not well-formed.');
+  const { type, code, status } = error as { type?: string; code?: string; status?: number };
+  switch (type) {
+    case 'entity.too.large':
+      return tooLarge('too_large', 'The request is larger than this call takes.');
+    case 'entity.parse.failed':
+    case 'request.size.invalid':
+    case 'request.aborted':
+      return malformed('malformed', 'The body is not well-formed JSON.');
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return unsupportedType('unsupported_type', 'Please send JSON in UTF-8.');
+    default:
+  }
+  if (status === 400) return malformed('malformed', 'The request is not well-formed.');
+  if (code && UNREACHABLE.has(code)) {
+    return unavailable('database_unreachable', 'The database cannot be reached. Please try again.');
+  }
+  return undefined;
+}
+
+/** Postgres away, starting or shutting down. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300']);

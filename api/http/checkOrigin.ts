@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { forbidden } from '@foyer/kit/server';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const FOREIGN_SITES = new Set(['cross-site', 'same-site']);
+
+/**
+ * A page of another host cannot act in somebody's name. Hosts below one base are one "site" to a
+ * browser, so SameSite alone would let one tenant's page act in another's console. Programs send
+ * neither header and hold no cookies that they were not given.
+ */
+export const checkOrigin: RequestHandler = (req, _res, next) => {
+  if (SAFE_METHODS.has(req.method) || isOwn(req.get('origin'), req.get('sec-fetch-site'), req.host)) {
+    next();
+    return;
+  }
+  throw forbidden('foreign_origin', 'This request came from another site and was not carried out.');
+};
+
+function isOwn(origin: string | undefined, site: string | undefined, host: string): boolean {
+  if (origin === undefined) return site === undefined || !FOREIGN_SITES.has(site);
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}

@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { notFound } from '@foyer/kit/server';
+import type { Database } from '../../plugins/kit/server/database.ts';
+
+export interface Metrics {
+  /** Times each request. */
+  time: RequestHandler;
+  /** `/metrics`, for loopback or with the token. */
+  answer: RequestHandler;
+}
+
+/** The process in numbers: requests by route, the pool, the queue, memory and the event loop. */
+export function makeMetrics({ database, token }: { database: Database; token: string | undefined }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'foyer_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  gaugePool(registry, database);
+  gaugeJobs(registry, database);
+  return {
+    time: (req, res, next) => {
+      const stop = duration.startTimer();
+      res.once('finish', () =>
+        stop({ method: req.method, route: routeLabel(req), status: res.statusCode }),
+      );
+      next();
+    },
+    answer: async (req, res) => {
+      if (!isAllowed(req, token)) throw notFound('page');
+      res.type(registry.contentType).send(await registry.metrics());
+    },
+  };
+}
+
+/** The declared path and never the address: labels are few, and ids are nobody's business. */
+function routeLabel(req: Request): string {
+  const route = req.route as { path?: unknown } | undefined;
+  if (typeof route?.path === 'string') return `${req.baseUrl}${route.path}`;
+  return req.originalUrl.startsWith('/api/') ? 'none' : 'page';
+}
+
+function gaugePool(registry: Registry, { knex }: Database): void {
+  const pool = (knex.client as { pool: Pool }).pool;
+  new Gauge({
+    name: 'foyer_pool_connections',
+    help: 'Connections of the pool to Postgres, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'used' }, pool.numUsed());
+      this.set({ state: 'free' }, pool.numFree());
+      this.set({ state: 'waiting' }, pool.numPendingAcquires());
+    },
+  });
+}
+
+interface Pool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+function gaugeJobs(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'foyer_jobs',
+    help: 'Jobs in the queue, by task and state',
+    labelNames: ['task', 'state'],
+    registers: [registry],
+    async collect() {
+      const rows = await database.fastRead<{ task: string; state: string; count: number }>('platform', {
+        text: `select task_identifier as task, count(*)::int as count,
+                 case when attempts >= max_attempts then 'failed' when locked_at is not null then 'running'
+                      when run_at > now() then 'scheduled' else 'ready' end as state
+               from graphile_worker.jobs group by 1, 3`,
+        values: [],
+      });
+      this.reset();
+      for (const { task, state, count } of rows) this.set({ task, state }, count);
+    },
+  });
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** A proxy on this machine makes everybody local; what it forwards needs the token. */
+function isAllowed(req: Request, token: string | undefined): boolean {
+  const given = req.get('authorization')?.replace(/^Bearer /, '');
+  if (token && given && isEqual(given, token)) return true;
+  const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
+  return !isForwarded && LOOPBACK.has(req.socket.remoteAddress ?? '');
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+const ACCEPTABLE_ID = /^[\w.-]{8,64}$/;
+
+/**
+ * Begins what is known of a request. Its id is our own unless a proxy that we trust gave it one:
+ * anybody else could write lines into the log under another's id.
+ */
+export function beginFacts({ trustsProxy }: { trustsProxy: boolean }): RequestHandler {
+  return (req, res, next) => {
+    const given = trustsProxy ? req.get('x-request-id') : undefined;
+    const requestId = given && ACCEPTABLE_ID.test(given) ? given : randomUUID();
+    req.foyer = {
+      requestId,
+      realm: 'attendee',
+      tenant: null,
+      session: null,
+      ip: req.ip ?? '',
+    };
+    res.set('X-Request-Id', requestId);
+    next();
+  };
+}

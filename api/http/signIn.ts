@@ -1,0 +1,50 @@
+import { Passport } from 'passport';
+import { Strategy } from 'passport-local';
+import type { Request, Response } from 'express';
+import { identities, notFound, type Identity, type Sessions } from '@foyer/kit/server';
+import { findActor } from '../../plugins/kit/server/guard.ts';
+import type { Runtime } from '../../plugins/kit/server/runtime.ts';
+import { beginSession, endSession } from './session.ts';
+
+/** Sign-in by name and password, through passport; who people are is asked of the plugin that keeps them. */
+export function makeSessions(given: {
+  runtime(): Runtime;
+  isProduction: boolean;
+}): Sessions {
+  const { runtime, isProduction } = given;
+  const passport = new Passport();
+  passport.use(
+    new Strategy({ passReqToCallback: true, session: false }, (req, username, password, done) => {
+      const { realm, tenant } = (req as Request).foyer;
+      runtime()
+        .depsOf('kit')
+        .use(identities)
+        .check({ username, password, realm, tenantId: tenant?.id ?? null })
+        .then((identity) => done(null, identity ?? false), done);
+    }),
+  );
+  const authenticate = ({ req, res }: { req: Request; res: Response }) =>
+    new Promise<Identity | null>((resolve, reject) => {
+      const finish = (error: Error | null, identity?: Identity | false) =>
+        error ? reject(error) : resolve(identity || null);
+      const check = passport.authenticate('local', { session: false }, finish) as (
+        ...given: [Request, Response, (error?: Error) => void]
+      ) => void;
+      check(req, res, (error) => finish(error ?? null));
+    });
+  return {
+    async signIn({ req, res }) {
+      // The doors page and unknown hosts have no sessions to open.
+      if (!req.session) throw notFound('sign-in at this address');
+      const identity = await authenticate({ req, res });
+      if (!identity) return null;
+      const { realm, tenant } = req.foyer;
+      const actor = await findActor(runtime(), { userId: identity.id, realm, tenantId: tenant?.id ?? null });
+      if (actor) await beginSession(req, actor);
+      return actor;
+    },
+    async signOut(http) {
+      if (http.req.session) await endSession(http, isProduction);
+    },
+  };
+}

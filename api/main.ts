@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '@foyer/kit/server';
+import { boot, type Booted } from './boot.ts';
+import { readConfig, type Config } from './config.ts';
+import { makeLog } from './services/makeLog.ts';
+
+/** What still runs after this long is cut off. */
+const DRAIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = makeLog({ level: config.logLevel });
+  const booted = await boot({ config, log });
+  const server = createServer(booted.app);
+  // Several workers share a machine, and nobody has anything to ask of them.
+  if (config.role !== 'worker') await listen(server, config);
+  const address = server.address() as AddressInfo | null;
+  log.info({ role: config.role, port: address?.port, base: config.publicBase }, 'Foyer is up');
+  drainOnSignal({ server, booted, log });
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Takes no more, finishes what was begun, closes everything. A second signal does not wait. */
+function drainOnSignal({ server, booted, log }: { server: Server; booted: Booted; log: Log }): void {
+  let isLeaving = false;
+  const leave = async (signal: NodeJS.Signals) => {
+    if (isLeaving) process.exit(1);
+    isLeaving = true;
+    log.info({ signal }, 'finishing what is under way');
+    const closed = new Promise((resolve) => server.close(resolve));
+    // A browser keeps its connections open long after its last request.
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await Promise.all([closed, booted.drain()]);
+    clearInterval(idle);
+    clearTimeout(cut);
+    await booted.stop();
+    log.info('Foyer is down');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void leave(signal));
+  process.on('SIGINT', (signal) => void leave(signal));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import express from 'express';
+import { unavailable } from '@foyer/kit/server';
+import type { FrontEnd, PageSource } from './pageSource.ts';
+
+/** The built front ends below `dist`. Names of built files change with what is in them. */
+export function builtPages(dist: string): PageSource {
+  const templates = new Map<FrontEnd, string>();
+  const files = (folder: string) =>
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders: (res, path) => {
+        const isHashed = path.startsWith(join(folder, 'assets'));
+        res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
+  const router = express.Router();
+  // The templates are pages with holes; they are answered filled or not at all.
+  router.use(['/_console', '/assets'], (req, _res, next) => next(req.path.endsWith('.html') ? 'router' : undefined));
+  router.use('/_console', files(join(dist, 'admin')));
+  router.use(files(join(dist, 'storefront')));
+  return {
+    assets: router,
+    async template(frontEnd) {
+      const known = templates.get(frontEnd);
+      if (known) return known;
+      const file = join(dist, frontEnd, 'index.html');
+      const text = await readFile(file, 'utf8').catch(() => {
+        throw unavailable('not_built', 'The pages are not built yet: npm run build makes them.');
+      });
+      templates.set(frontEnd, text);
+      return text;
+    },
+  };
+}

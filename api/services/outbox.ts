@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { Mailer } from '@foyer/kit/server';
+
+/**
+ * A mail is a row of the write that causes it, and a job of the same transaction: it leaves when
+ * the write is kept, and never when it is not. The id is made here because a tenant's transaction
+ * may add to the outbox and not read from it.
+ */
+export const outbox: Mailer = {
+  async send(tx, { to, subject, text, html }) {
+    const id = randomUUID();
+    await tx.db('kit_mail').insert({ id, recipient: to, subject, text, html: html ?? null });
+    await tx.db.raw('select kit_add_job(?, ?::json)', [
+      'kit:mail',
+      JSON.stringify({ tenantId: null, payload: { id } }),
+    ]);
+  },
+};

@@ -1,0 +1,45 @@
+import type { JobContext } from '@foyer/kit/server';
+import { createTransport } from 'nodemailer';
+import * as z from 'zod';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+}
+/** Hands one mail over to the outside; throws when it was not taken. */
+export type Transport = (letter: Letter) => Promise<void>;
+
+/** Mail leaves by SMTP. */
+export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
+  const smtp = createTransport(smtpUrl);
+  return async (letter) => {
+    await smtp.sendMail({ from, ...letter });
+  };
+}
+
+const job = z.object({ id: z.uuid() });
+
+interface MailRow {
+  id: string;
+  sent_at: Date | null;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+}
+
+/** Sends one mail of the outbox, at least once: a job that fails is tried again with back-off. */
+export const sendMail = (transport: Transport | undefined) => async (payload: unknown, ctx: JobContext) => {
+  if (!transport) return;
+  const { id } = job.parse(payload);
+  const platform = ctx.asPlatform('mails are sent for every tenant');
+  const mail = await platform.read((db) =>
+    db<MailRow>('kit_mail').where({ id }).whereNull('sent_at').first(),
+  );
+  if (!mail) return;
+  const { recipient: to, subject, text, html } = mail;
+  await transport({ to, subject, text, html: html ?? undefined });
+  await platform.tx(({ db }) => db('kit_mail').where({ id }).update({ sent_at: db.fn.now() }));
+};

@@ -1,0 +1,85 @@
+import { contract, open, text } from '@foyer/kit';
+import * as z from 'zod';
+
+/** Roles of the platform's own people. */
+export const PLATFORM_ROLES = [
+  'super_user',
+  'platform_manager',
+  'platform_report',
+  'platform_user',
+] as const;
+
+/** Roles of a tenant's people. */
+export const TENANT_ROLES = [
+  'tenant_owner',
+  'tenant_admin',
+  'tenant_finance',
+  'tenant_box_office',
+  'tenant_door',
+  'tenant_viewer',
+] as const;
+
+/** Whoever signs in to buy. */
+export const ATTENDEE_ROLE = 'attendee';
+
+export const group = z.object({
+  /** The tenant's id, or `platform`. */
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  roles: z.array(z.string()),
+});
+
+/** Who is signed in on this host, and what they may do here and now. */
+export const signedIn = z.object({
+  realm: z.enum(['platform', 'tenant', 'attendee']),
+  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  tenant: z.object({ id: z.string(), name: z.string(), url: z.string() }).nullable(),
+  roles: z.array(z.string()),
+  groups: z.array(group),
+  /** The effective set, under full names: role ∩ realm ∩ what the plugins leave of it. */
+  permissions: z.array(z.string()),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+// Beyond these lengths there is no address and no password, only work for the server.
+const username = text('Please enter your email.').max(254, 'Please enter your email.');
+const password = text('Please enter your password.').max(1024, 'Please enter your password.');
+
+export const accounts = contract({
+  id: 'accounts',
+  requires: ['tenants'],
+  permissions: {},
+  routes: {
+    login: {
+      method: 'post',
+      path: '/auth/login',
+      can: open('nobody is known before signing in'),
+      summary: 'Signs in and sets the cookie of the application',
+      body: z.object({
+        username,
+        password,
+        applicationType: z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']),
+      }),
+      reply: signedIn,
+      perMinute: 60,
+    },
+    logout: {
+      method: 'post',
+      path: '/auth/logout',
+      can: open('ending a session that is over already is no error'),
+      summary: 'Ends the session of the application',
+      reply: z.undefined(),
+      status: 204,
+    },
+    session: {
+      method: 'get',
+      path: '/auth/session',
+      can: open('it says whether anybody is signed in, and answers 401 for nobody'),
+      summary: 'Who is signed in, with groups, roles and effective permissions',
+      reply: signedIn,
+    },
+  },
+});
+
+export default accounts;

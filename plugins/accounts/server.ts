@@ -1,0 +1,34 @@
+import {
+  defineServer,
+  identities,
+  implement,
+  provide,
+  sessions,
+  unauthenticated,
+} from '@foyer/kit/server';
+import { accounts } from './contract.ts';
+import { describeSession } from './server/describeSession.ts';
+import { makeIdentities } from './server/identities.ts';
+import { login } from './server/login.ts';
+import { people, peopleService } from './server/people.ts';
+
+export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
+
+export default defineServer({
+  contract: accounts,
+  migrations: new URL('./migrations/', import.meta.url),
+  router: () =>
+    implement(accounts, {
+      routes: {
+        login,
+        logout: async (ctx) => {
+          await ctx.use(sessions).signOut(ctx.http);
+        },
+        session: async (ctx) => {
+          if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+          return describeSession(ctx, ctx.actor);
+        },
+      },
+    }),
+  provides: [provide(identities, makeIdentities), provide(people, () => peopleService)],
+});

@@ -1,0 +1,43 @@
+import { tenantDirectory, type Actor, type Ctx } from '@foyer/kit/server';
+import type { SignedIn } from '../contract.ts';
+
+interface Membership {
+  realm: 'platform' | 'tenant';
+  tenant_id: string | null;
+  roles: string[];
+}
+
+/** What the shells know of who is signed in: one set of permissions feeds menus, pages and buttons. */
+export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn> {
+  const { id, email, name, realm, roles, can } = actor;
+  const { tenant } = ctx.http.req.foyer;
+  return {
+    realm,
+    user: { id, email, name },
+    tenant: tenant && { id: tenant.id, name: tenant.name, url: tenant.url },
+    roles: [...roles],
+    groups: await groupsOf(ctx, id),
+    permissions: [...can].toSorted(),
+  };
+}
+
+/** Where else this person belongs; tenants that are closed are left out. */
+async function groupsOf(ctx: Ctx, userId: string): Promise<SignedIn['groups']> {
+  const memberships = await ctx
+    .asPlatform('the groups of one person span tenants')
+    .read((db) =>
+      db<Membership & { user_id: string; status: string }>('accounts_membership')
+        .select('realm', 'tenant_id', 'roles')
+        .where({ user_id: userId, status: 'active' })
+        .orderBy('created_at'),
+    );
+  const directory = ctx.use(tenantDirectory);
+  const groups = await Promise.all(
+    memberships.map(async ({ tenant_id, roles }) => {
+      if (tenant_id === null) return { id: 'platform', name: 'Foyer', url: 'console', roles };
+      const tenant = await directory.byId(tenant_id);
+      return tenant?.isOpen ? { id: tenant.id, name: tenant.name, url: tenant.url, roles } : undefined;
+    }),
+  );
+  return groups.filter((group) => group !== undefined);
+}

@@ -1,0 +1,46 @@
+import type { Deps, Identities, Identity, Knex } from '@foyer/kit/server';
+import { ATTENDEE_ROLE } from '../contract.ts';
+import { isPassword } from './password.ts';
+
+type Group = Pick<Parameters<Identities['find']>[0], 'realm' | 'tenantId'>;
+
+interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+}
+
+/** People as the host asks for them: by session at each request, by password at a sign-in. */
+export function makeIdentities(deps: Deps): Identities {
+  const people = deps.asPlatform('people are the platform’s: one may belong to several tenants');
+  return {
+    find: ({ userId, ...group }) =>
+      people.read(async (db) => {
+        const user = await activeUsers(db).where({ id: userId }).first();
+        return user ? inGroup(db, user, group) : null;
+      }),
+    async check({ username, password, ...group }) {
+      const email = username.trim().toLowerCase();
+      const user = await people.read((db) => activeUsers(db).where({ email }).first());
+      // The hash takes its time outside of the transaction, which would hold a connection for it.
+      const isRight = await isPassword(user?.password_hash, password);
+      return user && isRight ? people.read((db) => inGroup(db, user, group)) : null;
+    },
+  };
+}
+
+const activeUsers = (db: Knex) =>
+  db<UserRow & { status: string }>('accounts_user')
+    .select('id', 'email', 'name', 'password_hash')
+    .where({ status: 'active' });
+
+/** The person with the roles of one group; null for who is no active member of it. Anybody may buy. */
+async function inGroup(db: Knex, user: UserRow, { realm, tenantId }: Group): Promise<Identity | null> {
+  const { id, email, name } = user;
+  if (realm === 'attendee') return { id, email, name, roles: [ATTENDEE_ROLE] };
+  const membership = await db('accounts_membership')
+    .where({ user_id: id, realm, tenant_id: tenantId, status: 'active' })
+    .first<{ roles: string[] } | undefined>('roles');
+  return membership ? { id, email, name, roles: membership.roles } : null;
+}

@@ -1,0 +1,62 @@
+import { conflict } from '@foyer/kit';
+import { service, type Tx } from '@foyer/kit/server';
+import type { PLATFORM_ROLES, TENANT_ROLES } from '../contract.ts';
+import { hashPassword } from './password.ts';
+
+export interface NewPerson {
+  email: string;
+  name: string;
+  password: string;
+}
+
+export type NewMembership = { userId: string } & (
+  | { realm: 'platform'; roles: readonly (typeof PLATFORM_ROLES)[number][] }
+  | { realm: 'tenant'; tenantId: string; roles: readonly (typeof TENANT_ROLES)[number][] }
+);
+
+/** Makes people and members inside the caller's transaction, which must reach the platform's rows. */
+export interface People {
+  create(tx: Tx, person: NewPerson): Promise<{ id: string }>;
+  /** @throws 409 for who belongs to the group already */
+  join(tx: Tx, membership: NewMembership): Promise<void>;
+}
+export const people = service<People>('accounts.people/v1');
+
+export const peopleService: People = { create, join };
+
+async function create(tx: Tx, { email, name, password }: NewPerson): Promise<{ id: string }> {
+  const row = { email: email.trim().toLowerCase(), name, password_hash: await hashPassword(password) };
+  const [user] = await tx
+    .db('accounts_user')
+    .insert(row)
+    .onConflict('email')
+    .ignore()
+    .returning<{ id: string }[]>('id');
+  if (!user) throw conflict('duplicate_user', 'There is a user with this email already.');
+  await tx.audit({
+    action: 'user.created',
+    subject: 'user',
+    subjectId: user.id,
+    after: { email: row.email, name },
+  });
+  return user;
+}
+
+async function join(tx: Tx, membership: NewMembership): Promise<void> {
+  const { userId, realm, roles } = membership;
+  const tenantId = realm === 'tenant' ? membership.tenantId : null;
+  const [row] = await tx
+    .db('accounts_membership')
+    .insert({ user_id: userId, realm, tenant_id: tenantId, roles })
+    .onConflict(['user_id', 'realm', 'tenant_id'])
+    .ignore()
+    .returning<{ id: string }[]>('id');
+  if (!row) throw conflict('duplicate_member', 'This user belongs to the group already.');
+  await tx.audit({
+    action: 'member.added',
+    subject: 'membership',
+    subjectId: row.id,
+    tenantId,
+    after: { userId, realm, roles },
+  });
+}
