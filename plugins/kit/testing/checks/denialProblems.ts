@@ -1,0 +1,59 @@
+import { isOpen, permissionName } from '../../contract.ts';
+import type { MountedRoute } from '../../server/implement.ts';
+import { address, ask } from '../ask.ts';
+import { realmsOf, type Subject } from '../subject.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** Every declared route of the plugin that is mounted. */
+export const routesOf = ({ app, plugin }: Subject): MountedRoute[] =>
+  app.routes.filter((route) => route.contract.id === plugin.contract.id);
+
+/** Whatever a route would say to a body, it may not say it to somebody who is denied. */
+const attempt = async (visitor: Visitor, route: MountedRoute, params: Record<string, string>) => {
+  const hasBody = route.method !== 'get' && route.method !== 'delete';
+  const { status } = await ask(visitor, route.method, address(route.path, params), {
+    ...(hasBody && !route.raw && { body: {} }),
+  });
+  return status;
+};
+
+/** Denied are nobody (401), the permissionless (403), the other realm (403), the other tenant (404). */
+export async function denialProblems(subject: Subject): Promise<string[]> {
+  const { app } = subject;
+  const problems: string[] = [];
+  for (const route of routesOf(subject)) {
+    const where = `${route.method.toUpperCase()} ${route.path}`;
+    const expect = async (who: string, visitor: Visitor, status: number, params = {}) => {
+      const answered = await attempt(visitor, route, params);
+      if (answered !== status)
+        problems.push(`${where} answers ${answered} to ${who}, and has to answer ${status}`);
+    };
+    const realms = realmsOf(subject, route.can);
+    const { a, b } = app.tenants;
+    const isScoped = route.path.includes(':tenantId');
+    if (!isOpen(route.can)) {
+      const permission = permissionName(route.contract, route.can);
+      await expect('nobody on the console', app.as.nobody(), 401, { tenantId: a.id });
+      await expect('nobody on a tenant’s host', app.as.nobody(a.url), 401, { tenantId: a.id });
+      await app.without(permission, async () => {
+        await expect('an operator without the permission', app.as.platform(), 403);
+        await expect('a member without the permission', app.as.tenant('a'), 403, {
+          tenantId: a.id,
+        });
+      });
+      if (!realms.includes('platform'))
+        await expect('an operator, whose realm it is not', app.as.platform(), 403);
+      if (!realms.includes('tenant'))
+        await expect('a member, whose realm it is not', app.as.tenant('a'), 403, {
+          tenantId: a.id,
+        });
+    }
+    if (isScoped && (isOpen(route.can) || realms.includes('tenant')))
+      await expect('the other tenant’s member', app.as.tenant('b'), 404, { tenantId: a.id });
+    if (isScoped && realms.includes('platform'))
+      await expect('an operator who names no tenant', app.as.platform(), 404);
+    if (isScoped && realms.includes('tenant'))
+      await expect('a member of a who names b', app.as.tenant('a'), 404, { tenantId: b.id });
+  }
+  return problems;
+}

@@ -1,0 +1,98 @@
+import { protect, type Knex, type Protection } from '../../server.ts';
+import { tableFacts, type PolicyFacts, type TableFacts } from '../tableFacts.ts';
+
+const KINDS: readonly Protection[] = ['tenant', 'shared', 'own', 'platform', 'platformReadable'];
+
+/** Kinds whose every row belongs to one tenant. */
+const isTenants = (table: TableFacts | undefined): boolean => table?.comment === 'tenant';
+
+/** What is wrong with a plugin's tables: names, types, keys and the second wall. */
+export async function tableProblems(
+  db: Knex,
+  { id, tables }: { id: string; tables: readonly string[] },
+): Promise<string[]> {
+  const facts = await tableFacts(db);
+  const byName = new Map(facts.map((table) => [table.name, table]));
+  const expected = await expectedPolicies(db);
+  return facts
+    .filter(({ name }) => tables.includes(name))
+    .flatMap((table) => [
+      ...(table.name.startsWith(`${id}_`)
+        ? []
+        : [`table ${table.name} does not begin with '${id}_'`]),
+      ...timeProblems(table),
+      ...wallProblems(table, expected),
+      ...keyProblems(table, byName),
+    ]);
+}
+
+/** Postgres keeps microseconds and JavaScript milliseconds: a cursor between them repeats rows. */
+const timeProblems = ({ name, columns }: TableFacts): string[] =>
+  columns
+    .filter(({ type }) => type.startsWith('timestamp') && type !== 'timestamp(3) with time zone')
+    .map((column) => `${name}.${column.name} is ${column.type} and has to be timestamptz(3)`);
+
+function wallProblems(
+  table: TableFacts,
+  expected: ReadonlyMap<string, readonly PolicyFacts[]>,
+): string[] {
+  const { name, comment, isProtected, isForced, policies } = table;
+  const kind = expected.get(comment ?? '');
+  if (!isProtected || !isForced)
+    return [`${name} has no forced row-level security: its migration does not call protect()`];
+  if (!kind)
+    return [`${name} is of no known kind of protection: its migration does not call protect()`];
+  if (samePolicies(policies, kind)) return [];
+  return [`${name} is '${comment}', and its policies are not those of that kind`];
+}
+
+const samePolicies = (some: readonly PolicyFacts[], others: readonly PolicyFacts[]): boolean => {
+  const texts = (policies: readonly PolicyFacts[]) =>
+    policies
+      .map((policy) => JSON.stringify(policy))
+      .sort()
+      .join('\n');
+  return texts(some) === texts(others);
+};
+
+/** What `protect` itself makes of a table, so that there is no second list of policies to keep. */
+async function expectedPolicies(db: Knex): Promise<Map<string, PolicyFacts[]>> {
+  const transaction = await db.transaction();
+  try {
+    const found = new Map<string, PolicyFacts[]>();
+    for (const kind of KINDS) {
+      const name = `foyer_conforms_${kind.toLowerCase()}`;
+      await transaction.raw('create table ?? (tenant_id uuid, id uuid)', [name]);
+      await protect(transaction, name, kind);
+      const made = (await tableFacts(transaction)).find((table) => table.name === name);
+      found.set(kind, made?.policies ?? []);
+    }
+    return found;
+  } finally {
+    await transaction.rollback();
+  }
+}
+
+const sameColumns = (some: readonly string[], others: readonly string[]): boolean =>
+  some.toSorted().join() === others.toSorted().join();
+
+/** Foreign-key checks bypass row-level security: the keys themselves keep tenants apart. */
+function keyProblems(table: TableFacts, byName: ReadonlyMap<string, TableFacts>): string[] {
+  const { name, comment, columns, constraints } = table;
+  const tenant = columns.find((column) => column.name === 'tenant_id');
+  const problems: string[] = [];
+  if (tenant && comment === 'platformReadable')
+    problems.push(`${name} has a tenant_id and can be read by every tenant`);
+  if (!isTenants(table)) return problems;
+  const has = (type: string, key: readonly string[]) =>
+    constraints.some((one) => one.type === type && sameColumns(one.columns, key));
+  if (!tenant) problems.push(`${name} is a tenant table without tenant_id`);
+  if (tenant?.isNullable) problems.push(`${name}.tenant_id may be null`);
+  if (!has('p', ['tenant_id', 'id']))
+    problems.push(`the primary key of ${name} has to be (tenant_id, id)`);
+  if (!has('u', ['id'])) problems.push(`${name} has no unique (id)`);
+  for (const { type, definition, columns: from, target } of constraints)
+    if (type === 'f' && isTenants(byName.get(target ?? '')) && !from.includes('tenant_id'))
+      problems.push(`${name}: '${definition}' has to carry tenant_id`);
+  return problems;
+}

@@ -1,0 +1,43 @@
+import { createDatabase, type Database, type Reach } from '../../server/database.ts';
+import { tableFacts } from '../tableFacts.ts';
+import type { Subject } from '../subject.ts';
+
+interface Seen {
+  table: string;
+  tenant_id: string | null;
+}
+
+/**
+ * The second wall, without the first: as the app's role, on one connection that served another
+ * tenant before. Rows of both tenants are there, made by the other checks.
+ */
+export async function wallProblems({ app, plugin }: Subject): Promise<string[]> {
+  const prefix = `${plugin.contract.id}_`;
+  const tables = (await tableFacts(app.database)).filter(
+    ({ name, columns }) =>
+      name.startsWith(prefix) && columns.some((column) => column.name === 'tenant_id'),
+  );
+  const database = createDatabase({ url: app.urls.app, max: 1 });
+  const { a, b } = app.tenants;
+  try {
+    const problems: string[] = [];
+    for (const { name, comment } of tables) {
+      const sees = (reach: Reach) => rowsIn(database, reach, name);
+      const foreign = (rows: Seen[], own: string | null) =>
+        rows.some(({ tenant_id: of }) => of !== own && !(comment === 'shared' && of === null));
+      if (foreign(await sees({ tenantId: a.id }), a.id))
+        problems.push(`tenant a reaches rows of others in ${name}`);
+      // The setting now reads '' and not NULL.
+      if (foreign(await sees('nobody'), null))
+        problems.push(`with no tenant set, rows of tenants are in reach in ${name}`);
+      if (foreign(await sees({ tenantId: b.id }), b.id))
+        problems.push(`tenant b reaches rows of others in ${name}`);
+    }
+    return problems;
+  } finally {
+    await database.close();
+  }
+}
+
+const rowsIn = (database: Database, reach: Reach, table: string): Promise<Seen[]> =>
+  database.transaction(reach, (db) => db(table).distinct('tenant_id'), true);

@@ -1,0 +1,81 @@
+import type { ListSource } from '../server/list/answer.ts';
+import { browserProblems } from './checks/browserProblems.ts';
+import { callProblems } from './checks/callProblems.ts';
+import { denialProblems, routesOf } from './checks/denialProblems.ts';
+import { labelProblems } from './checks/labelProblems.ts';
+import { leftProblems } from './checks/leftProblems.ts';
+import { listProblems, type SeenList } from './checks/listProblems.ts';
+import { migrationProblems } from './checks/migrationProblems.ts';
+import { openApiProblems } from './checks/openApiProblems.ts';
+import { packageProblems } from './checks/packageProblems.ts';
+import { nextNumber, resourceProblems, writtenAs } from './checks/resourceProblems.ts';
+import { sortProblems } from './checks/sortProblems.ts';
+import { tableProblems } from './checks/tableProblems.ts';
+import { wallProblems } from './checks/wallProblems.ts';
+import { address, ask } from './ask.ts';
+import { holder, realmsOf, type Subject } from './subject.ts';
+import { testApp } from './testApp.ts';
+
+/** Looks at a plugin and answers what is wrong with it; nothing is right. */
+export type Check = (subject: Subject) => Promise<string[]>;
+
+/** Everything that holds for every plugin, as the sentences that tests are named by. */
+export const CONFORMANCE: Readonly<Record<string, Check>> = {
+  'its package map is well-formed and can be packed': ({ folder, plugin }) =>
+    packageProblems(folder, plugin.contract),
+  'every permission has a label': async ({ plugin }) => labelProblems(plugin.contract),
+  'no server code is reachable from its admin half': async ({ folder, halves }) =>
+    browserProblems(folder, halves.admin),
+  'its migrations go up, down and up, and its tables keep tenants apart': async (subject) => {
+    const { id } = subject.plugin.contract;
+    return subject.app.withOwnTables(id, async ({ owner, folders }) => {
+      const { problems, tables } = await migrationProblems(owner, { id, folders });
+      return [...problems, ...(await tableProblems(owner, { id, tables }))];
+    });
+  },
+  'what can be sorted by is never null and of one collation': ({ app, ...subject }) =>
+    sortProblems(app.database, sourcesOf({ app, ...subject }), { tenantId: app.tenants.a.id }),
+  'every route denies nobody, the permissionless and the other tenant': denialProblems,
+  'the API document is valid and says what is mounted': openApiProblems,
+  'its records are made, changed and deleted as declared, and each write is audited':
+    resourceProblems,
+  'its routes answer as declared, and each write is audited': callProblems,
+  'its lists keep their promises in both dialects': async (subject) => {
+    const problems: string[] = [];
+    for (const seen of listsOf(subject)) problems.push(...(await listProblems(seen)));
+    return problems;
+  },
+  'no row of one tenant is in reach of another, on a reused connection neither': wallProblems,
+  'nothing is left running after stop': ({ folder, outside }) =>
+    leftProblems(folder, () => testApp({ extra: outside })),
+};
+
+/** The declared lists behind a plugin's routes, once each. */
+function sourcesOf(subject: Subject): ListSource[] {
+  const sources = routesOf(subject).flatMap(({ source }) => source ?? []);
+  return [...new Map(sources.map((source) => [source.key, source])).values()];
+}
+
+/** Each list as the first of the realms that may read it sees it, with a way to add rows. */
+function listsOf(subject: Subject): SeenList[] {
+  const { app, options, plugin } = subject;
+  return sourcesOf(subject).flatMap(({ name, list, can }) => {
+    const resource = plugin.contract.resources?.[name];
+    const written = resource && writtenAs(subject, name, resource);
+    const [realm] = realmsOf(subject, can);
+    if (!realm) return [];
+    const seed = options.seed?.[name];
+    const add = written
+      ? async () => {
+          const body = written.body(nextNumber());
+          const made = await ask(written.visitor, 'post', address(list.path, written.params), {
+            body,
+          });
+          if (made.status !== 200)
+            throw new Error(`${name} cannot be created: ${JSON.stringify([body, made.body])}`);
+        }
+      : seed && (() => seed(app, nextNumber()));
+    const params = { tenantId: app.tenants.a.id };
+    return [{ name, list, params, visitor: written?.visitor ?? holder(subject, realm), add }];
+  });
+}

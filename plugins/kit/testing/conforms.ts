@@ -1,0 +1,41 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFORMANCE } from './conformance.ts';
+import type { ConformsOptions, Subject } from './subject.ts';
+import { subjectAt } from './subjectAt.ts';
+
+/**
+ * Holds a plugin against everything that is true of every plugin, one test each.
+ * @example conforms(import.meta.url, { make: { fees: (n) => ({ details: { name: `Fee ${n}` } }) } });
+ */
+export function conforms(url: string, options: ConformsOptions = {}): void {
+  const folder = dirname(fileURLToPath(url));
+  describe('conformance', () => {
+    let subject: Subject;
+    beforeAll(async () => {
+      subject = await subjectAt(folder, options);
+    });
+    afterAll(() => subject?.app.stop());
+    for (const [sentence, check] of Object.entries(CONFORMANCE))
+      test(sentence, { timeout: 120_000 }, async () => expect(await check(subject)).toEqual([]));
+  });
+}
+
+/** The same, answered and not asserted: sentence → what is wrong. Sentences without a problem are left out. */
+export async function conformanceProblems(
+  folder: string,
+  options: ConformsOptions = {},
+): Promise<Record<string, string[]>> {
+  const subject = await subjectAt(folder, options);
+  try {
+    const found: Record<string, string[]> = {};
+    for (const [sentence, check] of Object.entries(CONFORMANCE)) {
+      const problems = await check(subject).catch((error: unknown) => [String(error)]);
+      if (problems.length > 0) found[sentence] = problems;
+    }
+    return found;
+  } finally {
+    await subject.app.stop();
+  }
+}

@@ -1,0 +1,49 @@
+import knexFactory, { type Knex } from 'knex';
+import { grantAccess } from '../../../api/database/grantAccess.ts';
+import { migrationFolders } from '../../../api/loadPlugins.ts';
+import type { Loaded } from '../host.ts';
+import { LEDGER, migrationSource, type MigrationFolder } from '../server/migrations.ts';
+import { emptyDatabase } from './testDatabase.ts';
+
+/** A database on which nothing stands but one plugin. */
+export interface OwnTables {
+  owner: Knex;
+  folders: MigrationFolder[];
+}
+
+/** Migrates the kernel, what the plugin requires and the plugin, so that its own can go down again. */
+export async function ownTables<T>(
+  plugins: readonly Loaded[],
+  id: string,
+  work: (own: OwnTables) => Promise<T>,
+): Promise<T> {
+  const wanted = requirementsOf(plugins, id);
+  const folders = migrationFolders(
+    plugins.filter(({ contract }) => contract.id === 'kit' || wanted.has(contract.id)),
+  );
+  const database = await emptyDatabase();
+  const owner = knexFactory({
+    client: 'pg',
+    connection: database.ownerUrl,
+    pool: { min: 0, max: 2 },
+  });
+  try {
+    await grantAccess(owner);
+    await owner.migrate.latest({ tableName: LEDGER, migrationSource: migrationSource(folders) });
+    return await work({ owner, folders });
+  } finally {
+    await owner.destroy();
+    await database.drop();
+  }
+}
+
+function requirementsOf(plugins: readonly Loaded[], id: string): Set<string> {
+  const wanted = new Set<string>();
+  const waiting = [id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    wanted.add(next);
+    const plugin = plugins.find(({ contract }) => contract.id === next);
+    waiting.push(...(plugin?.contract.requires ?? []));
+  }
+  return wanted;
+}

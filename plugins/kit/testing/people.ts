@@ -1,0 +1,80 @@
+import type { Assembled } from '../host.ts';
+import { service, tenantDirectory, type Tx } from '../server.ts';
+
+/** What the test kit asks of the plugins that keep tenants and people, whoever they are. */
+const tenantCreation = service<{
+  create(
+    tx: Tx,
+    tenant: {
+      name: string;
+      url: string;
+      email: string;
+      phone: string;
+      inviteTemplateSubject: string;
+      inviteTemplateBody: string;
+      status: 'active';
+    },
+  ): Promise<{ id: string }>;
+}>('tenants.create/v1');
+
+const people = service<{
+  create(
+    tx: Tx,
+    person: { email: string; name: string; password: string },
+  ): Promise<{ id: string }>;
+  join(
+    tx: Tx,
+    membership: { userId: string; roles: string[] } & (
+      { realm: 'platform' } | { realm: 'tenant'; tenantId: string }
+    ),
+  ): Promise<void>;
+}>('accounts.people/v1');
+
+/** Somebody with one role, on the platform or in a tenant. */
+export interface Person {
+  role: string;
+  tenant?: 'a' | 'b';
+}
+
+export const PASSWORD = 'Foyer!test1';
+
+/** The two tenants of every test: `a` and `b`. */
+export async function makeTenants({ runtime }: Assembled): Promise<void> {
+  const deps = runtime.depsOf('tenants');
+  for (const url of ['a', 'b'])
+    await deps.asPlatform('tests have two tenants').tx((tx) =>
+      deps.use(tenantCreation).create(tx, {
+        name: `Tenant ${url.toUpperCase()}`,
+        url,
+        email: `office@${url}.test`,
+        phone: '+1 (207) 555 0100',
+        inviteTemplateSubject: 'Welcome',
+        inviteTemplateBody: 'You are invited.',
+        status: 'active',
+      }),
+    );
+}
+
+/** Makes somebody through the plugins' own services. @returns the email to sign in with */
+export async function addPerson({ runtime }: Assembled, person: Person): Promise<string> {
+  const { role, tenant } = person;
+  const deps = runtime.depsOf('accounts');
+  const found = tenant && (await deps.use(tenantDirectory).byUrl(tenant));
+  const email = `${role}@${tenant ?? 'platform'}.test`;
+  await deps.asPlatform('tests have people').tx(async (tx) => {
+    const { create, join } = deps.use(people);
+    const { id } = await create(tx, {
+      email,
+      name: `${role} of ${tenant ?? 'Foyer'}`,
+      password: PASSWORD,
+    });
+    const roles = [role];
+    await join(
+      tx,
+      found
+        ? { userId: id, realm: 'tenant', tenantId: found.id, roles }
+        : { userId: id, realm: 'platform', roles },
+    );
+  });
+  return email;
+}

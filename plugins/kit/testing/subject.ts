@@ -1,0 +1,48 @@
+import type { Discovered } from '../discover.ts';
+import type { Loaded } from '../host.ts';
+import type { Realm, Route } from '../contract.ts';
+import type { TestApp } from './testApp.ts';
+import type { Visitor } from './visitor.ts';
+
+/** How a declared route is called so that it succeeds. */
+export interface ExampleCall {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Who calls; somebody who holds the route's permission unless given. */
+  as?: Visitor;
+}
+
+/** What a contract cannot say of itself. */
+export interface ConformsOptions {
+  /** Resource → the body of its nth record, where the schema alone does not make a right one. */
+  make?: Record<string, (n: number) => unknown>;
+  /** List → adds its nth row, where the list has no create of its own. */
+  seed?: Record<string, (app: TestApp, n: number) => Promise<void>>;
+  /** Route → a call that succeeds. Every route is called; without this with a generated body. */
+  calls?: Record<string, (app: TestApp) => ExampleCall | Promise<ExampleCall>>;
+  /** Route → why a write of it leaves no line in the audit. */
+  unaudited?: Record<string, string>;
+}
+
+/** The plugin under test. */
+export interface Subject {
+  folder: string;
+  plugin: Loaded;
+  halves: Discovered['halves'];
+  /** Its own folder where the installation does not list it. */
+  outside: readonly string[];
+  app: TestApp;
+  options: ConformsOptions;
+}
+
+/** Somebody who holds every permission of a realm: the platform's, or those of tenant a. */
+export const holder = ({ app }: Subject, realm: Realm): Visitor =>
+  realm === 'platform' ? app.as.platform() : app.as.tenant('a');
+
+/** The realms that may hold a route's permission; an open one is asked on the platform's host. */
+export function realmsOf({ plugin }: Subject, can: Route['can']): readonly Realm[] {
+  if (typeof can !== 'string') return ['platform'];
+  return plugin.contract.permissions[can]?.realms ?? [];
+}

@@ -1,0 +1,40 @@
+import { realpathSync } from 'node:fs';
+import { discover } from '../discover.ts';
+import { permissionName } from '../contract.ts';
+import { root } from '../../../api/loadPlugins.ts';
+import type { ConformsOptions, Subject } from './subject.ts';
+import { testApp, type TestApp } from './testApp.ts';
+
+/** The plugin in a folder, in an installation of its own; one from outside is added to it. */
+export async function subjectAt(folder: string, options: ConformsOptions): Promise<Subject> {
+  const isInstalled = discover(root).some(
+    (one) => realpathSync(one.folder) === realpathSync(folder),
+  );
+  const outside = isInstalled ? [] : [folder];
+  const found = discover(root, outside.join(',')).find(
+    (one) => realpathSync(one.folder) === realpathSync(folder),
+  );
+  const app = await testApp({ extra: outside });
+  const plugin = app.plugins.find(({ name }) => name === found?.name);
+  if (!plugin || !found) {
+    await app.stop();
+    throw new Error(`There is no plugin in ${folder}`);
+  }
+  await holdEverything(app);
+  return { folder, plugin, halves: found.halves, outside, app, options };
+}
+
+/** The two people of the checks may do all that their realms allow, and have signed in already. */
+async function holdEverything(app: TestApp): Promise<void> {
+  const rows = app.plugins.flatMap(({ contract }) =>
+    Object.keys(contract.permissions).flatMap((key) =>
+      ['super_user', 'tenant_admin'].map((role) => ({
+        role,
+        permission: permissionName(contract, key),
+      })),
+    ),
+  );
+  if (rows.length > 0) await app.database('kit_role_permission').insert(rows).onConflict().ignore();
+  for (const visitor of [app.as.platform(), app.as.tenant('a'), app.as.tenant('b')])
+    await visitor.request('/api/auth/session');
+}

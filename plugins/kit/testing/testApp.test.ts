@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import tenants from '@foyer/plugin-tenants/contract';
+import { client } from '../kit.ts';
+import { testApp, type TestApp } from './testApp.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(async () => expect(await app.stop()).toBe(0));
+
+test('an operator sees both tenants, a member its own, nobody none', async () => {
+  const seenBy = (visitor: ReturnType<typeof app.as.platform>) =>
+    client(tenants, visitor)
+      .tenants.list()
+      .then(({ result }) => result.map(({ details }) => details.url));
+  expect(await seenBy(app.as.platform())).toEqual(['a', 'b']);
+  expect(await seenBy(app.as.tenant('a'))).toEqual(['a']);
+  expect(await seenBy(app.as.tenant('b'))).toEqual(['b']);
+  await expect(seenBy(app.as.nobody())).rejects.toMatchObject({ status: 401 });
+});
+
+test('a permission that is taken away is felt at once', async () => {
+  const status = async () => (await app.as.platform().request('/api/tenants')).status;
+  expect(await app.without('tenants:tenants.read', status)).toBe(403);
+  expect(await status()).toBe(200);
+});

@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knexFactory, { type Knex } from 'knex';
+import { boot } from '../../../api/boot.ts';
+import { readConfig } from '../../../api/config.ts';
+import { loadPlugins, migrationFolders } from '../../../api/loadPlugins.ts';
+import { migrate } from '../../../api/migrate.ts';
+import { makeLog } from '../../../api/services/makeLog.ts';
+import type { Loaded } from '../host.ts';
+import type { MountedRoute } from '../server/implement.ts';
+import type { Runtime } from '../server/runtime.ts';
+import { noPages } from './noPages.ts';
+import { addPerson, makeTenants, PASSWORD, type Person } from './people.ts';
+import { runJobs } from './runJobs.ts';
+import { fingerprintOf, testDatabase, type TestDatabase } from './testDatabase.ts';
+import { visit, type Credentials, type Visitor } from './visitor.ts';
+import { ownTables, type OwnTables } from './ownTables.ts';
+
+export interface TestAppGiven {
+  /** Folders of plugins beside those that package.json lists, as `PLUGINS` gives them. */
+  extra?: readonly string[];
+}
+
+export interface TestTenant {
+  id: string;
+  url: string;
+}
+
+/** A mail as it lies in the outbox. */
+export interface SentMail {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+}
+
+/** The whole installation, real down to Postgres and HTTP, with two tenants `a` and `b`. */
+export interface TestApp {
+  port: number;
+  publicBase: string;
+  tenants: { a: TestTenant; b: TestTenant };
+  /** Everything that is mounted, and the plugins behind it in their order. */
+  routes: readonly MountedRoute[];
+  plugins: readonly Loaded[];
+  runtime: Runtime;
+  /** Who asks; each is a sender for `client(contract, …)` and asks plainly with `request`. */
+  as: {
+    platform(role?: string): Visitor;
+    tenant(of: 'a' | 'b', role?: string): Visitor;
+    /** On the console unless a tenant's url is given; `''` is the base itself. */
+    nobody(label?: string): Visitor;
+    person(who: Credentials & { label: string }): Visitor;
+  };
+  /** The outbox, oldest first. */
+  mail(): Promise<SentMail[]>;
+  /** Runs what is due until nothing is; a job that fails stays for its next try. */
+  jobs: { run(): Promise<void> };
+  /** For looking: sees every row, whatever the policies say. */
+  database: Knex;
+  urls: { app: string; owner: string };
+  auditCount(): Promise<number>;
+  /** While `work` runs no role holds the permission. */
+  without<T>(permission: string, work: () => Promise<T>): Promise<T>;
+  /** A database of one plugin and those it stands on, migrated and otherwise empty. */
+  withOwnTables<T>(id: string, work: (own: OwnTables) => Promise<T>): Promise<T>;
+  /** Ends everything. @returns connections to the database that were left open all the same */
+  stop(): Promise<number>;
+}
+
+const BASE = 'foyer.test';
+const LOOKING = 'foyer test looking';
+const SECRET = 'a secret of tests that keeps nothing secret';
+
+/**
+ * Starts an installation of its own.
+ * @example const app = await testApp(); const api = client(charities, app.as.platform());
+ */
+export async function testApp({ extra = [] }: TestAppGiven = {}): Promise<TestApp> {
+  const plugins = await loadPlugins(extra);
+  const database = await testDatabase({
+    fingerprint: fingerprintOf(
+      [...migrationFolders(plugins).map(({ folder }) => folder), HERE, HOST_DATABASE],
+      [plugins.map(({ contract }) => [contract.id, contract.permissions])],
+    ),
+    fill: (urls) => fillTemplate(urls, extra),
+  });
+  const started = await start(database, extra).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  const { port, booted, close } = started;
+  const looking = knexFactory({
+    client: 'pg',
+    connection: { connectionString: database.superuserUrl, application_name: LOOKING },
+    pool: { min: 0, max: 2 },
+  });
+  const tenantOf = async (url: string): Promise<TestTenant> => {
+    const row = (await looking('tenants_tenant').where({ url }).first('id', 'url')) as TestTenant;
+    return row;
+  };
+  const people = new Map<string, Visitor>();
+  const signedIn = (person: Person): Visitor => {
+    const key = JSON.stringify(person);
+    const label = person.tenant ?? 'console';
+    const known =
+      people.get(key) ??
+      visit({
+        ...{ port, host: `${label}.${BASE}` },
+        credentials: async () => ({
+          username: await addPerson(booted.assembled, person),
+          password: PASSWORD,
+          applicationType: person.tenant ? 'TENANT' : 'PLATFORM',
+        }),
+      });
+    people.set(key, known);
+    return known;
+  };
+  return {
+    ...{ port, publicBase: BASE, plugins, database: looking },
+    tenants: { a: await tenantOf('a'), b: await tenantOf('b') },
+    routes: booted.assembled.routes,
+    runtime: booted.assembled.runtime,
+    as: {
+      platform: (role = 'super_user') => signedIn({ role }),
+      tenant: (of, role = 'tenant_admin') => signedIn({ role, tenant: of }),
+      nobody: (label = 'console') =>
+        visit({ port, host: label === '' ? BASE : `${label}.${BASE}` }),
+      person: ({ label, ...credentials }) =>
+        visit({ port, host: `${label}.${BASE}`, credentials: async () => credentials }),
+    },
+    mail: () => looking<SentMail>('kit_mail').orderBy('created_at'),
+    jobs: { run: () => runJobs(booted.assembled, database.appUrl) },
+    urls: { app: database.appUrl, owner: database.ownerUrl },
+    auditCount: async () => {
+      const row = (await looking('kit_audit').count('* as n').first()) as { n: string };
+      return Number(row.n);
+    },
+    without: (permission, work) => withoutPermission(looking, permission, work),
+    withOwnTables: (id, work) => ownTables(plugins, id, work),
+    async stop() {
+      await close();
+      const left = await connectionsLeft(looking, database.name);
+      await looking.destroy();
+      await database.drop();
+      return left;
+    },
+  };
+}
+
+// What a template is made with: a change here makes another one.
+const HERE = new URL('./', import.meta.url);
+const HOST_DATABASE = new URL('../../../api/database/', import.meta.url);
+
+async function fillTemplate(
+  { ownerUrl, appUrl }: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>,
+  extra: readonly string[],
+): Promise<void> {
+  await migrate({ ownerUrl, plugins: extra, log: () => undefined });
+  const { booted, close } = await start({ ownerUrl, appUrl }, extra);
+  try {
+    await makeTenants(booted.assembled);
+  } finally {
+    await close();
+  }
+}
+
+async function start(urls: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>, extra: readonly string[]) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'foyer-test-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    ROLE: 'web',
+    PUBLIC_BASE: BASE,
+    DATABASE_URL: urls.appUrl,
+    OWNER_DATABASE_URL: urls.ownerUrl,
+    FOYER_SECRET: SECRET,
+    FOYER_DATA: dataFolder,
+    PLUGINS: extra.join(','),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  });
+  const log = makeLog({ level: config.logLevel });
+  const booted = await boot({ config, log, pages: noPages, actorTtlMs: 0 });
+  const server = createServer(booted.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ port, booted },
+    async close() {
+      booted.drain();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await booted.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function withoutPermission<T>(
+  db: Knex,
+  permission: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const held = (await db('kit_role_permission').where({ permission }).delete().returning('*')) as {
+    role: string;
+    permission: string;
+  }[];
+  try {
+    return await work();
+  } finally {
+    if (held.length > 0) await db('kit_role_permission').insert(held);
+  }
+}
+
+/** A closed connection is gone a moment after it said so; one that stays was forgotten. */
+async function connectionsLeft(db: Knex, name: string): Promise<number> {
+  const until = Date.now() + 2_000;
+  for (;;) {
+    const { rows } = await db.raw<{ rows: { n: number }[] }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = ? and backend_type = 'client backend'
+         and application_name <> ?`,
+      [name, LOOKING],
+    );
+    const left = rows[0]?.n ?? 0;
+    if (left === 0 || Date.now() > until) return left;
+    await db.raw('select pg_sleep(0.02)');
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** A database of its own, and the addresses of its three users. */
+export interface TestDatabase {
+  name: string;
+  superuserUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+  drop(): Promise<void>;
+}
+
+/** What makes one template differ from another, and how it is filled. */
+export interface TemplateSource {
+  /** Names everything that the contents follow from. */
+  fingerprint: string;
+  fill(urls: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>): Promise<void>;
+}
+
+const PREFIX = 'foyer_test';
+const HOUR = 3_600_000;
+
+/**
+ * A copy of the filled template: Postgres copies files, so a copy costs milliseconds. The
+ * template is made once for each fingerprint, by whichever test file comes first.
+ */
+export async function testDatabase({ fingerprint, fill }: TemplateSource): Promise<TestDatabase> {
+  const template = `${PREFIX}_${fingerprint}`;
+  await asSuperuser((client) => ensureTemplate(client, template, fill));
+  return createDatabaseFrom(template);
+}
+
+/** A database with nothing in it. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0');
+
+async function createDatabaseFrom(template: string): Promise<TestDatabase> {
+  const name = `${PREFIX}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
+  await asSuperuser(async (client) => {
+    await client.query(`create database "${name}" template "${template}" owner foyer_owner`);
+    await allowApp(client, name);
+  });
+  return {
+    name,
+    ...urlsOf(name),
+    drop: () =>
+      asSuperuser(async (client) => {
+        await client.query(`drop database if exists "${name}" with (force)`);
+      }),
+  };
+}
+
+/** The cluster that vitest's global setup started. */
+function clusterUrl(variable: string): string {
+  const url = process.env[`TEST_DATABASE_${variable}_URL`];
+  if (url) return url;
+  throw new Error(
+    `TEST_DATABASE_${variable}_URL is not set: run tests through vitest or npm test.`,
+  );
+}
+
+function urlsOf(name: string) {
+  const inDatabase = (variable: string) => {
+    const url = new URL(clusterUrl(variable));
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  return {
+    superuserUrl: inDatabase('SUPERUSER'),
+    ownerUrl: inDatabase('OWNER'),
+    appUrl: inDatabase('APP'),
+  };
+}
+
+async function asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: clusterUrl('SUPERUSER') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Test files run side by side: one fills the template, the others wait for its lock. */
+async function ensureTemplate(
+  client: pg.Client,
+  template: string,
+  fill: TemplateSource['fill'],
+): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+  try {
+    const { rows } = await client.query<{ datistemplate: boolean }>(
+      'select datistemplate from pg_database where datname = $1',
+      [template],
+    );
+    if (rows[0]?.datistemplate) return;
+    await sweep(client);
+    // Whoever was filling it died.
+    await client.query(`drop database if exists "${template}" with (force)`);
+    await client.query(`create database "${template}" owner foyer_owner encoding 'UTF8'`);
+    await allowApp(client, template);
+    await fill(urlsOf(template));
+    await client.query(
+      `alter database "${template}" with is_template true allow_connections false`,
+    );
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
+  }
+}
+
+async function allowApp(client: pg.Client, name: string): Promise<void> {
+  await client.query(`revoke all on database "${name}" from public`);
+  await client.query(`grant connect, temporary on database "${name}" to foyer_app`);
+}
+
+/** Copies that a killed run left behind; younger ones may belong to a run beside this one. */
+async function sweep(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like $1 and not datistemplate`,
+    [`${PREFIX}\\_%\\_%`],
+  );
+  for (const { datname } of rows) {
+    const madeAt = parseInt(datname.split('_')[2] ?? '', 36);
+    if (madeAt < Date.now() - HOUR)
+      await client.query(`drop database if exists "${datname}" with (force)`);
+  }
+}
+
+/** A short text that changes when a file below one of the folders does, or one of the values. */
+export function fingerprintOf(folders: readonly URL[], values: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(values));
+  for (const folder of folders) {
+    const path = fileURLToPath(folder);
+    for (const file of readdirSync(path, { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.[jt]s$/.test(file)) hash.update(file).update(readFileSync(join(path, file)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,56 @@
+import { fetchSender, type Send } from '../client.ts';
+import { hostFetch } from './hostFetch.ts';
+
+/** Somebody at one host: sends for `client(contract, visitor)`, and asks plainly with `request`. */
+export type Visitor = Send & {
+  readonly host: string;
+  request: typeof fetch;
+};
+
+/** Who signs in, and through which console. */
+export interface Credentials {
+  username: string;
+  password: string;
+  applicationType: 'PLATFORM' | 'TENANT' | 'ATTENDEE';
+}
+
+/**
+ * A visitor of a host. With credentials, the first request signs in as a browser would; the
+ * cookie goes with every other. The host then knows by it which console is meant.
+ */
+export function visit(given: {
+  port: number;
+  host: string;
+  credentials?: () => Promise<Credentials>;
+}): Visitor {
+  const { port, host, credentials } = given;
+  const onHost = hostFetch(port, host);
+  let cookie: Promise<string> | undefined;
+  const ready = () => (cookie ??= credentials?.().then((who) => signIn(onHost, who)));
+  const request: typeof fetch = async (target, init = {}) => {
+    const headers = new Headers(init.headers);
+    const value = await ready();
+    if (value) headers.set('cookie', value);
+    return onHost(target, { ...init, headers });
+  };
+  const send = fetchSender({ fetch: request });
+  const visitor: Send = async (wanted) => {
+    // First, because the sender takes every failure of a request for a lost connection.
+    await ready();
+    return send(wanted);
+  };
+  return Object.assign(visitor, { host, request });
+}
+
+async function signIn(onHost: typeof fetch, credentials: Credentials): Promise<string> {
+  const answer = await onHost('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  if (answer.ok && cookies.length > 0) return cookies.join('; ');
+  throw new Error(
+    `${credentials.username} cannot sign in (${answer.status}): ${await answer.text()}`,
+  );
+}
