@@ -1,0 +1,68 @@
+import type { PLATFORM_ROLES, TENANT_ROLES } from '@foyer/plugin-accounts/contract';
+
+interface Person {
+  email: string;
+  name: string;
+}
+export type DemoOperator = Person & { role: (typeof PLATFORM_ROLES)[number] };
+/** `tenants` are the urls of those they work for. */
+export type DemoStaff = Person & {
+  tenants: readonly string[];
+  role: (typeof TENANT_ROLES)[number];
+};
+
+/** Every password of the demo. It is printed at each start, so the demo is refused in production. */
+export const DEMO_PASSWORD = 'Foyer!demo1';
+
+export const DEMO_OPERATORS: readonly DemoOperator[] = [
+  { email: 'operator@foyer.test', name: 'Olive Parker', role: 'super_user' },
+  { email: 'manager@foyer.test', name: 'Marcus Lindqvist', role: 'platform_manager' },
+  { email: 'report@foyer.test', name: 'Renata Okafor', role: 'platform_report' },
+  { email: 'support@foyer.test', name: 'Samir Haddad', role: 'platform_user' },
+];
+
+const RIVERSIDE = ['riverside'];
+const NORTHSIDE = ['northside'];
+
+/** One of each role at Riverside, and somebody who works at two doors. */
+export const DEMO_STAFF: readonly DemoStaff[] = [
+  {
+    email: 'owner@riverside.test',
+    name: 'Ingrid Sørensen',
+    role: 'tenant_owner',
+    tenants: RIVERSIDE,
+  },
+  {
+    email: 'admin@riverside.test',
+    name: 'Ada Whitfield',
+    role: 'tenant_admin',
+    tenants: RIVERSIDE,
+  },
+  {
+    email: 'finance@riverside.test',
+    name: 'Félix Moreau',
+    role: 'tenant_finance',
+    tenants: RIVERSIDE,
+  },
+  {
+    email: 'box@riverside.test',
+    name: 'Bianca Torres',
+    role: 'tenant_box_office',
+    tenants: RIVERSIDE,
+  },
+  { email: 'door@riverside.test', name: 'Desmond Clarke', role: 'tenant_door', tenants: RIVERSIDE },
+  {
+    email: 'viewer@riverside.test',
+    name: 'Vera Kowalska',
+    role: 'tenant_viewer',
+    tenants: RIVERSIDE,
+  },
+  { email: 'owner@northside.test', name: 'Noel Abara', role: 'tenant_owner', tenants: NORTHSIDE },
+  { email: 'admin@northside.test', name: 'Nora Jiménez', role: 'tenant_admin', tenants: NORTHSIDE },
+  {
+    email: 'crew@foyer.test',
+    name: 'Dario Pham',
+    role: 'tenant_door',
+    tenants: [...RIVERSIDE, ...NORTHSIDE],
+  },
+];

@@ -1,0 +1,74 @@
+import { people } from '@foyer/plugin-accounts/server';
+import { charityDirectory } from '@foyer/plugin-charities/server';
+import { policyCreation } from '@foyer/plugin-policies/server';
+import { tenantCreation } from '@foyer/plugin-tenants/server';
+import type { Tx } from '@foyer/kit/server';
+import { DEMO_ASSIGNMENTS, DEMO_CHARITIES } from './demoCharities.ts';
+import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from './demoPeople.ts';
+import { DEMO_POLICIES } from './demoPolicies.ts';
+import { DEMO_TENANTS } from './demoTenants.ts';
+import type { Installation } from './installation.ts';
+
+const DAY = 86_400_000;
+
+/** All of the demo, through the plugins' own services, in the caller's transaction. */
+export async function fillDemo(tx: Tx, installation: Installation): Promise<void> {
+  const tenantIds = await addTenants(tx, installation);
+  await addPeople(tx, installation, tenantIds);
+  await addPolicies(tx, installation);
+  await addCharities(tx, installation, tenantIds);
+}
+
+type Ids = ReadonlyMap<string, string>;
+
+async function addTenants(tx: Tx, { use }: Installation): Promise<Ids> {
+  const tenants = use('tenants', tenantCreation);
+  const ids = new Map<string, string>();
+  for (const { age, ...tenant } of DEMO_TENANTS) {
+    const { id } = await tenants.create(tx, {
+      ...tenant,
+      inviteTemplateSubject: `Join ${tenant.name} on Foyer`,
+      inviteTemplateBody: `Hello,\n\nyou have been invited to work on events with ${tenant.name}. Follow the link below to set up your account. It is good for seven days.\n\nSee you at the door!`,
+      createdAt: new Date(Date.now() - age * DAY),
+    });
+    ids.set(tenant.url, id);
+  }
+  return ids;
+}
+
+async function addPeople(tx: Tx, { use }: Installation, tenantIds: Ids): Promise<void> {
+  const accounts = use('accounts', people);
+  const create = ({ email, name }: { email: string; name: string }) =>
+    accounts.create(tx, { email, name, password: DEMO_PASSWORD });
+  for (const operator of DEMO_OPERATORS) {
+    const { id: userId } = await create(operator);
+    await accounts.join(tx, { userId, realm: 'platform', roles: [operator.role] });
+  }
+  for (const staff of DEMO_STAFF) {
+    const { id: userId } = await create(staff);
+    for (const url of staff.tenants) {
+      const tenantId = known(tenantIds, url);
+      await accounts.join(tx, { userId, realm: 'tenant', tenantId, roles: [staff.role] });
+    }
+  }
+}
+
+async function addPolicies(tx: Tx, { use }: Installation): Promise<void> {
+  const policies = use('policies', policyCreation);
+  for (const policy of DEMO_POLICIES) await policies.create(tx, policy);
+}
+
+async function addCharities(tx: Tx, { use }: Installation, tenantIds: Ids): Promise<void> {
+  const directory = use('charities', charityDirectory);
+  const ids = new Map<string, string>();
+  for (const form of DEMO_CHARITIES) ids.set(form.name, (await directory.create(tx, form)).id);
+  for (const [url, names] of Object.entries(DEMO_ASSIGNMENTS))
+    for (const name of names)
+      await directory.assign(tx, { tenantId: known(tenantIds, url), charityId: known(ids, name) });
+}
+
+function known(ids: Ids, name: string): string {
+  const id = ids.get(name);
+  if (!id) throw new Error(`The demo has no “${name}”.`);
+  return id;
+}

@@ -1,0 +1,47 @@
+import { contract } from '@foyer/kit';
+import { defineServer, implement, type Service } from '@foyer/kit/server';
+import { pino } from 'pino';
+import { fileURLToPath } from 'node:url';
+import { discover } from '../../plugins/kit/discover.ts';
+import { assemble, load } from '../../plugins/kit/host.ts';
+import { createDatabase } from '../../plugins/kit/server/database.ts';
+import type { Deps } from '@foyer/kit/server';
+
+/** The installed plugins on a database, without a host: their services work, and nobody is answered. */
+export interface Installation {
+  /** A plugin's service, asked for as the plugin itself. */
+  use<T>(plugin: string, service: Service<T>): T;
+  depsOf(plugin: string): Deps;
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const nothing = contract({ id: 'kit', permissions: {} });
+const kernel = defineServer({ contract: nothing, router: () => implement(nothing, {}) });
+
+export async function openInstallation(given: {
+  databaseUrl: string;
+  plugins: readonly string[];
+}): Promise<Installation> {
+  const loaded = await load(discover(root, given.plugins.join(',')), kernel);
+  const database = createDatabase({ url: given.databaseUrl, max: 4, name: 'foyer demo' });
+  const { runtime } = assemble(loaded, {
+    ...{ database, reports: database },
+    signer: { sign: refuseToSign, isSigned: () => false },
+    env: { production: false, publicBase: 'localhost', protocol: 'http' },
+    log: pino({ level: 'silent' }),
+    checksReplies: true,
+    actorTtlMs: 0,
+    timeZone: 'America/New_York',
+  });
+  const { depsOf } = runtime;
+  return {
+    depsOf,
+    use: (plugin, service) => depsOf(plugin).use(service),
+    close: () => database.close(),
+  };
+}
+
+const refuseToSign = (): never => {
+  throw new Error('The demo hands out no links.');
+};
