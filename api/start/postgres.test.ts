@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, isPortFree } from './freePort.ts';
-import { startPostgres } from './postgres.ts';
+import { removeCluster, startPostgres } from './postgres.ts';
 import { readCluster } from './postgresCluster.ts';
 
 let root: string;
@@ -164,10 +164,10 @@ test.runIf(process.getuid?.() === 0)(
     await mkdir(join(root, 'closed'), { mode: 0o700 });
     const postgres = await start('closed/data');
     await postgres.stop();
-    const cluster = await readCluster(join(root, 'closed/data'));
-    if (!cluster) throw new Error('no cluster');
-    expect(cluster.folder).not.toContain(root);
-    await rm(cluster.folder, { recursive: true });
+    const folder = (await readCluster(join(root, 'closed/data')))?.folder ?? root;
+    expect(folder).not.toContain(root);
+    await removeCluster(join(root, 'closed/data'));
+    expect(await stat(folder).catch(() => undefined)).toBeUndefined();
   },
 );
 

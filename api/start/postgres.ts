@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { findDatabaseUser } from './databaseUser.ts';
 import { freePort } from './freePort.ts';
 import { findBinaries } from './postgresBinaries.ts';
-import { createCluster, readCluster, sharedFolder } from './postgresCluster.ts';
-import { joinServer, leaveServer } from './postgresServer.ts';
+import { createCluster, deleteCluster, readCluster, sharedFolder } from './postgresCluster.ts';
+import { joinServer, leaveServer, stopServer } from './postgresServer.ts';
 import { createRoles } from './roles.ts';
 
 export interface StartOptions {
@@ -57,4 +57,16 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     attached: server.attached,
     stop: () => leaveServer(place, server),
   };
+}
+
+/** Removes the database of this folder with all that is in it, stopping whoever uses it. */
+export async function removeCluster(folder: string): Promise<void> {
+  const dataFolder = resolve(folder);
+  const cluster = await readCluster(dataFolder);
+  if (!cluster) return;
+  const user = findDatabaseUser();
+  const binaries = await findBinaries({ user, copyFolder: user ? sharedFolder : dataFolder });
+  // Not running is as good.
+  await stopServer({ dataFolder, cluster, user, binaries }).catch(() => undefined);
+  await deleteCluster(dataFolder, cluster);
 }

@@ -29,6 +29,11 @@ export async function writeCluster(dataFolder: string, cluster: Cluster) {
   await rename(await stage(dataFolder, cluster), fileOf(dataFolder));
 }
 
+export async function deleteCluster(dataFolder: string, cluster: Cluster) {
+  await rm(fileOf(dataFolder), { force: true });
+  await rm(cluster.folder, { recursive: true, force: true });
+}
+
 /** Whether this cluster became the folder's own; `false` when another start's was there first. */
 async function publishCluster(dataFolder: string, cluster: Cluster): Promise<boolean> {
   const staging = await stage(dataFolder, cluster);

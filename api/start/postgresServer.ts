@@ -64,8 +64,13 @@ export async function leaveServer(place: Place, { holder }: JoinedServer): Promi
     .then(({ rows }) => rows[0]?.last ?? false)
     // The connection is gone, and with it the server.
     .catch(() => false);
-  if (isLast) await run(place.user, place.binaries.pgCtl, ['stop', ...pgCtl(place), '-m', 'fast']);
+  if (isLast) await stopServer(place);
   await holder.end().catch(() => undefined);
+}
+
+/** Ends its sessions and writes everything to disk. */
+export function stopServer(place: Place): Promise<void> {
+  return run(place.user, place.binaries.pgCtl, ['stop', ...pgCtl(place), '-m', 'fast']);
 }
 
 async function hold({ cluster }: Place, port: number): Promise<pg.Client | undefined> {

@@ -34,7 +34,9 @@ async function missingStatements(client: pg.Client, roles: Roles): Promise<strin
   const { rows: databases } = await client.query('select from pg_database where datname = $1', [
     roles.database,
   ]);
-  const version = Number((await client.query('show server_version_num')).rows[0].server_version_num);
+  const version = Number(
+    (await client.query('show server_version_num')).rows[0].server_version_num,
+  );
   const database = pg.escapeIdentifier(roles.database);
   return [
     `${createOrAlter('foyer_owner')} foyer_owner login nosuperuser nobypassrls password ${pg.escapeLiteral(roles.ownerPassword)}`,

@@ -1,0 +1,15 @@
+import { buildFrontEnd, frontEnds } from './frontEnds.ts';
+import { readLaunchSettings } from './launchSettings.ts';
+import { createProgress } from './progress.ts';
+
+// `npm run build`: what production serves, whether or not the sources changed.
+const { plugins } = readLaunchSettings({ ...process.env, NODE_ENV: undefined });
+const { step } = createProgress(process.stdout);
+await Promise.all(
+  frontEnds.map((name) =>
+    step(`Build ${name}`, async (note) => {
+      await buildFrontEnd(name, { plugins, always: true });
+      note(`dist/${name}`);
+    }),
+  ),
+);

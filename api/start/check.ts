@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { createProgress } from './progress.ts';
+import { runCommand } from './runCommand.ts';
+
+const steps: Record<string, readonly string[]> = {
+  Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+  Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
+  'Types of the server': ['node_modules/typescript/bin/tsc', '-p', 'api'],
+  'Types of the browser': ['node_modules/typescript/bin/tsc', '-p', 'admin'],
+  'Types of the tests': ['node_modules/typescript/bin/tsc', '-p', 'tests'],
+  'Reports unchanged': ['--import', 'tsx', 'api/report.ts', '--check'],
+};
+
+/** What a change must keep: every step runs, each counts as one test. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const { step, say } = createProgress(process.stdout);
+  const outcomes = await Promise.all(
+    Object.entries(steps).map(async ([title, args]) => {
+      try {
+        await step(title, async () => {
+          const { code, output } = await runCommand(args);
+          if (code !== 0) throw new Error(output.trim());
+        });
+        return true;
+      } catch (error) {
+        say(`\n${(error as Error).message}\n`);
+        return false;
+      }
+    }),
+  );
+  const passed = outcomes.filter(Boolean).length;
+  return { passed, failed: outcomes.length - passed };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { failed } = await check();
+  process.exitCode = failed ? 1 : 0;
+}

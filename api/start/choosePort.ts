@@ -1,0 +1,25 @@
+import { isPortFree } from './freePort.ts';
+
+const usualPort = 3000;
+
+/** The wanted port or an error that names it; without a wish 3000 or the next one that is free. */
+export async function choosePort({
+  wanted,
+  host,
+  log,
+}: {
+  wanted: number | undefined;
+  host: string;
+  log(line: string): void;
+}): Promise<number> {
+  if (wanted !== undefined) {
+    if (await isPortFree(wanted, host)) return wanted;
+    throw new Error(`Port ${wanted} is taken by another program. Stop it, or set PORT to another.`);
+  }
+  for (let port = usualPort; port < usualPort + 100; port += 1) {
+    if (!(await isPortFree(port, host))) continue;
+    if (port !== usualPort) log(`Port ${usualPort} is taken; using ${port}.`);
+    return port;
+  }
+  throw new Error(`Ports ${usualPort} to ${usualPort + 99} are all taken. Set PORT to a free one.`);
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const otherPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The Chromium of this machine; undefined where only Playwright's own may be there. */
+export function findChromium(env: Record<string, string | undefined>): string | undefined {
+  if (env.CHROMIUM_PATH) {
+    if (existsSync(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
+    throw new Error(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, and there is no such file.`);
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...otherPlaces].find((path) => existsSync(path));
+}
+
+/** Makes sure that there is one: the system's, else Debian's, else Playwright's own download. */
+export function ensureChromium(
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+) {
+  if (findChromium(env) || existsSync(chromium.executablePath())) return;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    say('No Chromium here; installing the one of this Debian (apt-get) …');
+    const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const;
+    spawnSync('apt-get', ['update'], quiet);
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
+    if (findChromium(env)) return;
+  }
+  say('No Chromium here; fetching the one that Playwright brings …');
+  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+    stdio: 'inherit',
+  });
+  if (existsSync(chromium.executablePath())) return;
+  throw new Error(
+    'There is no Chromium for the browser tests, and none could be installed. ' +
+      'Install one, and name it with CHROMIUM_PATH if it is not on the PATH.',
+  );
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { frontEnds, root } from './frontEnds.ts';
+import { freePort } from './freePort.ts';
+import { type Progress } from './progress.ts';
+import { type Stops } from './stopOnSignals.ts';
+
+/**
+ * One Vite server for each front end on a free loopback port. The API fetches pages and modules
+ * from them (`api/http/devAssets.ts`), so that a browser sees the same addresses as in production;
+ * only the socket that announces changes goes to Vite directly.
+ */
+export async function startDevServers({
+  progress,
+  stops,
+}: {
+  progress: Progress;
+  stops: Stops;
+}): Promise<Record<string, string>> {
+  const origins = frontEnds.map((name) =>
+    progress.step(`Vite ${name}`, async (note) => {
+      const port = await freePort();
+      const server = await createServer({
+        configFile: join(root, name, 'vite.config.ts'),
+        root: join(root, name),
+        server: {
+          host: '127.0.0.1',
+          port,
+          strictPort: true,
+          hmr: { host: '127.0.0.1', port, clientPort: port },
+        },
+      });
+      await server.listen();
+      stops.add(`Vite ${name}`, () => server.close());
+      note(`on port ${port}`);
+      return [`VITE_${name.toUpperCase()}_ORIGIN`, `http://127.0.0.1:${port}`] as const;
+    }),
+  );
+  return Object.fromEntries(await Promise.all(origins));
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type FrontEnd = 'admin' | 'storefront';
+export const frontEnds: readonly FrontEnd[] = ['admin', 'storefront'];
+
+/** The repository, wherever the command was given. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+// What cannot change a build: the server's halves, tests, and what others produced.
+const leftOut =
+  /^(node_modules|dist|migrations|server|testing|template|\..*|server\.ts|.*\.test\.tsx?|.*\.md)$/;
+const stampFile = '.sources';
+
+/** Builds one front end when its sources are not those of the last build. Says whether it did. */
+export async function buildFrontEnd(
+  name: FrontEnd,
+  { plugins, always = false }: { plugins: readonly string[]; always?: boolean },
+): Promise<boolean> {
+  const outFolder = join(root, 'dist', name);
+  const sources = await hashSources([
+    join(root, name),
+    join(root, 'plugins'),
+    ...plugins.map((plugin) => resolve(root, plugin)),
+    join(root, 'package.json'),
+    join(root, 'package-lock.json'),
+  ]);
+  const builtFrom = await readFile(join(outFolder, stampFile), 'utf8').catch(() => '');
+  if (builtFrom === sources && !always) return false;
+
+  // Built beside and moved: a running server never finds half a build, nor do two starts at once.
+  const staging = join(root, 'dist', `.${name}-${process.pid}`);
+  const previous = `${staging}-previous`;
+  try {
+    await mkdir(staging, { recursive: true });
+    await runVite(name, staging);
+    await writeFile(join(staging, stampFile), sources);
+    await rename(outFolder, previous).catch(() => undefined);
+    await rename(staging, outFolder);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    await rm(previous, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** A digest of names and contents, so that a fresh checkout and an old one agree. */
+async function hashSources(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of paths) await addToHash(hash, path);
+  return hash.digest('hex');
+}
+
+async function addToHash(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) {
+    hash.update(path.slice(root.length)).update(await readFile(path).catch(() => ''));
+    return;
+  }
+  for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!leftOut.test(name)) await addToHash(hash, join(path, name));
+  }
+}
+
+/** In a process of its own: a build takes a core for seconds, and another one may run beside it. */
+function runVite(name: FrontEnd, outFolder: string): Promise<void> {
+  return new Promise((resolvePromise, reject) => {
+    const program = join(import.meta.dirname, 'buildWithVite.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', program, name, outFolder], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolvePromise();
+      else reject(new Error(`The front end in ${name}/ does not build:\n${output.trim()}`));
+    });
+  });
+}

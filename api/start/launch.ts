@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { type ApiProcess, startApi } from './apiProcess.ts';
+import { choosePort } from './choosePort.ts';
+import { startDevServers } from './devServers.ts';
+import { describeDoors } from './doors.ts';
+import { buildFrontEnd, frontEnds } from './frontEnds.ts';
+import { type LaunchSettings, readLaunchSettings } from './launchSettings.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { type Progress, createProgress } from './progress.ts';
+import { type Stops, stopOnSignals } from './stopOnSignals.ts';
+
+/** `npm start` and `npm run dev`, from an empty checkout to three open doors. */
+export async function launch({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
+  const progress = createProgress(process.stdout);
+  const stops = stopOnSignals(progress.say);
+  try {
+    const code = await run({ isDevelopment, progress, stops });
+    process.exit(code);
+  } catch (error) {
+    // What fails because it is being stopped is no news.
+    if (!stops.hasBegun()) process.stderr.write(`\n${(error as Error).message}\n`);
+    await stops.run();
+    process.exit(stops.wasAskedTo() ? 0 : 1);
+  }
+}
+
+interface Run {
+  isDevelopment: boolean;
+  progress: Progress;
+  stops: Stops;
+}
+
+async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
+  const settings = readLaunchSettings(process.env);
+  const port = await choosePort({ ...settings, wanted: settings.port, log: progress.say });
+  const base = settings.publicBase ?? `localhost:${port}`;
+  await mkdir(settings.dataFolder, { recursive: true });
+  // A build keeps one core busy; the database is ready before it ends.
+  const [database, frontEndOrigins] = await Promise.all([
+    prepareDatabase(settings, { progress, stops }),
+    isDevelopment ? startDevServers({ progress, stops }) : buildFrontEnds(settings, progress),
+  ]);
+  if (stops.hasBegun()) {
+    await stops.run();
+    return 0;
+  }
+  const api = startApi({
+    env: {
+      LOG_LEVEL: isDevelopment ? 'info' : 'warn',
+      ...process.env,
+      ...frontEndOrigins,
+      DATABASE_URL: database.appUrl,
+      // Only the launcher migrates; the program has no business with the owner's password.
+      OWNER_DATABASE_URL: undefined,
+      FOYER_DATA: settings.dataFolder,
+      PORT: String(port),
+      PUBLIC_BASE: base,
+    },
+    address: { host: settings.host, port, base },
+    isDevelopment,
+  });
+  stops.add('API', api.drain, api.kill);
+  await progress.step('API', async (note) => {
+    await api.ready();
+    note(`web and worker on port ${port}`);
+  });
+  progress.say(describeDoors({ base, hasDemo: settings.wantsDemo }));
+  return untilEnd(api, stops);
+}
+
+async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Promise<object> {
+  const build = (name: (typeof frontEnds)[number]) =>
+    step(`Front end ${name}`, async (note) => {
+      const isNew = await buildFrontEnd(name, settings);
+      note(isNew ? 'built' : 'unchanged');
+    });
+  await Promise.all(frontEnds.map(build));
+  return {};
+}
+
+/** Either somebody stops it, or it stopped by itself, which is an error. */
+async function untilEnd(api: ApiProcess, stops: Stops): Promise<number> {
+  const code = await Promise.race([api.exited, stops.stopped.then(() => 0)]);
+  if (stops.hasBegun()) {
+    await stops.run();
+    return 0;
+  }
+  await stops.run();
+  throw new Error(`The program ended by itself${code === null ? '' : ` with code ${code}`}.`);
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+
+export interface LaunchSettings {
+  dataFolder: string;
+  /** What the user asked for; undefined means 3000, or the next one that is free. */
+  port: number | undefined;
+  host: string;
+  publicBase: string | undefined;
+  /** Undefined: the embedded Postgres. */
+  database: { appUrl: string; ownerUrl: string } | undefined;
+  plugins: string[];
+  wantsDemo: boolean;
+}
+
+/** What the launcher itself has to know; the program reads and checks the whole environment. */
+export function readLaunchSettings(env: Record<string, string | undefined>): LaunchSettings {
+  const isProduction = env.NODE_ENV === 'production';
+  const appUrl = env.DATABASE_URL || undefined;
+  if (isProduction && !appUrl) {
+    throw new Error('In production the database is yours: name it with DATABASE_URL.');
+  }
+  if (isProduction && env.FOYER_DEMO === '1') {
+    throw new Error('Demo data are refused in production: unset FOYER_DEMO or NODE_ENV.');
+  }
+  return {
+    dataFolder: resolve(env.FOYER_DATA || '.foyer'),
+    port: readPort(env.PORT),
+    host: env.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    publicBase: env.PUBLIC_BASE || undefined,
+    database: appUrl ? { appUrl, ownerUrl: env.OWNER_DATABASE_URL || appUrl } : undefined,
+    plugins: (env.PLUGINS ?? '').split(',').flatMap((entry) => entry.trim() || []),
+    // A database that somebody brought gets no invented tenants unless asked for.
+    wantsDemo: !isProduction && (appUrl ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0'),
+  };
+}
+
+function readPort(given: string | undefined): number | undefined {
+  if (!given) return undefined;
+  const port = Number(given);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`PORT has to be a number from 1 to 65535, and is "${given}".`);
+}

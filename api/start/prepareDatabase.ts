@@ -1,0 +1,51 @@
+import { type LaunchSettings } from './launchSettings.ts';
+import { startPostgres } from './postgres.ts';
+import { type Progress } from './progress.ts';
+import { type Stops } from './stopOnSignals.ts';
+
+interface Database {
+  appUrl: string;
+  ownerUrl: string;
+}
+
+/** A database at head, with the demo in it where it is wanted. */
+export async function prepareDatabase(
+  settings: LaunchSettings,
+  { progress, stops }: { progress: Progress; stops: Stops },
+): Promise<Database> {
+  const { plugins, wantsDemo } = settings;
+  const database = settings.database ?? (await startEmbedded(settings, { progress, stops }));
+  await progress.step('Migrations', async (note) => {
+    // Imported late: with it come all plugins, and the first line should not wait for them.
+    const { migrate } = await import('../migrate.ts');
+    const names = await migrate({ ownerUrl: database.ownerUrl, plugins, log: () => undefined });
+    note(names.length ? `${names.length} applied` : 'nothing new');
+  });
+  if (wantsDemo) {
+    await progress.step('Demo data', async (note) => {
+      const { loadDemo } = await import('../../seeds/demo.ts');
+      const isNew = await loadDemo({ databaseUrl: database.appUrl, plugins, log: () => undefined });
+      note(isNew ? 'loaded' : 'there already');
+    });
+  }
+  return database;
+}
+
+function startEmbedded(
+  { dataFolder }: LaunchSettings,
+  { progress, stops }: { progress: Progress; stops: Stops },
+): Promise<Database> {
+  return progress.step('Postgres', async (note) => {
+    const starting = startPostgres({ dataFolder, log: note });
+    // Added before it runs, so that Ctrl-C at this moment does not leave it behind.
+    stops.add('Postgres', () =>
+      starting.then(
+        (postgres) => postgres.stop(),
+        () => undefined,
+      ),
+    );
+    const postgres = await starting;
+    note(`${postgres.attached ? 'running already' : 'started'} on port ${postgres.port}`);
+    return postgres;
+  });
+}

@@ -1,0 +1,53 @@
+export interface Progress {
+  /** Runs a step and writes its line, with what it came to and how long it took. */
+  step<T>(title: string, work: (note: (text: string) => void) => Promise<T>): Promise<T>;
+  /** A line of its own between the steps. */
+  say(line: string): void;
+}
+
+const reminderMs = 10_000;
+
+/**
+ * One line for each step that ends. What is running is shown and counted on the terminal's last
+ * line; in a log file, where nothing can be written over, a reminder stands for it.
+ */
+export function createProgress(output: NodeJS.WriteStream): Progress {
+  const running = new Map<string, number>();
+  const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+  const clear = () => output.isTTY && output.write('\r\x1b[K');
+
+  const say = (line: string) => {
+    clear();
+    output.write(`${line}\n`);
+    show();
+  };
+  const show = () => {
+    const [since] = running.values();
+    if (!output.isTTY || since === undefined) return;
+    output.write(`\r\x1b[K  … ${[...running.keys()].join(', ')}  ${seconds(since)}`);
+  };
+
+  const step: Progress['step'] = async (title, work) => {
+    const startedAt = Date.now();
+    running.set(title, startedAt);
+    show();
+    const tick = output.isTTY
+      ? setInterval(show, 100)
+      : setInterval(() => say(`  … ${title}, ${seconds(startedAt)} so far`), reminderMs);
+    let result = '';
+    const finish = (mark: string) => {
+      clearInterval(tick);
+      running.delete(title);
+      say(`  ${mark} ${title.padEnd(18)} ${result.padEnd(46)} ${seconds(startedAt).padStart(7)}`);
+    };
+    try {
+      const value = await work((text) => (result = text));
+      finish('✓');
+      return value;
+    } catch (error) {
+      finish('✗');
+      throw error;
+    }
+  };
+  return { step, say };
+}

@@ -1,0 +1,8 @@
+// `npm test`. Plain JavaScript, until the packages are there that run TypeScript.
+import { ensureInstalled } from './ensureInstalled.mjs';
+
+ensureInstalled();
+const { register } = await import('tsx/esm/api');
+register();
+const { runAllTests } = await import('./runAllTests.ts');
+await runAllTests();

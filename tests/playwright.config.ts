@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../api/start/chromium.ts';
+import { freePort } from '../api/start/freePort.ts';
+
+const root = join(import.meta.dirname, '..');
+// Workers read this file again, and inherit the choice.
+const port = (process.env.BROWSER_TEST_PORT ??= String(await freePort()));
+const executablePath = findChromium(process.env);
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.{test,spec}.ts',
+  outputDir: join(root, 'test-results'),
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // As root, and on machines without a network, it would not start or would wait.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  // The app as a user gets it: the launcher, a database and the demo of its own.
+  webServer: {
+    command: 'node --import tsx tests/startApp.ts',
+    cwd: root,
+    url: `http://127.0.0.1:${port}/readyz`,
+    env: { PORT: port, FOYER_DATA: join(root, '.foyer', 'browser-tests') },
+    stdout: 'pipe',
+    timeout: 300_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+});
