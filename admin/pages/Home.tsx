@@ -1,24 +1,25 @@
 import { Box } from '@mui/material';
-import { dashboardTiles, PageHead, useInstance, useSession, useSlot } from '@foyer/kit/admin';
+import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
+import { Curtain } from './Curtain.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 /** The home of both consoles: a greeting, the figures that plugins bring, and where to go. */
 export function Home() {
   const translate = useTranslate();
   const { user } = useSession();
-  const { title } = useInstance();
   const tiles = useSlot(dashboardTiles);
   const [name] = user.name.split(' ');
   return (
     <>
-      <PageHead
-        crumb={today()}
-        title={translate(`shell.home.${partOfDay()}`, { name })}
-        tabTitle={translate('shell.home.title')}
-        note={title}
-      />
-      {tiles.length > 0 && (
+      <Curtain>
+        <PageHead
+          crumb={today()}
+          title={translate(`shell.home.${partOfDay()}`, { name })}
+          tabTitle={translate('shell.home.title')}
+        />
+      </Curtain>
+      {tiles.length > 0 ? (
         <Box sx={grid}>
           {tiles.map(({ key, meta, Component }) => (
             <Box key={key} sx={meta.wide ? { gridColumn: '1 / -1', minWidth: 0 } : { minWidth: 0 }}>
@@ -26,8 +27,9 @@ export function Home() {
             </Box>
           ))}
         </Box>
+      ) : (
+        <Shortcuts />
       )}
-      <Shortcuts />
     </>
   );
 }
@@ -35,7 +37,7 @@ export function Home() {
 const grid = {
   display: 'grid',
   gap: 1.5,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(160px, 22%)), 1fr))',
 };
 
 function partOfDay(now = new Date()): 'morning' | 'afternoon' | 'evening' {

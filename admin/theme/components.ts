@@ -92,7 +92,10 @@ export const components: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiDialog: {
-    styleOverrides: { paper: { border: '1px solid var(--line)', borderRadius: 10, ...noShadow } },
+    styleOverrides: {
+      paper: { border: '1px solid var(--line)', borderRadius: 10, ...noShadow },
+      paperFullScreen: { border: 0, borderRadius: 0 },
+    },
   },
   MuiBackdrop: {
     styleOverrides: {
@@ -204,6 +207,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--bad)' },
         '&.Mui-disabled': { backgroundColor: 'var(--sunken)' },
       },
+      adornedStart: { paddingLeft: 10 },
+      inputAdornedStart: { paddingLeft: 8 },
       input: {
         padding: '8px 12px',
         height: 22,
@@ -212,6 +217,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
       },
       inputMultiline: { height: 'auto', padding: 0 },
     },
+  },
+  MuiInputAdornment: {
+    styleOverrides: { root: { color: 'var(--ink-3)' }, positionStart: { marginRight: 0 } },
   },
   MuiFormHelperText: {
     styleOverrides: {
@@ -228,8 +236,17 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiCheckbox: { styleOverrides: { root: { padding: 6, ...ring } } },
   MuiSwitch: {
     styleOverrides: {
-      switchBase: { '&.Mui-focusVisible': focusRing },
-      track: { backgroundColor: 'var(--ink-3)' },
+      root: { width: 40, height: 24, padding: 0 },
+      switchBase: {
+        padding: 3,
+        color: 'var(--surface)',
+        '&.Mui-checked': { transform: 'translateX(16px)', color: 'var(--surface)' },
+        '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: 'var(--petrol)' },
+        '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
+        '&.Mui-focusVisible + .MuiSwitch-track': focusRing,
+      },
+      thumb: { width: 18, height: 18, ...noShadow },
+      track: { borderRadius: 12, opacity: 1, backgroundColor: 'var(--ink-3)' },
     },
   },
 

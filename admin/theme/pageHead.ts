@@ -31,7 +31,7 @@ export function pageHead(): Plugin {
               href: `/_console/${file}`,
               crossorigin: '',
             },
-            injectTo: 'head-prepend' as const,
+            injectTo: 'head' as const,
           })),
         ];
       },
@@ -43,5 +43,5 @@ const tag = (name: string, children: string): HtmlTagDescriptor => ({
   tag: name,
   attrs: { nonce: '%NONCE%' },
   children,
-  injectTo: 'head-prepend',
+  injectTo: 'head',
 });

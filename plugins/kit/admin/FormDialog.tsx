@@ -68,7 +68,7 @@ export function FormDialog(props: {
           {...(props.schema && { resolver: zodResolver(props.schema) })}
         >
           <DialogContent dividers>
-            <Stack spacing={0.5} ref={focusFirstInput}>
+            <Stack spacing={1} ref={focusFirstInput}>
               {failure && (
                 <Alert severity="error" sx={{ mb: 1.5 }}>
                   {failure}

@@ -18,7 +18,11 @@ export function Notice(props: {
       role={props.role}
       sx={{ textAlign: 'center', maxWidth: 460, mx: 'auto', px: 2, py: { xs: 6, sm: 9 } }}
     >
-      <Typography component={props.level === 1 ? 'h1' : 'h2'} variant="h2">
+      <Box aria-hidden sx={arch} />
+      <Typography
+        component={props.level === 1 ? 'h1' : 'h2'}
+        variant={props.level === 1 ? 'h1' : 'h2'}
+      >
         {props.title}
       </Typography>
       {props.children && (
@@ -34,3 +38,22 @@ export function Notice(props: {
     </Box>
   );
 }
+
+/** An empty doorway, and its floor. */
+const arch = {
+  position: 'relative',
+  width: 30,
+  height: 40,
+  mx: 'auto',
+  mb: 2.75,
+  border: '2px solid var(--line-strong)',
+  borderBottom: 0,
+  borderRadius: '15px 15px 0 0',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 'auto -22px -2px',
+    height: 2,
+    bgcolor: 'var(--line-strong)',
+  },
+};

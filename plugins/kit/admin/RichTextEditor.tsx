@@ -3,7 +3,6 @@ import {
   ClearButtons,
   DefaultEditorOptions,
   FormatButtons,
-  LevelSelect,
   LinkButtons,
   ListButtons,
   QuoteButtons,
@@ -11,6 +10,7 @@ import {
   RichTextInputToolbar,
 } from 'ra-input-rich-text';
 import { useMemo } from 'react';
+import { HeadingSelect } from './HeadingSelect.tsx';
 import { pageNonce } from './pageNonce.ts';
 
 /** The editor itself, in its own chunk: tiptap is as heavy as the rest of a screen. */
@@ -30,9 +30,10 @@ export default function RichTextEditor({ source, label }: { source: string; labe
       source={source}
       label={label}
       editorOptions={editorOptions}
+      sx={look}
       toolbar={
         <RichTextInputToolbar>
-          <LevelSelect />
+          <HeadingSelect />
           <FormatButtons />
           <AlignmentButtons />
           <ListButtons />
@@ -50,3 +51,28 @@ function nonceOption() {
   const nonce = pageNonce();
   return nonce ? { injectNonce: nonce } : {};
 }
+
+/** The editor as an input of ours: label above, paper inside, the ring around. */
+const look = {
+  '&& .RaLabeled-label': { fontSize: 14, fontWeight: 600, color: 'var(--ink)', mb: 0.75 },
+  '&& .RaLabeled-label.Mui-error': { color: 'var(--bad)' },
+  '& .MuiToggleButton-root': {
+    p: '5px',
+    color: 'var(--ink-2)',
+    borderColor: 'var(--line-strong)',
+    '& svg': { fontSize: 20 },
+    '&.Mui-selected': { bgcolor: 'var(--petrol-wash)', color: 'var(--petrol)' },
+  },
+  '& .RaRichTextInput-editorContent .ProseMirror': {
+    minHeight: 200,
+    maxHeight: '50vh',
+    overflowY: 'auto',
+    p: '10px 12px',
+    bgcolor: 'var(--surface)',
+    borderColor: 'var(--line-strong)',
+    borderRadius: '6px',
+    '&:hover': { bgcolor: 'var(--surface)' },
+    '&:focus': { bgcolor: 'var(--surface)', outline: '3px solid var(--marquee)', outlineOffset: 1 },
+    '& blockquote': { m: '0 0 1em', pl: 2, borderLeft: '3px solid var(--line-strong)' },
+  },
+};

@@ -24,6 +24,7 @@ export function Tile(props: {
       sx={{
         display: 'block',
         p: 2,
+        height: '100%',
         minHeight: 104,
         color: 'inherit',
         textDecoration: 'none',

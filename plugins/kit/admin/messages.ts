@@ -28,5 +28,6 @@ export const kitMessages = {
     title: 'There is no connection',
     body: 'Check your network. Nothing you have saved is lost.',
   },
+  editor: { level: 'Text or heading', text: 'Text', heading: 'Heading %{level}' },
   toasts: { region: 'Notifications', dismiss: 'Dismiss' },
 };
