@@ -26,7 +26,7 @@ let app: TestApp;
 let api: ReturnType<typeof provider>;
 
 beforeAll(async () => {
-  app = await testApp({ plugins: ['policies', 'charities'] });
+  app = await testApp();
   api = provider(app.as.platform());
 });
 afterAll(() => app.stop());

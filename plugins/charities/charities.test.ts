@@ -3,11 +3,20 @@ import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { charities, type CharityForm } from './contract.ts';
 
-conforms(import.meta.url);
+conforms(import.meta.url, {
+  calls: {
+    assign: async (at) => choiceAt(at, (await addAt(at)).id),
+    unassign: async (at) => {
+      const call = choiceAt(at, (await addAt(at)).id);
+      await client(charities, at.as.platform()).assign(call);
+      return call;
+    },
+  },
+});
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ plugins: ['charities'] });
+  app = await testApp();
 });
 afterAll(() => app.stop());
 
@@ -21,12 +30,14 @@ const form = (over: Partial<CharityForm> = {}): CharityForm => ({
   zip_code: '04101',
   ...over,
 });
-const add = (over: Partial<CharityForm> = {}) =>
-  platform().charities.create({ body: { charityRequest: form(over) } });
-const choice = (id: string, tenant: 'a' | 'b' = 'a') => ({
+const addAt = (at: TestApp, over: Partial<CharityForm> = {}) =>
+  client(charities, at.as.platform()).charities.create({ body: { charityRequest: form(over) } });
+const choiceAt = (at: TestApp, id: string) => ({
   params: { id },
-  body: { tenantId: app.tenants[tenant].id },
+  body: { tenantId: at.tenants.a.id },
 });
+const add = (over: Partial<CharityForm> = {}) => addAt(app, over);
+const choice = (id: string) => choiceAt(app, id);
 const listOf = async (tenant: 'a' | 'b', filters?: string) => {
   const page = await platform().tenantCharities({
     tenantId: app.tenants[tenant].id,

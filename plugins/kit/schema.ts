@@ -28,7 +28,8 @@ export function unwrap(schema: z.ZodType): z.ZodType {
  * A required text whose one message also answers undefined and null, which emptied inputs send.
  * @example name: text('This field is required')
  */
-export const text = (message: string) => z.string({ error: message }).min(1, message);
+export const text = (message: string) =>
+  z.string({ error: message }).min(1, { error: message, abort: true });
 
 /** A text that neither begins nor ends in white space; nothing is trimmed silently. */
 export const tidyText = (required: string, trailing: string) =>
