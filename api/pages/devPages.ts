@@ -1,0 +1,45 @@
+import { request } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import type { FrontEnd, PageSource } from './pageSource.ts';
+
+/** Where the two Vite servers of `npm run dev` listen. */
+export type ViteOrigins = Readonly<Record<FrontEnd, string>>;
+
+/**
+ * The front ends as they are written, through the Vite servers that `npm run dev` starts. Pages and
+ * modules come by way of the host, so that addresses, cookies and headers are those of production;
+ * only the socket that tells of changes goes to Vite directly.
+ */
+export function devPages(origins: ViteOrigins): PageSource {
+  return {
+    assets: (req, res, next) => {
+      if (req.path.startsWith('/_console/')) pass(origins.admin, req, res, next);
+      else if (isModule(req.path)) pass(origins.storefront, req, res, next);
+      else next();
+    },
+    async template(frontEnd) {
+      const base = frontEnd === 'admin' ? '/_console/' : '/';
+      const page = await fetch(`${origins[frontEnd]}${base}index.html`);
+      if (!page.ok) throw new Error(`Vite answered ${page.status} for the page of ${frontEnd}.`);
+      return page.text();
+    },
+  };
+}
+
+/** Vite's own addresses, and files; all else is a page of the storefront. */
+const isModule = (path: string) =>
+  path.startsWith('/@') || path.startsWith('/node_modules/') || /\.\w+$/.test(path);
+
+const pass = (origin: string, req: Request, res: Response, next: Parameters<RequestHandler>[2]) => {
+  const asked = request(
+    `${origin}${req.originalUrl}`,
+    // Vite answers only to names that it knows.
+    { method: req.method, headers: { ...req.headers, host: new URL(origin).host } },
+    (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    },
+  );
+  asked.once('error', next);
+  asked.end();
+};
