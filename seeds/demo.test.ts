@@ -1,0 +1,88 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { charities } from '@foyer/plugin-charities/contract';
+import { policies } from '@foyer/plugin-policies/contract';
+import { tenants } from '@foyer/plugin-tenants/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DEMO_PASSWORD } from './demo/demoPeople.ts';
+import { loadDemo } from './demo.ts';
+
+let app: TestApp;
+const load = () => loadDemo({ databaseUrl: app.urls.app, log: () => undefined });
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+const as = (username: string, label: string) =>
+  app.as.person({
+    ...{ username, label, password: DEMO_PASSWORD },
+    applicationType: label === 'console' ? 'PLATFORM' : 'TENANT',
+  });
+
+test('the demo is refused in production', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  await expect(load()).rejects.toThrow('Demo data are refused in production.');
+  vi.unstubAllEnvs();
+});
+
+test('the demo is loaded once, also when two start at the same moment', async () => {
+  const loaded = await Promise.all([load(), load()]);
+  expect(loaded.toSorted()).toEqual([false, true]);
+  expect(await load()).toBe(false);
+});
+
+test('its operator finds tenants, policies and charities of every state', async () => {
+  const operator = as('operator@foyer.test', 'console');
+  const { result, count } = await client(tenants, operator).tenants.list();
+  expect(count).toBeGreaterThan(12);
+  expect(new Set(result.map(({ details }) => details.status))).toEqual(
+    new Set(['active', 'pending', 'disabled']),
+  );
+  const directory = await client(charities, operator).charities.list();
+  expect(directory.count).toBeGreaterThan(20);
+  expect(directory.result.some(({ details }) => details.status === 'inactive')).toBe(true);
+  const written = await client(policies, operator).policies.list();
+  expect(written.result.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['1~privacy', 'Attendee~general-terms', 'Platform~privacy']),
+  );
+});
+
+test('its policies lose nothing when they are sanitised', async () => {
+  const { DEMO_POLICIES } = await import('./demo/demoPolicies.ts');
+  const plain = (html: string) => html.replace(/<a [^>]*>/g, '<a>').trim();
+  const { result } = await client(policies, as('manager@foyer.test', 'console')).policies.list();
+  for (const { id, details } of DEMO_POLICIES) {
+    const stored = result.find((policy) => policy.id === `${details.sk}~${id}`);
+    expect(plain(stored?.details.detail ?? '')).toBe(plain(details.detail));
+  }
+});
+
+test.each([
+  ['admin@riverside.test', 'riverside', 4],
+  ['admin@northside.test', 'northside', 3],
+])('%s signs in at its own door and sees its charities', async (email, label, assigned) => {
+  const visitor = as(email, label);
+  const session = (await visitor({ method: 'get', path: '/auth/session' })) as {
+    tenant: { id: string };
+  };
+  const { count } = await client(charities, visitor).tenantCharities({
+    tenantId: session.tenant.id,
+    filters: 'details.assigned=true',
+  });
+  expect(count).toBe(assigned);
+});
+
+test('nobody of one tenant signs in at another’s door', async () => {
+  const answer = await app.as.nobody('northside').request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: 'admin@riverside.test',
+      password: DEMO_PASSWORD,
+      applicationType: 'TENANT',
+    }),
+  });
+  expect(answer.status).toBe(401);
+});
