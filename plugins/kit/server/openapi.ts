@@ -9,6 +9,7 @@ import {
   type Route,
 } from '../contract.ts';
 import { wrapperOf } from '../schema.ts';
+import { hoistDefinitions } from './hoistDefinitions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -239,10 +240,11 @@ export const operationsOf = (contract: Contract): Operation[] => [
 /** The OpenAPI 3.1 document of the installed plugins: all that is mounted, and nothing else. */
 export function openapi(contracts: readonly Contract[], version: string): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Record<string, unknown> = {};
   for (const contract of contracts) {
     for (const given of operationsOf(contract)) {
       const path = (paths[pathOf(given.path)] ??= {});
-      path[given.method] = operation(contract, given);
+      path[given.method] = hoistDefinitions(operation(contract, given), schemas);
     }
   }
   return {
@@ -259,6 +261,7 @@ export function openapi(contracts: readonly Contract[], version: string): Json {
           description: 'Also foyer_tenant and foyer_attendee, by host.',
         },
       },
+      schemas,
       responses: { Error: { description: 'Something was wrong', ...json(ERROR_SCHEMA) } },
     },
   };

@@ -10,7 +10,7 @@ export interface ExampleCall {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Who calls; somebody who holds the route's permission unless given. */
+  /** Who calls; unless given somebody who holds the route's permission, and nobody where it is open. */
   as?: Visitor;
 }
 
@@ -41,7 +41,7 @@ export interface Subject {
 export const holder = ({ app }: Subject, realm: Realm): Visitor =>
   realm === 'platform' ? app.as.platform() : app.as.tenant('a');
 
-/** The realms that may hold a route's permission; an open one is asked on the platform's host. */
+/** The realms that may hold a route's permission; an open one is asked on the console. */
 export function realmsOf({ plugin }: Subject, can: Route['can']): readonly Realm[] {
   if (typeof can !== 'string') return ['platform'];
   return plugin.contract.permissions[can]?.realms ?? [];

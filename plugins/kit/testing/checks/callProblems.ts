@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Route } from '../../contract.ts';
+import { isOpen, type Route } from '../../contract.ts';
 import { address, ask, type Answer } from '../ask.ts';
 import { sample } from '../sample.ts';
 import { holder, realmsOf, type ExampleCall, type Subject } from '../subject.ts';
@@ -24,7 +24,7 @@ async function oneCall(subject: Subject, name: string, route: Route): Promise<st
   const { app, options } = subject;
   const [realm = 'platform'] = realmsOf(subject, route.can);
   const call: ExampleCall = (await options.calls?.[name]?.(app)) ?? generated(route);
-  const visitor = call.as ?? holder(subject, realm);
+  const visitor = call.as ?? (isOpen(route.can) ? app.as.nobody() : holder(subject, realm));
   const params = { tenantId: app.tenants.a.id, ...call.params };
   const send = (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
     ask(visitor, route.method, address(route.path, params, call.query), {

@@ -75,7 +75,8 @@ async function lifeProblems({ app }: Subject, written: Written): Promise<string[
   };
   const made = await audited('create', () => create(written, body(nextNumber())));
   if (made.status !== 200) return problems;
-  const one = () => address(`${resource.path}/:id`, { ...params, id: idOf(made) });
+  let id = idOf(made);
+  const one = () => address(`${resource.path}/:id`, { ...params, id });
   const { success, ...row } = made.body as Row;
   const wrong = resource.row.safeParse(row).error;
   if (success !== true || wrong)
@@ -91,10 +92,12 @@ async function lifeProblems({ app }: Subject, written: Written): Promise<string[
     const answer = resource.row.safeParse(changed.body);
     if (changed.status === 200 && !answer.success)
       problems.push(`update answers another record than declared: ${answer.error}`);
+    // Ids that are made of what can be changed change with it.
+    if (changed.status === 200) id = idOf(changed);
   }
   if (resource.can.delete) {
     const gone = await audited('delete', () => ask(visitor, 'delete', one()));
-    if (gone.status === 200 && !isDeepStrictEqual(gone.body, { id: idOf(made), success: true }))
+    if (gone.status === 200 && !isDeepStrictEqual(gone.body, { id, success: true }))
       problems.push('delete does not answer {id, success}');
     const after = await ask(visitor, 'get', one());
     if (gone.status === 200 && after.status !== 404)
