@@ -19,6 +19,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As Node resolves for react-admin itself, so that there is one react-router and not two.
+        resolve: { conditions: ['module-sync', 'node'] },
         test: {
           name: 'browser half in jsdom',
           environment: 'jsdom',

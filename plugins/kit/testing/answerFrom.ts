@@ -1,0 +1,57 @@
+/** One request of a screen. */
+export interface Asked {
+  method: string;
+  /** After `/api/`: `platform/charities`. */
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+type Row = { id: string } & object;
+
+/** What the API says, by path: a list's rows, one record, or whatever a function answers. */
+export type Answers = Readonly<
+  Record<string, readonly Row[] | Row | ((asked: Asked) => Response | Promise<Response>)>
+>;
+
+const json = (body: unknown, init?: ResponseInit) => Response.json(body, init);
+
+/** A `fetch` that answers from a table, in the API's own forms, and keeps what it was asked. */
+export function answerFrom(answers: Answers, seen: Asked[]): typeof fetch {
+  return async (input, init = {}) => {
+    const { pathname, searchParams: query } = new URL(addressOf(input), 'http://foyer.test');
+    const path = decodeURIComponent(pathname.replace(/^\/api\//, ''));
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const asked = { method: (init.method ?? 'GET').toUpperCase(), path, query, body };
+    seen.push(asked);
+    const exact = answers[path];
+    if (typeof exact === 'function') return exact(asked);
+    if (exact !== undefined) return asked.method === 'GET' ? read(exact, query) : written(asked);
+    const [, parent = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+    const rows = answers[parent];
+    if (typeof rows === 'function') return rows(asked);
+    const row = Array.isArray(rows) ? (rows as Row[]).find((one) => one.id === id) : undefined;
+    if (!row) return notFound();
+    return asked.method === 'GET' ? json(row) : written(asked, id);
+  };
+}
+
+const addressOf = (input: RequestInfo | URL): string =>
+  input instanceof Request ? input.url : String(input);
+
+const notFound = () =>
+  json({ error: { code: 'not_found', message: 'There is no such thing.' } }, { status: 404 });
+
+const written = ({ body }: Asked, id = 'new') =>
+  json({ id, ...(typeof body === 'object' ? body : {}), success: true });
+
+/** Both dialects of a list, or one record. */
+function read(found: readonly Row[] | Row, query: URLSearchParams): Response {
+  if (!Array.isArray(found)) return json(found);
+  const rows = found as readonly Row[];
+  if (query.has('limit')) return json({ result: rows, count: rows.length, cursor: null });
+  const [from = 0, to = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];
+  const shown = rows.slice(from, to + 1);
+  const range = shown.length ? `${from}-${from + shown.length - 1}` : '*';
+  return json(shown, { headers: { 'Content-Range': `rows ${range}/${rows.length}` } });
+}

@@ -1,0 +1,62 @@
+import { cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { instanceOf } from '../../../admin/instances.ts';
+import { dataProvider } from '../../../admin/providers/dataProvider.ts';
+import { makeQueryClient } from '../../../admin/providers/queryClient.ts';
+import { Shell } from '../../../admin/Shell.tsx';
+import type { AdminHalf } from '../admin/defineAdmin.ts';
+import type { Session } from '../admin/session.ts';
+import { fetchSender } from '../client.ts';
+import { answerFrom, type Answers, type Asked } from './answerFrom.ts';
+
+export interface RenderedPlugin {
+  /** What the screens asked of the API so far. */
+  asked: readonly Asked[];
+}
+
+/**
+ * Mounts the real shell with one plugin (or several, owners of slots first) in jsdom. Screens ask
+ * through the real providers; `data` stands in for the API, by path: rows, one record, or a function.
+ * @example
+ * renderPlugin(admin, { path: '/platform/charities', realm: 'platform', can: ['charities:charities.read'], data: { 'platform/charities': rows } });
+ * await screen.findByText('Harbor Youth Music');
+ */
+export function renderPlugin(
+  halves: AdminHalf | readonly AdminHalf[],
+  given: {
+    can: readonly string[];
+    realm: 'platform' | 'tenant';
+    /** Of the session, on a tenant's console. */
+    tenantId?: string;
+    path?: string;
+    data?: Answers;
+  },
+): RenderedPlugin {
+  cleanup();
+  const { realm, can, path = '/', data = {} } = given;
+  const asked: Asked[] = [];
+  const fetch = answerFrom(data, asked);
+  const tenant = { id: given.tenantId ?? 'tenant-a', name: 'Riverside Arts', url: 'riverside' };
+  const session: Session = {
+    realm,
+    user: { id: 'user-1', email: 'someone@foyer.test', name: 'Someone Here' },
+    tenant: realm === 'tenant' ? tenant : null,
+    roles: [],
+    groups: [],
+    permissions: [...can],
+  };
+  const page = { realm, basename: '', title: 'Console', tenant: session.tenant, nonce: '' };
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Shell
+        instance={instanceOf(page)}
+        session={session}
+        halves={Array.isArray(halves) ? (halves as AdminHalf[]) : [halves as AdminHalf]}
+        send={fetchSender({ fetch })}
+        data={dataProvider({ realm, fetch })}
+        queryClient={makeQueryClient(0)}
+      />
+    </MemoryRouter>,
+  );
+  return { asked };
+}
