@@ -51,6 +51,9 @@ export function createApp(given: AppGiven): Express {
     securityHeaders({
       isProduction: config.isProduction,
       filesOrigin: config.s3?.endpoint && new URL(config.s3.endpoint).origin,
+      changeSockets: Object.values(config.viteOrigins ?? {}).map((url) =>
+        url.replace(/^http/, 'ws'),
+      ),
     }),
   );
   app.use(compression());

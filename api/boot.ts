@@ -69,7 +69,10 @@ export async function boot(given: {
       transport: config.smtpUrl
         ? smtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
         : undefined,
-      sessions: makeSessions({ runtime: () => assembled().runtime, isProduction: config.isProduction }),
+      sessions: makeSessions({
+        runtime: () => assembled().runtime,
+        isProduction: config.isProduction,
+      }),
       rateLimits: makeRateLimits(makeStatements(database.knex, { prepared })),
     });
     joined.assembled = assemble(loaded, {
@@ -93,7 +96,11 @@ export async function boot(given: {
     const jobs =
       config.role === 'web'
         ? undefined
-        : await runJobs({ assembled: joined.assembled, databaseUrl: config.workerDatabaseUrl, log });
+        : await runJobs({
+            assembled: joined.assembled,
+            databaseUrl: config.workerDatabaseUrl,
+            log,
+          });
     const drain = async () => {
       const isFirst = !isDraining;
       isDraining = true;
@@ -115,7 +122,8 @@ export async function boot(given: {
 
 async function refuseRole(knex: Parameters<typeof roleProblems>[0]): Promise<void> {
   const problems = await roleProblems(knex);
-  if (problems.length) throw new Error(`DATABASE_URL must not be used in production: ${problems.join('; ')}.`);
+  if (problems.length)
+    throw new Error(`DATABASE_URL must not be used in production: ${problems.join('; ')}.`);
 }
 
 const versionOf = (folder: string): string =>

@@ -36,7 +36,9 @@ const environment = z
     FOYER_SECRET: list,
     FOYER_DEMO: flag,
     PLUGINS: list,
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+      .optional(),
     MAIL_FROM: z.string().default('Foyer <no-reply@foyer.test>'),
     S3_BUCKET_PREFIX: z.string().optional(),
     S3_ENDPOINT: z.url().optional(),
@@ -44,8 +46,13 @@ const environment = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
     TRUST_PROXY: list,
+    // Set by `npm run dev`: where Vite serves the two front ends.
+    VITE_ADMIN_ORIGIN: z.url().optional(),
+    VITE_STOREFRONT_ORIGIN: z.url().optional(),
   })
   .superRefine((env, context) => {
     const problem = (name: string, message: string) =>
@@ -72,12 +79,15 @@ export function readConfig(
   { needs = ['DATABASE_URL'] }: { needs?: readonly DatabaseName[] } = {},
 ) {
   const parsed = environment.safeParse(withoutBlanks(given));
-  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  const problems =
+    parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
   for (const name of needs) {
     if (!given[name]) problems.push(`${name} is required (npm start brings a database of its own)`);
   }
   if (problems.length || !parsed.data) {
-    throw new Error(`The environment is not right:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    throw new Error(
+      `The environment is not right:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
   }
   return toConfig(parsed.data);
 }
@@ -114,6 +124,10 @@ function toConfig(env: z.output<typeof environment>) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         }
       : undefined,
+    viteOrigins:
+      !isProduction && env.VITE_ADMIN_ORIGIN && env.VITE_STOREFRONT_ORIGIN
+        ? { admin: env.VITE_ADMIN_ORIGIN, storefront: env.VITE_STOREFRONT_ORIGIN }
+        : undefined,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     // In production TLS ends at a proxy in a private network; on a laptop there is none.
@@ -127,4 +141,6 @@ function toConfig(env: z.output<typeof environment>) {
 
 /** A variable set to nothing counts as not set, as in most shells and compose files. */
 const withoutBlanks = (given: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
+  Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  );

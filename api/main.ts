@@ -28,7 +28,15 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 }
 
 /** Takes no more, finishes what was begun, closes everything. A second signal does not wait. */
-function drainOnSignal({ server, booted, log }: { server: Server; booted: Booted; log: Log }): void {
+function drainOnSignal({
+  server,
+  booted,
+  log,
+}: {
+  server: Server;
+  booted: Booted;
+  log: Log;
+}): void {
   let isLeaving = false;
   const leave = async (signal: NodeJS.Signals) => {
     if (isLeaving) process.exit(1);

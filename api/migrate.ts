@@ -59,5 +59,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     plugins: config.plugins,
     log: (line) => process.stdout.write(`${line}\n`),
   });
-  process.stdout.write(names.length ? 'The database is at head.\n' : 'The database was at head already.\n');
+  process.stdout.write(
+    names.length ? 'The database is at head.\n' : 'The database was at head already.\n',
+  );
 }

@@ -26,6 +26,8 @@ export async function roleProblems(knex: Knex): Promise<string[]> {
     ...(role.is_superuser ? [`${role.name} is a superuser`] : []),
     ...(role.bypasses ? [`${role.name} bypasses row-level security`] : []),
     ...(role.owns ? [`${role.name} owns the table ${role.owns}`] : []),
-    ...(role.inherits ? [`${role.name} inherits foyer_platform and so sees every tenant's rows`] : []),
+    ...(role.inherits
+      ? [`${role.name} inherits foyer_platform and so sees every tenant's rows`]
+      : []),
   ];
 }

@@ -9,7 +9,9 @@ export async function grantJobs(knex: Knex): Promise<void> {
   await knex.raw(`
     grant select, insert, update, delete on all tables in schema graphile_worker to foyer_platform
   `);
-  await knex.raw('grant usage, select on all sequences in schema graphile_worker to foyer_platform');
+  await knex.raw(
+    'grant usage, select on all sequences in schema graphile_worker to foyer_platform',
+  );
   await knex.raw('grant execute on all functions in schema graphile_worker to foyer_platform');
   await openToWorker(knex);
   await makeAddJob(knex);
@@ -24,9 +26,10 @@ async function openToWorker(knex: Knex): Promise<void> {
   for (const { relname } of rows) {
     const table = `graphile_worker.${relname}`;
     await knex.raw('drop policy if exists foyer_worker on ??', [table]);
-    await knex.raw('create policy foyer_worker on ?? to foyer_platform using (true) with check (true)', [
-      table,
-    ]);
+    await knex.raw(
+      'create policy foyer_worker on ?? to foyer_platform using (true) with check (true)',
+      [table],
+    );
   }
 }
 

@@ -10,7 +10,10 @@ interface Statement {
 
 /** The little that the session store and the rate limiter want of a pool. */
 export interface Statements {
-  query(given: string | Statement, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  query(
+    given: string | Statement,
+    values?: unknown[],
+  ): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
 /**
@@ -31,7 +34,11 @@ export function makeStatements(knex: Knex, { prepared }: { prepared: boolean }):
       const { text, values: bound = [] } = statement;
       const connection = (await client.acquireConnection()) as Client;
       try {
-        return await connection.query({ text, values: bound, ...(prepared && { name: nameOf(text) }) });
+        return await connection.query({
+          text,
+          values: bound,
+          ...(prepared && { name: nameOf(text) }),
+        });
       } finally {
         await client.releaseConnection(connection);
       }

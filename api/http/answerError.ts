@@ -24,8 +24,6 @@ export const answerApiError: ErrorRequestHandler = (error: unknown, req, res, _n
     return;
   }
   const answer = known ?? internal(req.foyer.requestId);
-  // A body that was not read to its end would be taken for the next request.
-  if (!req.complete) res.set('Connection', 'close');
   res.status(answer.status).set(answer.headers).json(answer.toJSON());
 };
 

@@ -10,7 +10,10 @@ const FOREIGN_SITES = new Set(['cross-site', 'same-site']);
  * neither header and hold no cookies that they were not given.
  */
 export const checkOrigin: RequestHandler = (req, _res, next) => {
-  if (SAFE_METHODS.has(req.method) || isOwn(req.get('origin'), req.get('sec-fetch-site'), req.host)) {
+  if (
+    SAFE_METHODS.has(req.method) ||
+    isOwn(req.get('origin'), req.get('sec-fetch-site'), req.host)
+  ) {
     next();
     return;
   }

@@ -31,7 +31,9 @@ async function whatIsMissing({ knex, migrations, isDraining }: HealthGiven): Pro
   try {
     const table = await withPatience(knex.raw<Rows>('select to_regclass(?) as found', [LEDGER]));
     const isMade = table.rows[0]?.['found'] !== null;
-    const done = isMade ? await withPatience(knex.raw<Rows>('select name from ??', [LEDGER])) : { rows: [] };
+    const done = isMade
+      ? await withPatience(knex.raw<Rows>('select name from ??', [LEDGER]))
+      : { rows: [] };
     const names = new Set(done.rows.map(({ name }) => name));
     const due = (await migrations()).filter((name) => !names.has(name));
     return due.map((name) => `migration ${name} has not run`);

@@ -8,7 +8,15 @@ import type { Statements } from '../database/statements.ts';
 /** Counts in the database, so that all processes count together. */
 export function makeRateLimits(statements: Statements): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({ name, points, seconds }: { name: string; points: number; seconds: number }) => {
+  const limiterOf = ({
+    name,
+    points,
+    seconds,
+  }: {
+    name: string;
+    points: number;
+    seconds: number;
+  }) => {
     const key = `${name} ${points} ${seconds}`;
     const limiter =
       limiters.get(key) ??
@@ -30,7 +38,8 @@ export function makeRateLimits(statements: Statements): RateLimits {
       await limiterOf(limit)
         .consume(shortened(key))
         .catch((refusal: unknown) => {
-          if (refusal instanceof RateLimiterRes) throw tooMany(Math.ceil(refusal.msBeforeNext / 1000));
+          if (refusal instanceof RateLimiterRes)
+            throw tooMany(Math.ceil(refusal.msBeforeNext / 1000));
           throw refusal;
         });
     },
@@ -44,7 +53,10 @@ export function makeRateLimits(statements: Statements): RateLimits {
 const shortened = (key: string) => key.slice(0, 180);
 
 /** Holds back who hammers at a route that declares `perMinute`. */
-export function limitRate(limits: RateLimits, { contract, name, perMinute }: MountedRoute): RequestHandler[] {
+export function limitRate(
+  limits: RateLimits,
+  { contract, name, perMinute }: MountedRoute,
+): RequestHandler[] {
   if (perMinute === undefined) return [];
   const limit = { name: `${contract.id}.${name}`, points: perMinute, seconds: 60 };
   return [

@@ -17,15 +17,16 @@ export const mailbox =
   ({ isDevelopment }: { isDevelopment: boolean }) =>
   async ({ asPlatform, http: { req, res } }: Ctx): Promise<void> => {
     if (!isDevelopment) throw notFound('address in the API');
-    const mails = await asPlatform('the mailbox of development shows every mail').read<KeptMail[]>((db) =>
-      db('kit_mail')
-        .select('id', 'subject', 'text', 'html')
-        .select({ createdAt: 'created_at', to: 'recipient', sentAt: 'sent_at' })
-        .orderBy([
-          { column: 'created_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(100),
+    const mails = await asPlatform('the mailbox of development shows every mail').read<KeptMail[]>(
+      (db) =>
+        db('kit_mail')
+          .select('id', 'subject', 'text', 'html')
+          .select({ createdAt: 'created_at', to: 'recipient', sentAt: 'sent_at' })
+          .orderBy([
+            { column: 'created_at', order: 'desc' },
+            { column: 'id', order: 'desc' },
+          ])
+          .limit(100),
     );
     if (req.accepts(['json', 'html']) === 'html') {
       sendPage(res, { title: 'Mailbox', body: `<h1>Mailbox</h1>\n${letters(mails)}` });
@@ -44,4 +45,7 @@ const letters = (mails: readonly KeptMail[]): string =>
 
 /** Addresses in a mail are there to be followed. */
 const withLinks = (text: string): string =>
-  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+  escapeHtml(text).replace(
+    /https?:\/\/[^\s<]+/g,
+    (address) => `<a href="${address}">${address}</a>`,
+  );

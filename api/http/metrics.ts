@@ -12,7 +12,13 @@ export interface Metrics {
 }
 
 /** The process in numbers: requests by route, the pool, the queue, memory and the event loop. */
-export function makeMetrics({ database, token }: { database: Database; token: string | undefined }): Metrics {
+export function makeMetrics({
+  database,
+  token,
+}: {
+  database: Database;
+  token: string | undefined;
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -74,13 +80,16 @@ function gaugeJobs(registry: Registry, database: Database): void {
     labelNames: ['task', 'state'],
     registers: [registry],
     async collect() {
-      const rows = await database.fastRead<{ task: string; state: string; count: number }>('platform', {
-        text: `select task_identifier as task, count(*)::int as count,
+      const rows = await database.fastRead<{ task: string; state: string; count: number }>(
+        'platform',
+        {
+          text: `select task_identifier as task, count(*)::int as count,
                  case when attempts >= max_attempts then 'failed' when locked_at is not null then 'running'
                       when run_at > now() then 'scheduled' else 'ready' end as state
                from graphile_worker.jobs group by 1, 3`,
-        values: [],
-      });
+          values: [],
+        },
+      );
       this.reset();
       for (const { task, state, count } of rows) this.set({ task, state }, count);
     },
@@ -93,7 +102,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 function isAllowed(req: Request, token: string | undefined): boolean {
   const given = req.get('authorization')?.replace(/^Bearer /, '');
   if (token && given && isEqual(given, token)) return true;
-  const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
+  const isForwarded =
+    req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
   return !isForwarded && LOOPBACK.has(req.socket.remoteAddress ?? '');
 }
 

@@ -9,12 +9,15 @@ const json = express.json({ limit: JSON_LIMIT, type: ['application/json', 'appli
 const raw = express.raw({ limit: RAW_LIMIT, type: () => true });
 
 /** Whether anything follows the headers: the two ways in which HTTP/1.1 says so. */
-const hasBody = (headers: { 'content-length'?: string | undefined; 'transfer-encoding'?: string | undefined }) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = (headers: {
+  'content-length'?: string | undefined;
+  'transfer-encoding'?: string | undefined;
+}) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const jsonOnly: RequestHandler = (req, _res, next) => {
   if (!hasBody(req.headers) || req.is(['application/json', 'application/*+json'])) next();
-  else throw unsupportedType('unsupported_type', 'Please send JSON: Content-Type: application/json.');
+  else
+    throw unsupportedType('unsupported_type', 'Please send JSON: Content-Type: application/json.');
 };
 
 /**

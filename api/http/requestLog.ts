@@ -25,7 +25,12 @@ export const requestLog = (log: Log): RequestHandler =>
     customLogLevel: (_req, res, error) =>
       error || res.statusCode >= 500 ? 'error' : res.statusCode >= 400 ? 'info' : 'debug',
     serializers: {
-      req: (req: { id: string; method: string; url: string; raw: { headers: { host?: string } } }) => ({
+      req: (req: {
+        id: string;
+        method: string;
+        url: string;
+        raw: { headers: { host?: string } };
+      }) => ({
         id: req.id,
         method: req.method,
         host: req.raw.headers.host,

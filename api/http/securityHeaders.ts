@@ -13,8 +13,10 @@ export function securityHeaders(given: {
   isProduction: boolean;
   /** Where files are kept when that is another host. */
   filesOrigin?: string | undefined;
+  /** Where Vite tells the page that a file was saved. */
+  changeSockets?: readonly string[];
 }): RequestHandler[] {
-  const { isProduction, filesOrigin } = given;
+  const { isProduction, filesOrigin, changeSockets = [] } = given;
   const files = filesOrigin ? [filesOrigin] : [];
   const nonce = (_req: unknown, res: unknown) => `'nonce-${nonceOf(res as Response)}'`;
   return [
@@ -31,7 +33,7 @@ export function securityHeaders(given: {
           styleSrc: ["'self'", nonce],
           fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:', 'blob:', ...files],
-          connectSrc: ["'self'", ...files],
+          connectSrc: ["'self'", ...files, ...changeSockets],
           manifestSrc: ["'self'"],
           workerSrc: ["'self'"],
           formAction: ["'self'"],

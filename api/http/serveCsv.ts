@@ -10,7 +10,9 @@ export function serveCsv({ assembled }: Pick<KernelParts, 'assembled'>) {
   return async ({ http }: Ctx, { params }: { params: Record<string, string> }): Promise<void> => {
     const { runtime, routes } = assembled();
     sources ??= new Map(
-      routes.flatMap((route) => (route.source ? [[route.source.key, { source: route.source, route }]] : [])),
+      routes.flatMap((route) =>
+        route.source ? [[route.source.key, { source: route.source, route }]] : [],
+      ),
     );
     await serveDownload({ runtime, sources, token: params['token'] ?? '', ...http });
   };

@@ -103,7 +103,10 @@ function sessionHere(req: Request): { userId: string } | null {
 }
 
 /** Starts a session under a new id: one that was planted before the sign-in stays worthless. */
-export async function beginSession(req: Request, actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>): Promise<void> {
+export async function beginSession(
+  req: Request,
+  actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>,
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     req.session.regenerate((error: unknown) => (error ? reject(error as Error) : resolve()));
   });

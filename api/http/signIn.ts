@@ -7,10 +7,7 @@ import type { Runtime } from '../../plugins/kit/server/runtime.ts';
 import { beginSession, endSession } from './session.ts';
 
 /** Sign-in by name and password, through passport; who people are is asked of the plugin that keeps them. */
-export function makeSessions(given: {
-  runtime(): Runtime;
-  isProduction: boolean;
-}): Sessions {
+export function makeSessions(given: { runtime(): Runtime; isProduction: boolean }): Sessions {
   const { runtime, isProduction } = given;
   const passport = new Passport();
   passport.use(
@@ -39,7 +36,11 @@ export function makeSessions(given: {
       const identity = await authenticate({ req, res });
       if (!identity) return null;
       const { realm, tenant } = req.foyer;
-      const actor = await findActor(runtime(), { userId: identity.id, realm, tenantId: tenant?.id ?? null });
+      const actor = await findActor(runtime(), {
+        userId: identity.id,
+        realm,
+        tenantId: tenant?.id ?? null,
+      });
       if (actor) await beginSession(req, actor);
       return actor;
     },

@@ -8,5 +8,7 @@ export function cronOf(every: string): string {
   if (unit === 'm' && count > 0 && 60 % count === 0) return `*/${count} * * * *`;
   if (unit === 'h' && count > 0 && 24 % count === 0) return `0 */${count} * * *`;
   if (every === '1d') return '0 3 * * *';
-  throw new Error(`A job cannot be due every '${every}': minutes divide an hour, hours a day, or 1d.`);
+  throw new Error(
+    `A job cannot be due every '${every}': minutes divide an hour, hours a day, or 1d.`,
+  );
 }

@@ -48,7 +48,12 @@ export async function runJobs(given: {
         match: cronOf(every),
         identifier: task,
         // One at a time, however long it takes.
-        options: { backfillPeriod: 0, jobKey: `every ${task}`, jobKeyMode: 'replace', queueName: task },
+        options: {
+          backfillPeriod: 0,
+          jobKey: `every ${task}`,
+          jobKeyMode: 'replace',
+          queueName: task,
+        },
       })),
     ),
   });

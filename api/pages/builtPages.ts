@@ -13,12 +13,17 @@ export function builtPages(dist: string): PageSource {
       redirect: false,
       setHeaders: (res, path) => {
         const isHashed = path.startsWith(join(folder, 'assets'));
-        res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        res.setHeader(
+          'Cache-Control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
       },
     });
   const router = express.Router();
   // The templates are pages with holes; they are answered filled or not at all.
-  router.use(['/_console', '/assets'], (req, _res, next) => next(req.path.endsWith('.html') ? 'router' : undefined));
+  router.use(['/_console', '/assets'], (req, _res, next) =>
+    next(req.path.endsWith('.html') ? 'router' : undefined),
+  );
   router.use('/_console', files(join(dist, 'admin')));
   router.use(files(join(dist, 'storefront')));
   return {

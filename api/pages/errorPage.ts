@@ -9,7 +9,10 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** What went wrong, for whoever opened a page. */
-export function errorPage(res: Response, { status, message }: Pick<ApiError, 'status' | 'message'>): void {
+export function errorPage(
+  res: Response,
+  { status, message }: Pick<ApiError, 'status' | 'message'>,
+): void {
   const title = TITLES[status] ?? 'That did not work';
   sendPage(res, {
     status,

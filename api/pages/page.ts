@@ -4,7 +4,10 @@ import { escapeHtml } from './html.ts';
 import { pageStyle } from './pageStyle.ts';
 
 /** Sends one of the host's own pages: the doors, an error, the mailbox. `body` is HTML already. */
-export function sendPage(res: Response, page: { status?: number; title: string; body: string }): void {
+export function sendPage(
+  res: Response,
+  page: { status?: number; title: string; body: string },
+): void {
   const { status = 200, title, body } = page;
   res.status(status).type('html').set('Cache-Control', 'no-store').send(`<!doctype html>
 <html lang="en">

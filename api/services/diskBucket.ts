@@ -16,7 +16,10 @@ export function diskBucket(folder: string): Bucket {
       const half = join(folder, `.${randomUUID()}`);
       await mkdir(dirname(path), { recursive: true });
       try {
-        await pipeline(body instanceof Readable ? body : Readable.from([body]), createWriteStream(half));
+        await pipeline(
+          body instanceof Readable ? body : Readable.from([body]),
+          createWriteStream(half),
+        );
         await rename(half, path);
       } catch (error) {
         await rm(half, { force: true });

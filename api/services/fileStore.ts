@@ -57,14 +57,22 @@ export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: Keys }):
 
 function ownAddress(keys: Keys, { method, bucket, key, seconds, contentType }: Address): string {
   const until = Date.now() + seconds * 1000;
-  const body = Buffer.from(JSON.stringify([method, bucket, key, until, contentType ?? ''])).toString('base64url');
+  const body = Buffer.from(
+    JSON.stringify([method, bucket, key, until, contentType ?? '']),
+  ).toString('base64url');
   return `/api/files/${body}.${keys.sign('files', body)}`;
 }
 
 function openAddress(keys: Keys, token: string, wanted: 'GET' | 'PUT') {
   const [body = '', signature = ''] = token.split('.');
   if (!keys.isSigned('files', body, signature)) throw expired();
-  const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, string, string, number, string];
+  const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+    string,
+    string,
+    string,
+    number,
+    string,
+  ];
   const [method, bucket, key, until, contentType] = said;
   if (method !== wanted || until < Date.now()) throw expired();
   return { bucket, key, contentType: contentType || undefined };

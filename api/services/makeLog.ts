@@ -1,7 +1,18 @@
 import { pino, type DestinationStream } from 'pino';
 import type { Log } from '@foyer/kit/server';
 
-const SECRETS = ['password', 'oldPassword', 'password2', 'code', 'token', 'secret', 'cookie', 'authorization', 'ticket', 'set-cookie'];
+const SECRETS = [
+  'password',
+  'oldPassword',
+  'password2',
+  'code',
+  'token',
+  'secret',
+  'cookie',
+  'authorization',
+  'ticket',
+  'set-cookie',
+];
 
 /** Lines of JSON, one per event. What is called like a secret is never written, however deep it was logged. */
 export const makeLog = ({ level, to }: { level: string; to?: DestinationStream }): Log =>

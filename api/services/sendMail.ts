@@ -31,15 +31,16 @@ interface MailRow {
 }
 
 /** Sends one mail of the outbox, at least once: a job that fails is tried again with back-off. */
-export const sendMail = (transport: Transport | undefined) => async (payload: unknown, ctx: JobContext) => {
-  if (!transport) return;
-  const { id } = job.parse(payload);
-  const platform = ctx.asPlatform('mails are sent for every tenant');
-  const mail = await platform.read((db) =>
-    db<MailRow>('kit_mail').where({ id }).whereNull('sent_at').first(),
-  );
-  if (!mail) return;
-  const { recipient: to, subject, text, html } = mail;
-  await transport({ to, subject, text, html: html ?? undefined });
-  await platform.tx(({ db }) => db('kit_mail').where({ id }).update({ sent_at: db.fn.now() }));
-};
+export const sendMail =
+  (transport: Transport | undefined) => async (payload: unknown, ctx: JobContext) => {
+    if (!transport) return;
+    const { id } = job.parse(payload);
+    const platform = ctx.asPlatform('mails are sent for every tenant');
+    const mail = await platform.read((db) =>
+      db<MailRow>('kit_mail').where({ id }).whereNull('sent_at').first(),
+    );
+    if (!mail) return;
+    const { recipient: to, subject, text, html } = mail;
+    await transport({ to, subject, text, html: html ?? undefined });
+    await platform.tx(({ db }) => db('kit_mail').where({ id }).update({ sent_at: db.fn.now() }));
+  };

@@ -36,7 +36,9 @@ async function groupsOf(ctx: Ctx, userId: string): Promise<SignedIn['groups']> {
     memberships.map(async ({ tenant_id, roles }) => {
       if (tenant_id === null) return { id: 'platform', name: 'Foyer', url: 'console', roles };
       const tenant = await directory.byId(tenant_id);
-      return tenant?.isOpen ? { id: tenant.id, name: tenant.name, url: tenant.url, roles } : undefined;
+      return tenant?.isOpen
+        ? { id: tenant.id, name: tenant.name, url: tenant.url, roles }
+        : undefined;
     }),
   );
   return groups.filter((group) => group !== undefined);

@@ -36,7 +36,11 @@ const activeUsers = (db: Knex) =>
     .where({ status: 'active' });
 
 /** The person with the roles of one group; null for who is no active member of it. Anybody may buy. */
-async function inGroup(db: Knex, user: UserRow, { realm, tenantId }: Group): Promise<Identity | null> {
+async function inGroup(
+  db: Knex,
+  user: UserRow,
+  { realm, tenantId }: Group,
+): Promise<Identity | null> {
   const { id, email, name } = user;
   if (realm === 'attendee') return { id, email, name, roles: [ATTENDEE_ROLE] };
   const membership = await db('accounts_membership')

@@ -9,7 +9,10 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
  * Checks a password. Without a hash the same work is done on one that no password has, so that
  * the time of an answer does not tell whether there is such a person.
  */
-export async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
+export async function isPassword(
+  hash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   const isRight = await argon2.verify(hash ?? NOBODY, password);
   return isRight && Boolean(hash);
 }

@@ -25,7 +25,11 @@ export const people = service<People>('accounts.people/v1');
 export const peopleService: People = { create, join };
 
 async function create(tx: Tx, { email, name, password }: NewPerson): Promise<{ id: string }> {
-  const row = { email: email.trim().toLowerCase(), name, password_hash: await hashPassword(password) };
+  const row = {
+    email: email.trim().toLowerCase(),
+    name,
+    password_hash: await hashPassword(password),
+  };
   const [user] = await tx
     .db('accounts_user')
     .insert(row)

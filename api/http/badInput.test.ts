@@ -1,0 +1,175 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+const json = { 'content-type': 'application/json' };
+const login = JSON.stringify({ username: 'a@b.test', password: 'x', applicationType: 'PLATFORM' });
+
+/** Status and error of an answer, held against the error form. */
+async function refusal(answer: Response) {
+  const body = (await answer.json()) as { error: { code: string; message: string } };
+  expect(body).toEqual({
+    error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+  });
+  return { status: answer.status, code: body.error.code };
+}
+
+const post = (path: string, init: RequestInit = {}) =>
+  app.as.nobody().request(path, { method: 'POST', ...init });
+
+test('malformed JSON is 400', async () => {
+  const answer = await post('/api/auth/login', { headers: json, body: '{"username": ' });
+  expect(await refusal(answer)).toEqual({ status: 400, code: 'malformed' });
+});
+
+test('a wrong type of body is 415', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+    const answer = await post('/api/auth/login', {
+      headers: { 'content-type': type },
+      body: login,
+    });
+    expect(await refusal(answer)).toEqual({ status: 415, code: 'unsupported_type' });
+  }
+});
+
+test('a charset that is not UTF-8 is 415', async () => {
+  const headers = { 'content-type': 'application/json; charset=shift_jis' };
+  expect(await refusal(await post('/api/auth/login', { headers, body: login }))).toMatchObject({
+    status: 415,
+  });
+});
+
+test('a body of the wrong shape is 422 and names its fields', async () => {
+  const answer = await post('/api/auth/login', { headers: json, body: '{"username":"a"}' });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({
+    error: { fields: { password: ['Please enter your password.'] } },
+  });
+});
+
+test('no body at all is 422 where one is wanted', async () => {
+  expect(await refusal(await post('/api/auth/login'))).toMatchObject({ status: 422 });
+});
+
+test('a body of 50 MB is 413, whether its length is said or not', async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, ' ');
+  const send = (headers: Record<string, string | number>) =>
+    new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
+      const sending = request({
+        ...{
+          host: '127.0.0.1',
+          port: app.port,
+          method: 'POST',
+          path: '/api/auth/login',
+          agent: false,
+        },
+        headers: { ...json, ...headers, host: 'console.foyer.test' },
+      });
+      sending.on('error', reject);
+      sending.on('response', async (answer) => {
+        const body = Buffer.concat(await answer.toArray());
+        resolve([answer.statusCode, body.toString()]);
+      });
+      Readable.from(Array.from({ length: 50 }, () => megabyte)).pipe(sending);
+    });
+  for (const headers of [
+    { 'content-length': 50 * megabyte.length },
+    { 'transfer-encoding': 'chunked' },
+  ]) {
+    const [status, body] = await send(headers);
+    expect(status).toBe(413);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'too_large' } });
+  }
+});
+
+test('an unknown route of the API is 404 in the error form', async () => {
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/auth/login/', '/api/Auth/Session']) {
+    const answer = await app.as.platform().request(path);
+    expect({ path, ...(await refusal(answer)) }).toEqual({ path, status: 404, code: 'not_found' });
+  }
+  expect(
+    await refusal(await app.as.platform().request('/api/auth/session', { method: 'DELETE' })),
+  ).toMatchObject({
+    status: 404,
+  });
+});
+
+test('an address that is not well-formed is 400', async () => {
+  const answer = await app.as.platform().request('/api/tenants/%E0%A4%A/charities');
+  expect(await refusal(answer)).toMatchObject({ status: 400 });
+});
+
+test('an unknown host has no API', async () => {
+  const answer = await app.as.nobody('nobody-here').request('/api/openapi.json');
+  expect(await refusal(answer)).toMatchObject({ status: 404 });
+});
+
+test('without a session every guarded route is 401', async () => {
+  expect(await refusal(await app.as.nobody().request('/api/tenants'))).toEqual({
+    status: 401,
+    code: 'unauthenticated',
+  });
+});
+
+test('DELETE as react-admin sends it, as text/plain, is not choked on', async () => {
+  const answer = await app.as.platform().request('/api/platform/charities/no-such-id', {
+    method: 'DELETE',
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(answer.status).toBe(404);
+});
+
+test('an unexpected error is 500 with a request id and no detail', async () => {
+  const { database } = app;
+  const visitor = app.as.platform('platform_user');
+  expect((await visitor.request('/api/tenants')).status).toBe(200);
+  await database.schema.renameTable('kit_role_permission', 'kit_away');
+  const answer = await visitor
+    .request('/api/tenants')
+    .finally(() => database.schema.renameTable('kit_away', 'kit_role_permission'));
+  const text = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(text).toContain(String(answer.headers.get('x-request-id')));
+  expect(text).not.toMatch(/kit_role_permission|select|relation/);
+});
+
+describe('a state-changing call', () => {
+  const logout = (headers: Record<string, string>) => post('/api/auth/logout', { headers });
+
+  test('from a page of this host is carried out', async () => {
+    expect((await logout({ origin: 'http://console.foyer.test' })).status).toBe(204);
+  });
+
+  test('without an Origin is carried out: programs send none', async () => {
+    expect((await logout({})).status).toBe(204);
+    expect((await logout({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+    expect((await logout({ 'sec-fetch-site': 'none' })).status).toBe(204);
+  });
+
+  test('from a foreign page is 403, also one of a tenant beside it', async () => {
+    for (const origin of [
+      'https://evil.test',
+      'http://a.foyer.test',
+      'http://console.foyer.test:81',
+      'null',
+      'x',
+    ]) {
+      expect(await refusal(await logout({ origin }))).toEqual({
+        status: 403,
+        code: 'foreign_origin',
+      });
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await refusal(await logout({ 'sec-fetch-site': site }))).toMatchObject({
+        status: 403,
+      });
+    }
+  });
+});

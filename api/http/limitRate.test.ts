@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { neighbourhood } from './limitRate.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+const tryAs = (username: string) =>
+  app.as.nobody().request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'wrong', applicationType: 'PLATFORM' }),
+  });
+
+test('the eleventh wrong password for one name is 429 and says how long to wait', async () => {
+  for (let count = 0; count < 10; count += 1) expect((await tryAs('one@x.test')).status).toBe(401);
+  const answer = await tryAs(' ONE@x.test');
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(250);
+  expect(await answer.json()).toMatchObject({ error: { code: 'too_many_requests' } });
+  expect((await tryAs('two@x.test')).status).toBe(401);
+});
+
+test('an address that tries many names is 429 before anything is looked up', async () => {
+  await app
+    .database('kit_rate_limit')
+    .where('key', 'like', 'accounts.login:%')
+    .update({ points: 60 });
+  expect((await tryAs('three@x.test')).status).toBe(429);
+  await app.database('kit_rate_limit').delete();
+  expect((await tryAs('three@x.test')).status).toBe(401);
+});
+
+test('a right password forgets the wrong ones before it', async () => {
+  const credentials = { username: 'super_user@platform.test', password: 'Foyer!test1' };
+  await app.as.platform().request('/api/auth/session');
+  for (let count = 0; count < 9; count += 1) await tryAs(credentials.username);
+  const again = app.as.person({ ...credentials, label: 'console', applicationType: 'PLATFORM' });
+  expect((await again.request('/api/auth/session')).status).toBe(200);
+  expect((await tryAs(credentials.username)).status).toBe(401);
+});
+
+test('addresses of one IPv6 network count as one', () => {
+  expect(neighbourhood('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(neighbourhood('2001:db8::7')).toBe('2001:db8:0:0::/64');
+  expect(neighbourhood('::1')).toBe('0:0:0:0::/64');
+  expect(neighbourhood('203.0.113.9')).toBe('203.0.113.9');
+  expect(neighbourhood('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+
+const password = 'Foyer!test1';
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.as.platform().request('/api/auth/session');
+  await app.as.tenant('a').request('/api/auth/session');
+});
+afterAll(() => app.stop());
+
+type Application = 'PLATFORM' | 'TENANT' | 'ATTENDEE';
+const operator = { username: 'super_user@platform.test', applicationType: 'PLATFORM' } as const;
+const organiser = { username: 'tenant_admin@a.test', applicationType: 'TENANT' } as const;
+const buyer = { ...organiser, applicationType: 'ATTENDEE' } as const;
+
+const signIn = (
+  label: string,
+  who: { username: string; applicationType: Application; password?: string },
+  headers = {},
+) =>
+  app.as.nobody(label).request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ password, ...who }),
+  });
+
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+const session = (label: string, headers: Record<string, string>) =>
+  app.as.nobody(label).request('/api/auth/session', { headers });
+
+test('signing in sets one host-only cookie that no script can read', async () => {
+  const answer = await signIn('console', operator);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^foyer_platform=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  const me = await session('console', { cookie: cookieOf(answer) });
+  expect(await me.json()).toMatchObject({ realm: 'platform', user: { email: operator.username } });
+});
+
+test('an attendee’s sign-in does not end the organiser’s on the same host', async () => {
+  const [admin, attendee] = [
+    cookieOf(await signIn('a', organiser)),
+    cookieOf(await signIn('a', buyer)),
+  ];
+  expect(admin).toMatch(/^foyer_tenant=/);
+  expect(attendee).toMatch(/^foyer_attendee=/);
+  const cookie = `${admin}; ${attendee}`;
+  const realmFor = async (headers: Record<string, string>) =>
+    ((await (await session('a', { cookie, ...headers })).json()) as { realm: string }).realm;
+  expect(await realmFor({ 'x-application-type': 'ATTENDEE' })).toBe('attendee');
+  expect(await realmFor({ 'x-application-type': 'TENANT' })).toBe('tenant');
+  expect(await realmFor({})).toBe('tenant');
+  expect(await realmFor({ cookie: attendee })).toBe('attendee');
+});
+
+test('an application that is not at this address is 422', async () => {
+  expect((await signIn('console', organiser)).status).toBe(422);
+  expect((await signIn('a', operator)).status).toBe(422);
+  expect((await session('a', { 'x-application-type': 'PLATFORM' })).status).toBe(422);
+  expect((await session('a', { 'x-application-type': 'nonsense' })).status).toBe(422);
+});
+
+test('there is no sign-in at the doors', async () => {
+  expect((await signIn('', operator)).status).toBe(404);
+});
+
+describe('a cookie is worth nothing', () => {
+  test('on another tenant’s host', async () => {
+    const cookie = cookieOf(await signIn('a', organiser));
+    expect((await session('a', { cookie })).status).toBe(200);
+    expect((await session('b', { cookie })).status).toBe(401);
+  });
+
+  test('under another application’s name', async () => {
+    const cookie = cookieOf(await signIn('a', buyer));
+    expect((await session('a', { cookie: cookie.replace('attendee', 'tenant') })).status).toBe(401);
+  });
+
+  test('when it was altered', async () => {
+    const cookie = cookieOf(await signIn('console', operator));
+    expect((await session('console', { cookie: `${cookie}x` })).status).toBe(401);
+  });
+
+  test('after signing out, which also takes it back', async () => {
+    const cookie = cookieOf(await signIn('a', organiser));
+    const out = await app.as
+      .nobody('a')
+      .request('/api/auth/logout', { method: 'POST', headers: { cookie } });
+    expect(out.status).toBe(204);
+    expect(out.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^foyer_tenant=; .*Expires=Thu, 01 Jan 1970/),
+    ]);
+    expect((await session('a', { cookie })).status).toBe(401);
+  });
+
+  test('after thirty days', async () => {
+    const cookie = cookieOf(await signIn('console', operator));
+    await app.database.raw(
+      `update kit_session set sess = jsonb_set(sess::jsonb, '{who,since}', '1')::json`,
+    );
+    expect((await session('console', { cookie })).status).toBe(401);
+  });
+});
+
+test('a session id that was planted before the sign-in stays worthless', async () => {
+  const first = cookieOf(await signIn('console', operator));
+  const second = cookieOf(await signIn('console', operator, { cookie: first }));
+  expect(second).not.toBe(first);
+  expect((await session('console', { cookie: first })).status).toBe(401);
+  expect((await session('console', { cookie: second })).status).toBe(200);
+});
+
+test('looking does not write: the session’s end is pushed out once in ten minutes', async () => {
+  const cookie = cookieOf(await signIn('console', operator));
+  const rows = () => app.database('kit_session').select('sid', 'expire').orderBy('sid');
+  const before = await rows();
+  await session('console', { cookie });
+  expect(await rows()).toEqual(before);
+  await app.database.raw(
+    `update kit_session set sess = jsonb_set(sess::jsonb, '{touchedAt}', '1')::json`,
+  );
+  await session('console', { cookie });
+  expect(await rows()).not.toEqual(before);
+});
+
+test('nobody gets a cookie for looking around', async () => {
+  const answer = await session('console', {});
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('signing out twice is no error', async () => {
+  const answer = await app.as.nobody().request('/api/auth/logout', { method: 'POST' });
+  expect(answer.status).toBe(204);
+});
