@@ -17,6 +17,8 @@ export interface ColProps<Row extends RaRecord> {
   /** Shown from this width on; always without. */
   from?: 'sm' | 'md' | 'lg';
   width?: number | string;
+  /** A short value on one line; what is longer than any should be is cut off. */
+  noWrap?: boolean;
 }
 
 /** One column of a `Table`. A sorted column says so to a screen reader. */
@@ -36,7 +38,15 @@ export function Col<Row extends RaRecord = RaRecord>(props: ColProps<Row>) {
         ...(props.from && { display: { xs: 'none', [props.from]: 'table-cell' } }),
         ...(props.width !== undefined && { width: props.width }),
         ...(props.isNumber && { fontVariantNumeric: 'tabular-nums' }),
+        ...(props.noWrap && oneLine),
       }}
     />
   );
 }
+
+const oneLine = {
+  whiteSpace: 'nowrap',
+  maxWidth: 260,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+};
