@@ -30,6 +30,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const status = errorStatus(error);
   if (status === 403) return <Forbidden />;
   const isOffline = status === 0;
+  const id = requestId(error);
   return (
     <Notice
       role="alert"
@@ -41,11 +42,13 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
       }
     >
       {isOffline ? translate('kit.offline.body') : errorMessage(error)}
-      {requestId(error) && <div>{translate('kit.failed.request', { id: requestId(error) })}</div>}
+      {id && <div>{translate('kit.failed.request', { id })}</div>}
     </Notice>
   );
 }
 
-/** The request's id, where the answer carried one: what support will ask for. */
-const requestId = (error: unknown): string | undefined =>
-  (error as { body?: { requestId?: string } } | null)?.body?.requestId;
+/** The request's id, which support will ask for, unless the sentence names it already. */
+function requestId(error: unknown): string | undefined {
+  const id = (error as { body?: { requestId?: string } } | null)?.body?.requestId;
+  return id && !errorMessage(error).includes(id) ? id : undefined;
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@foyer/kit';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SignIn } from './SignIn.tsx';
+
+afterEach(cleanup);
+
+const page = {
+  realm: 'platform',
+  basename: '',
+  title: 'Console',
+  tenant: null,
+  nonce: '',
+} as const;
+const fill = (username: string, password: string) => {
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: username } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+};
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+test('signing in sends who and which console, and hands the session on', async () => {
+  const session = { realm: 'platform' };
+  const send = vi.fn(() => Promise.resolve(session));
+  const onSignedIn = vi.fn();
+  render(<SignIn page={page} send={send} onSignedIn={onSignedIn} />);
+  fill('operator@foyer.test', 'secret');
+  submit();
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(session));
+  expect(send).toHaveBeenCalledWith({
+    method: 'post',
+    path: '/auth/login',
+    body: { username: 'operator@foyer.test', password: 'secret', applicationType: 'PLATFORM' },
+  });
+});
+
+test('missing fields are named and nothing is sent', () => {
+  const send = vi.fn();
+  render(<SignIn page={page} send={send} onSignedIn={vi.fn()} />);
+  submit();
+  expect(screen.getByText('Please enter your email.')).toBeTruthy();
+  expect(screen.getByText('Please enter your password.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a refusal is said, and the password has the focus', async () => {
+  const refusal = new ApiError({ status: 401, code: 'refused', message: 'That did not match.' });
+  render(<SignIn page={page} send={() => Promise.reject(refusal)} onSignedIn={vi.fn()} />);
+  fill('operator@foyer.test', 'wrong');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('That did not match.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('the password can be shown and hidden again', () => {
+  render(<SignIn page={page} send={vi.fn()} onSignedIn={vi.fn()} />);
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password.type).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password.type).toBe('password');
+});
