@@ -4,6 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { charities, type CharityForm } from './contract.ts';
 
 conforms(import.meta.url, {
+  seed: {
+    tenantCharities: async (at) => {
+      await addAt(at);
+    },
+  },
   calls: {
     assign: async (at) => choiceAt(at, (await addAt(at)).id),
     unassign: async (at) => {

@@ -2,7 +2,7 @@ import type { NewPolicy } from '@foyer/plugin-policies/server';
 
 const ATTENDEE_TERMS = `
 <h2>Terms and Conditions for ticket buyers</h2>
-<p>These terms apply when you buy, hold or use a ticket through Foyer. The organizer named on the event page puts on the event; Foyer sells the ticket on the organizer's behalf.</p>
+<p>These terms apply when you buy, hold or use a ticket through Foyer. The organiser named on the event page puts on the event; Foyer sells the ticket on the organiser's behalf.</p>
 <h3>1. Your order</h3>
 <ul>
 <li><p>The price you see on the event page includes all fees. Sales tax, where it applies, is added at checkout and shown before you pay.</p></li>
@@ -12,9 +12,9 @@ const ATTENDEE_TERMS = `
 <h3>2. Using your ticket</h3>
 <p>Each ticket carries a code that is good for one entry. A copied code admits whoever arrives first. <strong>Please do not post pictures of your ticket.</strong></p>
 <h3>3. Changes and refunds</h3>
-<p>If an event is canceled you receive the price of your ticket back, without asking. If it is moved, your ticket stays valid and you may ask for a refund within 14 days of the announcement.</p>
+<p>If an event is cancelled you receive the price of your ticket back, without asking. If it is moved, your ticket stays valid and you may ask for a refund within 14 days of the announcement.</p>
 <h3>4. At the venue</h3>
-<p>The organizer may set house rules for age, bags, cameras and late entry. Nobody has to be let in who endangers others.</p>
+<p>The organiser may set house rules for age, bags, cameras and late entry. Nobody has to be let in who endangers others.</p>
 <h3>5. Questions</h3>
 <p>Write to <a href="mailto:help@foyer.test">help@foyer.test</a>. We answer within two working days.</p>`;
 
@@ -28,7 +28,7 @@ const ATTENDEE_PRIVACY = `
 <li><p><strong>Entry</strong>: when your ticket was scanned.</p></li>
 </ul>
 <h3>Who sees it</h3>
-<p>The organizer of your event sees your order. If you ticked the box for news, the organizer may write to you until you unsubscribe. We do not sell your data.</p>
+<p>The organiser of your event sees your order. If you ticked the box for news, the organiser may write to you until you unsubscribe. We do not sell your data.</p>
 <h3>How long</h3>
 <p>Orders are kept for seven years, because tax law asks for it. Everything else goes when you ask us, or two years after your last event.</p>
 <h3>Your choices</h3>
@@ -37,19 +37,19 @@ const ATTENDEE_PRIVACY = `
 const ATTENDEE_REFUNDS = `
 <h2>Refunds at a glance</h2>
 <ol>
-<li><p><em>Canceled event:</em> full refund of the ticket price to the card you paid with, usually within 5 to 10 days.</p></li>
+<li><p><em>Cancelled event:</em> full refund of the ticket price to the card you paid with, usually within 5 to 10 days.</p></li>
 <li><p><em>Moved event:</em> keep the ticket, or ask for a refund within 14 days.</p></li>
-<li><p><em>You cannot come:</em> the organizer decides. Many let you pass the ticket on to a friend.</p></li>
+<li><p><em>You cannot come:</em> the organiser decides. Many let you pass the ticket on to a friend.</p></li>
 </ol>
 <blockquote><p>Donations made with an order go to the charity at once and cannot be returned by us.</p></blockquote>`;
 
 const PLATFORM_TERMS = `
 <h2>Terms of use for platform operators</h2>
-<p>You have been invited to help run this platform. With the invitation comes access to the records of organizers and of the people who buy from them.</p>
+<p>You have been invited to help run this platform. With the invitation comes access to the records of organisers and of the people who buy from them.</p>
 <ul>
 <li><p>Use that access for the work you were asked to do, and for nothing else.</p></li>
 <li><p>Your sign-in is yours alone. What is done with it is recorded, with the time and the address it came from.</p></li>
-<li><p>Holding a payout, voiding a ticket or deleting a tenant always needs a reason that you would be glad to give the organizer in person.</p></li>
+<li><p>Holding a payout, voiding a ticket or deleting a tenant always needs a reason that you would be glad to give the organiser in person.</p></li>
 </ul>
 <p>Access ends with the work. Tell a super user if you believe somebody else knows your password.</p>`;
 
@@ -59,7 +59,7 @@ const PLATFORM_PRIVACY = `
 <p>Only super users can read it, and reading it is itself recorded.</p>`;
 
 const ORGANISER_TERMS = `
-<h2>Terms and Conditions for organizers and their staff</h2>
+<h2>Terms and Conditions for organisers and their staff</h2>
 <h3>1. Selling on Foyer</h3>
 <p>You set up events, ticket types and prices. You confirm that you may put on the event and that what you say about it is true.</p>
 <h3>2. Fees and payouts</h3>
@@ -72,13 +72,13 @@ const ORGANISER_TERMS = `
 <p>You may close your account once every order has been paid out. Data is removed 30 days later, except for records that the law asks us to keep.</p>`;
 
 const ORGANISER_PRIVACY = `
-<h2>Privacy Policy for organizers and their staff</h2>
+<h2>Privacy Policy for organisers and their staff</h2>
 <p>For you and the people you invite we keep a name, an email address, a phone number, roles, and what was changed when.</p>
 <p>Bank details are kept by our payment partner. We see only whether payouts can be made.</p>`;
 
 const COVID_SAFETY = `
 <h2>Health and safety at events</h2>
-<p>Organizers choose the measures for their venue. Where masks or tests are asked for, the event page says so <mark>before</mark> you buy.</p>`;
+<p>Organisers choose the measures for their venue. Where masks or tests are asked for, the event page says so <mark>before</mark> you buy.</p>`;
 
 export const DEMO_POLICIES: readonly NewPolicy[] = [
   { id: 'general-terms', details: { sk: 'Attendee', detail: ATTENDEE_TERMS } },

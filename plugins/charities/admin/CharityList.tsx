@@ -85,9 +85,9 @@ export default function CharityList() {
               </Badge>
             )}
           />
-          <Col<Charity> source="details.street" label="Street" disableSort from="lg" />
-          <Col<Charity> source="details.city" label="City" from="sm" />
-          <Col<Charity> source="details.state" label="State" from="md" />
+          <Col<Charity> source="details.street" label="Street" disableSort from="lg" noWrap />
+          <Col<Charity> source="details.city" label="City" from="sm" noWrap />
+          <Col<Charity> source="details.state" label="State" from="md" noWrap />
           <Col<Charity> source="details.zip_code" label="Zip code" from="md" />
           {canWrite && (
             <Col<Charity>

@@ -70,8 +70,8 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
           label="Name"
           render={({ details }) => <bdi>{details.name}</bdi>}
         />
-        <Col<TenantCharity> source="details.city" label="City" from="sm" />
-        <Col<TenantCharity> source="details.state" label="State" from="sm" />
+        <Col<TenantCharity> source="details.city" label="City" from="sm" noWrap />
+        <Col<TenantCharity> source="details.state" label="State" from="sm" noWrap />
       </Table>
     </ListPanel>
   );

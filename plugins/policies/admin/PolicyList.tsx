@@ -1,13 +1,4 @@
-import {
-  Badge,
-  Col,
-  FilterSelect,
-  ListPage,
-  RowMenu,
-  SearchBox,
-  Table,
-  useCan,
-} from '@foyer/kit/admin';
+import { Col, FilterSelect, ListPage, RowMenu, SearchBox, Table, useCan } from '@foyer/kit/admin';
 import { Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { POLICY_GROUPS, type Policy } from '../contract.ts';
@@ -60,6 +51,7 @@ export default function PolicyList() {
           <Col<Policy>
             source="details.policyId"
             label="Policy ID"
+            noWrap
             render={(policy) =>
               canWrite ? (
                 <Link
@@ -81,7 +73,9 @@ export default function PolicyList() {
             disableSort
             render={({ details }) => (
               <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-                <Badge tone="plain">{details.type}</Badge>
+                <Box component="code" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                  {details.type}
+                </Box>
                 <Box
                   sx={{
                     display: { xs: 'none', md: '-webkit-box' },
@@ -100,6 +94,7 @@ export default function PolicyList() {
           <Col<Policy>
             source="details.sk"
             label="Policy Group"
+            noWrap
             render={({ details }) => (
               <>
                 {details.sk}

@@ -4,5 +4,5 @@ import type { PolicyGroup } from '../contract.ts';
 export const READERS: Readonly<Record<PolicyGroup, string>> = {
   Attendee: 'Ticket buyers',
   Platform: 'Operators',
-  1: 'Organisers and their staff',
+  1: 'Organisers and staff',
 };

@@ -12,6 +12,18 @@ export function TenantInfo({ tenant }: { tenant: Tenant }) {
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}
     >
       <Section title="Basic Information">
+        <Fact label="Logo">
+          {details.logo ? (
+            <Box
+              component="img"
+              src={details.logo}
+              alt=""
+              sx={{ display: 'block', maxHeight: 64 }}
+            />
+          ) : (
+            'Not uploaded yet'
+          )}
+        </Fact>
         <Fact label="Name">{details.name}</Fact>
         <Fact label="Email">
           <Link href={`mailto:${details.email}`}>{details.email}</Link>

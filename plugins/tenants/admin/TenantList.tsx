@@ -49,9 +49,9 @@ export default function TenantList() {
             </Link>
           )}
         />
-        <Col<Tenant> source="details.url" label="URL" from="sm" />
-        <Col<Tenant> source="details.email" label="Email" from="md" />
-        <Col<Tenant> source="details.phone" label="Phone" disableSort from="lg" />
+        <Col<Tenant> source="details.url" label="URL" from="sm" noWrap />
+        <Col<Tenant> source="details.email" label="Email" from="md" noWrap />
+        <Col<Tenant> source="details.phone" label="Phone" disableSort from="lg" noWrap />
         <Col<Tenant>
           source="details.status"
           label="Status"
