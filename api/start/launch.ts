@@ -32,8 +32,10 @@ interface Run {
 
 async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   const settings = readLaunchSettings(process.env);
-  const port = await choosePort({ ...settings, wanted: settings.port, log: progress.say });
-  const base = settings.publicBase ?? `localhost:${port}`;
+  const findPort = () =>
+    choosePort({ wanted: settings.port, host: settings.host, log: progress.say });
+  // A wish that cannot be fulfilled is said before anything is begun.
+  if (settings.port !== undefined) await findPort();
   await mkdir(settings.dataFolder, { recursive: true });
   // A build keeps one core busy; the database is ready before it ends.
   const [database, frontEndOrigins] = await Promise.all([
@@ -44,6 +46,9 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     await stops.run();
     return 0;
   }
+  // Only now: another start may have taken a port in the meantime.
+  const port = await findPort();
+  const base = settings.publicBase ?? `localhost:${port}`;
   const api = startApi({
     env: {
       LOG_LEVEL: isDevelopment ? 'info' : 'warn',
@@ -65,7 +70,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     note(`web and worker on port ${port}`);
   });
   progress.say(describeDoors({ base, hasDemo: settings.wantsDemo }));
-  return untilEnd(api, stops);
+  return untilEnd(api, { progress, stops });
 }
 
 async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Promise<object> {
@@ -79,12 +84,15 @@ async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Pro
 }
 
 /** Either somebody stops it, or it stopped by itself, which is an error. */
-async function untilEnd(api: ApiProcess, stops: Stops): Promise<number> {
+async function untilEnd(
+  api: ApiProcess,
+  { progress, stops }: { progress: Progress; stops: Stops },
+): Promise<number> {
   const code = await Promise.race([api.exited, stops.stopped.then(() => 0)]);
-  if (stops.hasBegun()) {
-    await stops.run();
+  await stops.run();
+  if (stops.wasAskedTo()) {
+    progress.say('Stopped.');
     return 0;
   }
-  await stops.run();
   throw new Error(`The program ended by itself${code === null ? '' : ` with code ${code}`}.`);
 }

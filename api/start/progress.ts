@@ -12,6 +12,8 @@ const reminderMs = 10_000;
  * line; in a log file, where nothing can be written over, a reminder stands for it.
  */
 export function createProgress(output: NodeJS.WriteStream): Progress {
+  // A reader that went away (`npm start | head`) is no reason to leave the database running.
+  output.on('error', () => undefined);
   const running = new Map<string, number>();
   const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
   const clear = () => output.isTTY && output.write('\r\x1b[K');
@@ -38,7 +40,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
     const finish = (mark: string) => {
       clearInterval(tick);
       running.delete(title);
-      say(`  ${mark} ${title.padEnd(18)} ${result.padEnd(46)} ${seconds(startedAt).padStart(7)}`);
+      say(`  ${mark} ${title.padEnd(22)} ${result.padEnd(42)} ${seconds(startedAt).padStart(7)}`);
     };
     try {
       const value = await work((text) => (result = text));

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { root } from './frontEnds.ts';
-import { startPostgres } from './postgres.ts';
 import { runCommand } from './runCommand.ts';
-import { stopOnSignals } from './stopOnSignals.ts';
 
 interface Sum {
   passed: number;
@@ -18,11 +16,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Everything that has to hold, and a last line that says how much of it does. */
 export async function runAllTests(): Promise<void> {
   const startedAt = Date.now();
-  const stops = stopOnSignals(say);
   const sum: Sum = { passed: 0, failed: 0 };
   for (const [title, part] of [
     ['Check', check],
-    ['Unit and API tests', () => unitTests(stops.add)],
+    ['Unit and API tests', unitTests],
     ['Browser tests', browserTests],
   ] as const) {
     say(`\n${title}`);
@@ -32,18 +29,14 @@ export async function runAllTests(): Promise<void> {
     });
     sum.passed += result.passed;
     sum.failed += result.failed;
-    if (stops.hasBegun()) break;
   }
-  await stops.run();
   say(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`);
   say(`${sum.passed} passed, ${sum.failed} failed`);
-  process.exit(sum.failed || !sum.passed || stops.wasAskedTo() ? 1 : 0);
+  process.exit(sum.failed || !sum.passed ? 1 : 0);
 }
 
-/** One cluster for all of them; each file makes databases of its own in it. */
-async function unitTests(addStop: (name: string, stop: () => Promise<void>) => void): Promise<Sum> {
-  const postgres = await startPostgres({ dataFolder: testFolder, fast: true, log: say });
-  addStop('Postgres', postgres.stop);
+/** They bring their database themselves: tests/database.ts. */
+async function unitTests(): Promise<Sum> {
   const report = join(testFolder, 'vitest.json');
   await rm(report, { force: true });
   const { code } = await runCommand(
@@ -54,15 +47,7 @@ async function unitTests(addStop: (name: string, stop: () => Promise<void>) => v
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    {
-      env: {
-        ...process.env,
-        TEST_DATABASE_SUPERUSER_URL: postgres.superuserUrl,
-        TEST_DATABASE_OWNER_URL: postgres.ownerUrl,
-        TEST_DATABASE_APP_URL: postgres.appUrl,
-      },
-      isShown: true,
-    },
+    { isShown: true },
   );
   return sumOfVitest(JSON.parse(await readFile(report, 'utf8')), code);
 }
