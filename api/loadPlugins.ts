@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { discover } from '../plugins/kit/discover.ts';
 import { load, type Loaded } from '../plugins/kit/host.ts';
+import { admitOutsidePlugins } from '../plugins/kit/outsidePlugins.ts';
 import type { MigrationFolder } from '../plugins/kit/server/migrations.ts';
 import { kernel, kernelTables, type KernelParts } from './kernel.ts';
 
@@ -9,7 +10,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Finds, imports, checks and orders the installed plugins, the kernel first. Runs none of them. */
 export function loadPlugins(extra: readonly string[], parts?: KernelParts): Promise<Loaded[]> {
-  return load(discover(root, extra.join(',')), parts ? kernel(parts) : kernelTables());
+  const discovered = discover(root, extra.join(','));
+  admitOutsidePlugins(root, discovered);
+  return load(discovered, parts ? kernel(parts) : kernelTables());
 }
 
 /** Where their migrations are, in their order; those of a plugin that is switched off stay. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import knexFactory, { type Knex } from 'knex';
 import { boot } from '../../../api/boot.ts';
 import { readConfig } from '../../../api/config.ts';
@@ -20,7 +21,7 @@ import { visit, type Credentials, type Visitor } from './visitor.ts';
 import { ownTables, type OwnTables } from './ownTables.ts';
 
 export interface TestAppGiven {
-  /** Folders of plugins beside those that package.json lists, as `PLUGINS` gives them. */
+  /** Plugins beside those that package.json lists: folders, or `import.meta.url` of their tests. */
   extra?: readonly string[];
 }
 
@@ -78,7 +79,10 @@ const SECRET = 'a secret of tests that keeps nothing secret';
  * Starts an installation of its own.
  * @example const app = await testApp(); const api = client(charities, app.as.platform());
  */
-export async function testApp({ extra = [] }: TestAppGiven = {}): Promise<TestApp> {
+export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
+  const extra = (given.extra ?? []).map((one) =>
+    one.startsWith('file:') ? dirname(fileURLToPath(one)) : one,
+  );
   const plugins = await loadPlugins(extra);
   const database = await testDatabase({
     fingerprint: fingerprintOf(
