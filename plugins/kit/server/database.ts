@@ -29,9 +29,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID.test(value);
 
+type Mode = 'write' | 'read' | 'list';
+
+// A list is read by the tenant that is set, which no planner knows beforehand: the plan for one
+// value is the plan for all, and making it anew at each request costs more than the page.
+const BEGIN: Record<Mode, string> = {
+  write: 'begin',
+  read: 'begin read only',
+  list: 'begin read only; set local plan_cache_mode = force_generic_plan',
+};
+
 /** The statements that open a transaction in a reach; the tenant id is checked before it is inlined. */
-function opening(reach: Reach, readOnly: boolean): string {
-  const begin = readOnly ? 'begin read only' : 'begin';
+function opening(reach: Reach, mode: Mode): string {
+  const begin = BEGIN[mode];
   if (reach === 'platform') return `${begin}; set local role foyer_platform`;
   if (reach === 'nobody') return begin;
   if (!isUuid(reach.tenantId)) throw new Error('A tenant id is a uuid.');
@@ -87,15 +97,17 @@ export function createDatabase(given: {
   return {
     knex,
     transaction: (reach, work, readOnly = false) =>
-      knex.transaction(work, { opening: opening(reach, readOnly) } as Knex.TransactionConfig),
+      knex.transaction(work, {
+        opening: opening(reach, readOnly ? 'read' : 'write'),
+      } as Knex.TransactionConfig),
     async fastRead<Row>(reach: Reach, { text, values }: Statement): Promise<Row[]> {
       const name = nameOf(text);
       const asked = { text, values: [...values], ...(name && { name }) };
       const answer = connection.pipeline
-        ? await pipelined(knex, opening(reach, true), asked)
+        ? await pipelined(knex, opening(reach, 'list'), asked)
         : await knex.transaction(
             async (db) => ((await db.client.acquireConnection()) as PgClient).query(asked),
-            { opening: opening(reach, true) } as Knex.TransactionConfig,
+            { opening: opening(reach, 'list') } as Knex.TransactionConfig,
           );
       return answer.rows as Row[];
     },

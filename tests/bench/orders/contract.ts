@@ -15,7 +15,7 @@ export const orderRow = z.object({
 
 export const benchorders = contract({
   id: 'benchorders',
-  requires: ['tenants'],
+  requires: ['tenants', 'accounts'],
   permissions: {
     read: {
       label: 'Read the orders of the benchmark',

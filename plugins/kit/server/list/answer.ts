@@ -5,7 +5,7 @@ import type { MountedRoute, RequestCtx } from '../implement.ts';
 import type { Runtime } from '../runtime.ts';
 import { tenantDirectory } from '../services.ts';
 import type { Listing } from '../types.ts';
-import { flatJson, pageStatement, rowJson, type Compiled, type PageRow } from './compile.ts';
+import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
@@ -45,7 +45,7 @@ export async function compileFor(
     base: source.listing.from(runtime.database.knex, ctx),
     row: source.list.row,
     columns: source.listing.columns,
-    body: bodyJson(source),
+    wire: wireOf(source),
     search: source.list.search ?? [],
     timeZone: await zoneOf(runtime, ctx),
   };
@@ -60,8 +60,8 @@ async function zoneOf(runtime: Runtime, ctx: RequestCtx): Promise<string> {
 }
 
 /** Built by Postgres as it stands on the wire, or flat for a `toRow` that finishes it. */
-const bodyJson = ({ list, listing }: ListSource): string =>
-  listing.toRow ? flatJson(list.row, listing.columns) : rowJson(list.row, listing.columns);
+const wireOf = ({ list, listing }: ListSource): string =>
+  listing.toRow ? flatColumns(list.row, listing.columns) : wireColumns(list.row, listing.columns);
 
 function finish(source: ListSource, rows: string): string {
   const { toRow } = source.listing;
@@ -115,7 +115,8 @@ export async function readOne(given: {
   const wanted = compiled.base.clone();
   addTerm(wanted, { field: 'id', op: 'eq', value: id }, compiled);
   const one = wanted
-    .select(knex.raw(`${compiled.body}::text as body`))
+    .joinRaw(`cross join lateral (select ${compiled.wire}) as wire`)
+    .select(knex.raw('row_to_json(wire)::text as body'))
     .limit(1)
     .toSQL()
     .toNative();

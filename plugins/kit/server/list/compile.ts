@@ -8,8 +8,8 @@ import { addSearch, addTerm, type Comparison } from './where.ts';
 /** A list's own query and what it may be asked. */
 export interface Compiled extends Comparison {
   base: Knex.QueryBuilder;
-  /** The SQL of one row's JSON. */
-  body: string;
+  /** The select list of one row as it stands on the wire. */
+  wire: string;
   search: readonly string[];
 }
 
@@ -28,27 +28,29 @@ export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
   return rows;
 }
 
-/** `json_build_object(…)` of a row, the envelope nested, each field as it stands on the wire. */
-export function rowJson(row: z.ZodObject, columns: Readonly<Record<string, string>>): string {
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The columns of a row as they stand on the wire, the envelope nested. */
+export function wireColumns(row: z.ZodObject, columns: Readonly<Record<string, string>>): string {
   const flat: string[] = [];
   const details: string[] = [];
   for (const path of fieldPaths(row)) {
     const column = columns[path];
     if (column === undefined) continue;
+    const onWire = wireColumn(fieldKind(row, path), column);
     const name = path.replace(/^details\./, '');
-    (name === path ? flat : details).push(`'${name}', ${wireColumn(fieldKind(row, path), column)}`);
+    if (name === path) flat.push(`${onWire} as ${quoted(name)}`);
+    else details.push(`'${name}', ${onWire}`);
   }
-  if (details.length > 0) flat.push(`'details', json_build_object(${details.join(', ')})`);
-  return `json_build_object(${flat.join(', ')})`;
+  if (details.length > 0) flat.push(`json_build_object(${details.join(', ')}) as details`);
+  return flat.join(', ');
 }
 
 /** Every column under its wire name, for a listing that makes the row in code. */
-export function flatJson(row: z.ZodObject, columns: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(columns).map(
-    ([path, column]) => `'${path}', ${wireColumn(fieldKind(row, path), column)}`,
-  );
-  return `json_build_object(${pairs.join(', ')})`;
-}
+export const flatColumns = (row: z.ZodObject, columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([path, column]) => `${wireColumn(fieldKind(row, path), column)} as ${quoted(path)}`)
+    .join(', ');
 
 /** The rows in order; the id, always the last key, breaks ties the same way round. */
 export function ordered(given: Compiled, query: ListQuery): Knex.QueryBuilder {
@@ -71,7 +73,8 @@ export interface PageRow {
 
 /**
  * Page and exact count as one statement: Postgres builds the JSON, which is passed on as it is.
- * One row more than the limit is looked for, to know whether there is a next page.
+ * One row more than the limit is looked for, to know whether there is a next page. The limit is
+ * written out, since a plan made for any limit would sort all rows instead of walking the index.
  */
 export function pageStatement(
   db: Knex,
@@ -79,43 +82,29 @@ export function pageStatement(
   query: ListQuery,
   after: Position | undefined,
 ): Knex.QueryBuilder {
-  const key = columnOf(given, query.sort.field);
+  const { limit, offset, sort } = query;
+  const key = columnOf(given, sort.field);
   const id = columnOf(given, 'id');
   const page = ordered(given, query)
-    .select(
-      db.raw(`${given.body} as body`),
-      db.raw(`${wireKey(given, query)} as key`),
-      db.raw(`(${id})::text as id`),
-    )
-    .limit(query.limit + 1)
-    .offset(query.offset);
+    .joinRaw(`cross join lateral (select ${given.wire}) as wire`)
+    .select(db.raw(`wire, ${key} as key, ${id} as id`))
+    .limit(db.raw(String(limit + 1)) as unknown as number);
+  if (offset > 0) void page.offset(offset);
   if (after) {
-    const than = query.sort.descending ? '<' : '>';
+    const than = sort.descending ? '<' : '>';
     if (key === id) void page.whereRaw(`${id} ${than} ?`, [after.id]);
     else void page.whereRaw(`(${key}, ${id}) ${than} (?, ?)`, [after.key, after.id]);
   }
   const count = db.count('*').from(matching(given, query).select(db.raw('1')).as('matching'));
-  const numbered = db
-    .select(db.raw('page.*'), db.raw('row_number() over () as n'))
-    .from(page.as('page'));
-  const within = `n <= ${query.limit}`;
-  const atEnd = `n = ${query.limit}`;
+  const lastKey = `(array_agg(key))[${limit}]`;
+  const isInstant = fieldKind(given.row, sort.field) === 'instant';
   return db
     .select(
       db.raw('(?) as total', [count]),
-      db.raw(
-        `coalesce('[' || string_agg(body::text, ',' order by n) filter (where ${within}) || ']', '[]') as rows`,
-      ),
+      db.raw(`coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows`),
       db.raw('count(*)::int as found'),
-      db.raw(`max(key) filter (where ${atEnd}) as last_key`),
-      db.raw(`max(id) filter (where ${atEnd}) as last_id`),
+      db.raw(`(${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key`),
+      db.raw(`((array_agg(id))[${limit}])::text as last_id`),
     )
-    .from(numbered.as('numbered'));
-}
-
-/** The sort value as exact text, from which the next page goes on. */
-function wireKey(given: Comparison, query: ListQuery): string {
-  const column = columnOf(given, query.sort.field);
-  const kind = fieldKind(given.row, query.sort.field);
-  return kind === 'instant' ? wireColumn(kind, column) : `(${column})::text`;
+    .from(page.as('page'));
 }

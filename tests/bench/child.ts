@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+/** A server under test, in a process of its own. */
+export interface Child {
+  /** Most memory it ever held, in MiB; undefined where the system does not tell. */
+  peakMemory(): number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Runs a TypeScript file and waits until `isUp` says so. */
+export async function startChild(
+  file: string,
+  env: Record<string, string>,
+  isUp: () => Promise<boolean>,
+): Promise<Child> {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await waitUntilUp(child, isUp);
+  return {
+    peakMemory: () => peakOf(child.pid),
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function waitUntilUp(child: ChildProcess, isUp: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    if (child.exitCode !== null)
+      throw new Error(`A server under test ended with ${child.exitCode}.`);
+    if (await isUp().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('A server under test was not up in a minute.');
+}
+
+function peakOf(pid: number | undefined): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import pino from 'pino';
+import { boot } from '../../api/boot.ts';
+import { readConfig } from '../../api/config.ts';
+import { migrate } from '../../api/migrate.ts';
+import { freePort } from '../../api/start/freePort.ts';
+import { startPostgres } from '../../api/start/postgres.ts';
+import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { startChild } from './child.ts';
+import { ROWS, seedOrders, type Reader } from './listSeed.ts';
+
+/**
+ * Our list endpoint (session, permission, row-level security, filter, sort, exact count, 50 rows)
+ * against Express and Knex answering the same page and count, in one run, turn by turn.
+ */
+const BASE = 'bench.test';
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
+const ROUNDS = 3;
+const orders = fileURLToPath(new URL('./orders', import.meta.url));
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+const postgres = await startPostgres({ dataFolder: '.foyer/bench', fast: true, log });
+await migrate({ ownerUrl: postgres.ownerUrl, plugins: [orders], log });
+const secret = randomBytes(32).toString('hex');
+const environment = {
+  NODE_ENV: 'production',
+  ROLE: 'web',
+  HOST: '127.0.0.1',
+  DATABASE_URL: postgres.appUrl,
+  FOYER_SECRET: secret,
+  FOYER_DATA: '.foyer/bench',
+  PUBLIC_BASE: BASE,
+  PLUGINS: orders,
+};
+const booted = await boot({ config: readConfig(environment), log: pino({ level: 'silent' }) });
+const superuser = new URL(postgres.superuserUrl);
+superuser.pathname = new URL(postgres.ownerUrl).pathname;
+const reader = await seedOrders(booted.assembled.runtime.depsOf('benchorders'), superuser.href);
+await booted.stop();
+
+const [ourPort, barePort] = [await freePort(), await freePort()];
+const host = `${reader.url}.${BASE}`;
+const ours = await startChild(
+  'api/main.ts',
+  { ...environment, PORT: String(ourPort) },
+  async () => (await fetch(`http://127.0.0.1:${ourPort}/healthz`)).ok,
+);
+const bare = await startChild(
+  'tests/bench/bare.ts',
+  { DATABASE_URL: superuser.href, PORT: String(barePort), BENCH_TENANT: reader.tenantId },
+  async () => (await fetch(`http://127.0.0.1:${barePort}/orders?status=refunded`)).ok,
+);
+
+const headers = { 'x-forwarded-proto': 'https', host, cookie: await signIn(reader) };
+const list = `/api/x/benchorders/${reader.tenantId}/orders?limit=50&sort=dateCreated:desc`;
+
+/** One question asked of both. */
+interface Question {
+  name: string;
+  ours: string;
+  bare: string;
+}
+const statusIs = (status: string): Question => ({
+  name: `status = ${status}`,
+  ours: `${list}&filters=${encodeURIComponent(`status=${status}`)}`,
+  bare: `/orders?status=${status}`,
+});
+
+interface Page {
+  result: unknown[];
+  count: number;
+  cursor: string | null;
+}
+interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+try {
+  log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds of ${SECONDS} s each, turn by turn`);
+  for (const question of [statusIs('completed'), statusIs('refunded')]) await compare(question);
+  await compareDepth();
+  log(`peak memory: ours ${ours.peakMemory() ?? '?'} MiB, bare ${bare.peakMemory() ?? '?'} MiB`);
+} finally {
+  await Promise.all([ours.stop(), bare.stop()]);
+  await postgres.stop();
+}
+
+/** The session's cookie, from the real sign-in. */
+async function signIn({ username, password }: Reader): Promise<string> {
+  const answer = await hostFetch(ourPort, host)('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+    body: JSON.stringify({ username, password, applicationType: 'TENANT' }),
+  });
+  const [cookie] = answer.headers.getSetCookie();
+  if (!answer.ok || !cookie) throw new Error(`The sign-in was answered ${answer.status}.`);
+  return cookie.split(';')[0] ?? '';
+}
+
+async function ask(path: string): Promise<Page> {
+  const answer = await hostFetch(ourPort, host)(path, { headers });
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Page;
+}
+
+/** Both must give the same rows and count, or there is nothing to compare. */
+async function compare(question: Question): Promise<void> {
+  const page = await ask(question.ours);
+  const floor = (await (
+    await fetch(`http://127.0.0.1:${barePort}${question.bare}`)
+  ).json()) as Page;
+  if (JSON.stringify([page.result, page.count]) !== JSON.stringify([floor.result, floor.count]))
+    throw new Error(`The two do not answer the same to ${question.name}.`);
+  for (const connections of [10, 50]) {
+    const measured = { ours: [] as Measured[], bare: [] as Measured[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      measured.bare.push(await load(barePort, question.bare, connections));
+      measured.ours.push(await load(ourPort, question.ours, connections));
+    }
+    report(`${question.name}, ${page.count} rows counted, ${connections} connections`, measured);
+  }
+}
+
+/** A page deep in the list, by cursor, against the first. */
+async function compareDepth(): Promise<void> {
+  const question = `${list}&filters=${encodeURIComponent('status=completed')}`;
+  let page = await ask(question);
+  for (let turned = 0; turned < 100 && page.cursor; turned += 1)
+    page = await ask(`${question}&cursor=${page.cursor}`);
+  if (!page.cursor) throw new Error('The list has no hundred pages.');
+  const measured = { ours: [] as Measured[], bare: [] as Measured[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    measured.bare.push(await load(ourPort, question, 10));
+    measured.ours.push(await load(ourPort, `${question}&cursor=${page.cursor}`, 10));
+  }
+  report('page 101 by cursor (ours) against the first page (bare)', measured);
+}
+
+async function load(port: number, path: string, connections: number): Promise<Measured> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections,
+    duration: SECONDS,
+    ...(port === ourPort && { headers }),
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} wrong answers and ${result.errors} errors.`);
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+function report(what: string, { ours: a, bare: b }: { ours: Measured[]; bare: Measured[] }): void {
+  const line = (name: string, all: Measured[]) => {
+    const of = (key: keyof Measured) => median(all.map((measured) => measured[key]));
+    return `  ${name}  ${of('perSecond').toFixed(0).padStart(6)} requests/s   p50 ${of('p50')} ms   p99 ${of('p99')} ms`;
+  };
+  const ratios = a.map(({ perSecond }, round) => perSecond / (b[round]?.perSecond ?? Number.NaN));
+  const span = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  log(`\n${what}`);
+  log(line('bare', b));
+  log(line('ours', a));
+  log(`  ratio ${median(ratios).toFixed(2)} (${span})`);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((x, y) => x - y);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

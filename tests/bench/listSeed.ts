@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import knexFactory from 'knex';
+import { people } from '@foyer/plugin-accounts/server';
+import { tenantCreation } from '@foyer/plugin-tenants/server';
+import type { Deps } from '@foyer/kit/server';
+
+/** Rows in the table, and the tenants they are spread over. */
+export const ROWS = 500_000;
+const TENANTS = 50;
+
+/** Whose list is measured, and who reads it. */
+export interface Reader {
+  tenantId: string;
+  url: string;
+  username: string;
+  password: string;
+}
+
+/** Makes tenants and their rows once; a later run finds them and makes a new reader only. */
+export async function seedOrders(deps: Deps, superuserUrl: string): Promise<Reader> {
+  const db = knexFactory({ client: 'pg', connection: superuserUrl });
+  try {
+    const known = await db('tenants_tenant')
+      .whereLike('url', 'bench-%')
+      .count({ rows: '*' })
+      .first();
+    if (Number(known?.['rows']) === 0) await makeTenants(deps);
+    const filled = await db('benchorders_order').count({ rows: '*' }).first();
+    if (Number(filled?.['rows']) !== ROWS) await fill(db);
+    const tenant = (await db('tenants_tenant').where({ url: 'bench-1' }).first('id', 'url')) as {
+      id: string;
+      url: string;
+    };
+    const reader = { username: `${randomUUID()}@foyer.test`, password: randomUUID() };
+    await deps.asPlatform('a reader for the benchmark').tx(async (tx) => {
+      const all = deps.use(people);
+      const { id } = await all.create(tx, {
+        email: reader.username,
+        name: 'Reader',
+        password: reader.password,
+      });
+      await all.join(tx, {
+        userId: id,
+        realm: 'tenant',
+        tenantId: tenant.id,
+        roles: ['tenant_admin'],
+      });
+    });
+    return { tenantId: tenant.id, url: tenant.url, ...reader };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function makeTenants(deps: Deps): Promise<void> {
+  return deps.asPlatform('tenants for the benchmark').tx(async (tx) => {
+    for (let n = 1; n <= TENANTS; n += 1) {
+      await deps.use(tenantCreation).create(tx, {
+        name: `Bench ${n}`,
+        url: `bench-${n}`,
+        email: `bench-${n}@foyer.test`,
+        phone: '+1 (555) 010-0000',
+        inviteTemplateSubject: 'Join us',
+        inviteTemplateBody: 'Welcome',
+        status: 'active',
+      });
+    }
+  });
+}
+
+/** Written as the superuser, since policies bind the tables' owner too. */
+async function fill(db: ReturnType<typeof knexFactory>): Promise<void> {
+  await db('benchorders_order').truncate();
+  await db.raw(
+    `insert into benchorders_order
+       (tenant_id, order_uid, created_at, full_name, email, status, ticket_count, total_cents)
+     select t.id, 'B' || g, now() - (g || ' seconds')::interval,
+       'Buyer ' || (g::bigint * 7919 % 100000), 'buyer' || g || '@foyer.test',
+       (array['completed', 'completed', 'completed', 'refunded'])[1 + g % 4], 1 + g % 6,
+       1000 + g::bigint * 37 % 20000
+     from generate_series(1, ?::int) g
+     join (
+       select id, row_number() over (order by url) - 1 as n
+       from tenants_tenant where url like 'bench-%'
+     ) t on t.n = g / 4 % ?::int`,
+    [ROWS, TENANTS],
+  );
+  await db.raw('vacuum analyze benchorders_order');
+}
