@@ -47,12 +47,13 @@ export function UserMenu() {
           paper: { sx: { minWidth: 240 } },
         }}
       >
-        <Box role="presentation" sx={{ px: 2, pt: 0.5, pb: 1.25 }}>
+        {/* An item that cannot be chosen: a menu may hold nothing but items. */}
+        <MenuItem disabled sx={{ display: 'block', '&.Mui-disabled': { opacity: 1 } }}>
           <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {user.email}
           </Typography>
-        </Box>
+        </MenuItem>
         <Divider role="presentation" sx={{ mb: 0.75 }} />
         {choices.map((one) => (
           <MenuItem

@@ -1,4 +1,5 @@
-import { ApiError } from '@foyer/kit';
+import { ApiError, type Send } from '@foyer/kit';
+import type { Session } from '@foyer/kit/admin';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SignIn } from './SignIn.tsx';
@@ -19,9 +20,9 @@ const fill = (username: string, password: string) => {
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
 test('signing in sends who and which console, and hands the session on', async () => {
-  const session = { realm: 'platform' };
-  const send = vi.fn(() => Promise.resolve(session));
-  const onSignedIn = vi.fn();
+  const session = { realm: 'platform' } as Session;
+  const send = vi.fn<Send>(() => Promise.resolve(session));
+  const onSignedIn = vi.fn<(session: Session) => void>();
   render(<SignIn page={page} send={send} onSignedIn={onSignedIn} />);
   fill('operator@foyer.test', 'secret');
   submit();
@@ -34,8 +35,8 @@ test('signing in sends who and which console, and hands the session on', async (
 });
 
 test('missing fields are named and nothing is sent', () => {
-  const send = vi.fn();
-  render(<SignIn page={page} send={send} onSignedIn={vi.fn()} />);
+  const send = vi.fn<Send>();
+  render(<SignIn page={page} send={send} onSignedIn={vi.fn<() => Promise<never>>()} />);
   submit();
   expect(screen.getByText('Please enter your email.')).toBeTruthy();
   expect(screen.getByText('Please enter your password.')).toBeTruthy();
@@ -45,7 +46,13 @@ test('missing fields are named and nothing is sent', () => {
 
 test('a refusal is said, and the password has the focus', async () => {
   const refusal = new ApiError({ status: 401, code: 'refused', message: 'That did not match.' });
-  render(<SignIn page={page} send={() => Promise.reject(refusal)} onSignedIn={vi.fn()} />);
+  render(
+    <SignIn
+      page={page}
+      send={() => Promise.reject(refusal)}
+      onSignedIn={vi.fn<() => Promise<never>>()}
+    />,
+  );
   fill('operator@foyer.test', 'wrong');
   submit();
   expect((await screen.findByRole('alert')).textContent).toBe('That did not match.');
@@ -53,7 +60,13 @@ test('a refusal is said, and the password has the focus', async () => {
 });
 
 test('the password can be shown and hidden again', () => {
-  render(<SignIn page={page} send={vi.fn()} onSignedIn={vi.fn()} />);
+  render(
+    <SignIn
+      page={page}
+      send={vi.fn<() => Promise<never>>()}
+      onSignedIn={vi.fn<() => Promise<never>>()}
+    />,
+  );
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password.type).toBe('text');

@@ -1,4 +1,6 @@
-import { buildFrontEnd, frontEnds } from './frontEnds.ts';
+import { join } from 'node:path';
+import { measureConsole } from './consoleSize.ts';
+import { buildFrontEnd, frontEnds, root } from './frontEnds.ts';
 import { readLaunchSettings } from './launchSettings.ts';
 import { createProgress } from './progress.ts';
 
@@ -9,7 +11,12 @@ await Promise.all(
   frontEnds.map((name) =>
     step(`Build ${name}`, async (note) => {
       await buildFrontEnd(name, { plugins, always: true });
-      note(`dist/${name}`);
+      note(`dist/${name}${name === 'admin' ? consoleSizes() : ''}`);
     }),
   ),
 );
+
+function consoleSizes(): string {
+  const { signIn, home } = measureConsole(join(root, 'dist/admin'));
+  return `, gzipped JavaScript: sign-in ${signIn} kB, the console with its home ${home} kB`;
+}

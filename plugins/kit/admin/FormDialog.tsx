@@ -106,8 +106,12 @@ function FormShell({ children }: { children: ReactNode }) {
   );
 }
 
-const focusFirstInput = (body: HTMLElement | null) => {
-  body
-    ?.querySelector<HTMLElement>('input:not(:disabled):not([type=hidden]), textarea:not(:disabled)')
-    ?.focus();
-};
+// A select has an input of its own, which is hidden from everybody; what can be used is its combobox.
+const FIRST_INPUT = [
+  'input:not(:disabled):not([type=hidden]):not([aria-hidden=true])',
+  'textarea:not(:disabled)',
+  '[role=combobox]:not([aria-disabled=true])',
+].join();
+
+const focusFirstInput = (body: HTMLElement | null) =>
+  body?.querySelector<HTMLElement>(FIRST_INPUT)?.focus();

@@ -39,14 +39,14 @@ beforeEach(() => haveHeight(1000));
 afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
 test('a confirmation names what will happen and does it once', async () => {
-  const onConfirm = vi.fn(() => Promise.resolve());
+  const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const dialog = await open(
     <ConfirmDialog
       title="Delete policy"
       confirmLabel="Delete policy"
       isDanger
       onConfirm={onConfirm}
-      onClose={vi.fn()}
+      onClose={vi.fn<() => void>()}
     >
       This cannot be undone.
     </ConfirmDialog>,
@@ -63,9 +63,14 @@ test('a confirmation names what will happen and does it once', async () => {
 });
 
 test('a confirmation closes with Escape and with Cancel', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const dialog = await open(
-    <ConfirmDialog title="Delete" confirmLabel="Delete" onConfirm={vi.fn()} onClose={onClose}>
+    <ConfirmDialog
+      title="Delete"
+      confirmLabel="Delete"
+      onConfirm={vi.fn<() => void>()}
+      onClose={onClose}
+    >
       Sure?
     </ConfirmDialog>,
   );
@@ -80,7 +85,7 @@ test('what a confirmation cannot do, it says', async () => {
       title="Delete"
       confirmLabel="Delete it"
       onConfirm={() => Promise.reject(new Error('It is in use.'))}
-      onClose={vi.fn()}
+      onClose={vi.fn<() => void>()}
     >
       Sure?
     </ConfirmDialog>,
@@ -96,7 +101,7 @@ const form = (onSubmit: () => Promise<unknown>) => (
     schema={schema}
     submitLabel="Add act"
     onSubmit={onSubmit}
-    onClose={vi.fn()}
+    onClose={vi.fn<() => void>()}
   >
     <TextInput source="name" label="Name" />
   </FormDialog>
@@ -104,7 +109,7 @@ const form = (onSubmit: () => Promise<unknown>) => (
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Add act' }));
 
 test('a form shows the contract’s own message and sends nothing', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn<() => Promise<unknown>>();
   await open(form(onSubmit));
   submit();
   expect(await screen.findByText('This field is required')).toBeTruthy();
@@ -139,6 +144,6 @@ test.each([
   [600, 'low'],
 ])('in a window %i px high a modal is laid out %s', async (height, layout) => {
   haveHeight(height);
-  const dialog = await open(form(vi.fn()));
+  const dialog = await open(form(() => Promise.resolve()));
   expect(dialog.getAttribute('data-layout')).toBe(layout);
 });

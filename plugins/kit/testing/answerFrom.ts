@@ -36,7 +36,7 @@ export function answerFrom(answers: Answers, seen: Asked[]): typeof fetch {
   };
 }
 
-const addressOf = (input: RequestInfo | URL): string =>
+const addressOf = (input: Request | URL | string): string =>
   input instanceof Request ? input.url : String(input);
 
 const notFound = () =>
