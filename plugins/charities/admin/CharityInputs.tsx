@@ -16,7 +16,7 @@ export function CharityInputs() {
         choices={STATUSES}
         required
         helperText="Only an active charity can be offered by tenants."
-        sx={{ mb: 1.5 }}
+        sx={{ pb: 1.5 }}
       />
       <TextInput source="details.street" label="Street" required />
       <TextInput source="details.city" label="City" required />

@@ -16,7 +16,7 @@ export function PolicyInputs({ isIdLocked }: { isIdLocked: boolean }) {
         helperText={
           isIdLocked ? 'The id cannot be changed.' : 'For example general-terms or privacy'
         }
-        sx={{ mb: 1.5 }}
+        sx={{ pb: 1.5 }}
       />
       <SelectInput source="details.sk" label="Policy Group" choices={CHOICES} required />
       <RichTextInput source="details.detail" label="Policy details" />

@@ -98,7 +98,15 @@ export default function PolicyList() {
             render={({ details }) => (
               <>
                 {details.sk}
-                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{READERS[details.sk]}</Box>
+                <Box
+                  sx={{
+                    display: { xs: 'none', sm: 'block' },
+                    fontSize: 13,
+                    color: 'text.secondary',
+                  }}
+                >
+                  {READERS[details.sk]}
+                </Box>
               </>
             )}
           />
