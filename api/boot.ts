@@ -14,12 +14,12 @@ import { makeSessions } from './http/signIn.ts';
 import { runJobs } from './jobs/runJobs.ts';
 import { loadPlugins, migrationFolders, root } from './loadPlugins.ts';
 import { builtPages } from './pages/builtPages.ts';
+import { devPages } from './pages/devPages.ts';
 import type { PageSource } from './pages/pageSource.ts';
 import { diskBucket } from './services/diskBucket.ts';
-import { makeFileStore } from './services/fileStore.ts';
+import { makeFileStore, type Bucket } from './services/fileStore.ts';
 import { makeKeys } from './services/keys.ts';
 import { localSecrets } from './services/localSecrets.ts';
-import { s3Bucket } from './services/s3Bucket.ts';
 import { smtpTransport } from './services/sendMail.ts';
 
 export interface Booted {
@@ -39,7 +39,7 @@ export async function boot(given: {
   /** How long roles may be remembered; tests want to see changes at once. */
   actorTtlMs?: number;
 }): Promise<Booted> {
-  const { config, log, pages = builtPages(join(root, 'dist')), actorTtlMs = 2_000 } = given;
+  const { config, log, pages = pagesOf(config), actorTtlMs = 2_000 } = given;
   const secrets = config.secrets.length ? config.secrets : await localSecrets(config.dataFolder);
   const keys = makeKeys(secrets);
   const prepared = !config.usesPgBouncer;
@@ -64,7 +64,7 @@ export async function boot(given: {
       isDevelopment: !config.isProduction,
       fileStore: makeFileStore({
         keys,
-        bucket: config.s3 ? s3Bucket(config.s3) : diskBucket(join(config.dataFolder, 'files')),
+        bucket: await bucketOf(config),
       }),
       transport: config.smtpUrl
         ? smtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
@@ -119,6 +119,17 @@ export async function boot(given: {
     throw error;
   }
 }
+
+/** A laptop does without S3's client, which takes longer to load than the rest. */
+async function bucketOf({ s3, dataFolder }: Config): Promise<Bucket> {
+  if (!s3) return diskBucket(join(dataFolder, 'files'));
+  const { s3Bucket } = await import('./services/s3Bucket.ts');
+  return s3Bucket(s3);
+}
+
+/** Vite's while the front ends are worked on, else what was built of them. */
+const pagesOf = ({ viteOrigins }: Config): PageSource =>
+  viteOrigins ? devPages(viteOrigins) : builtPages(join(root, 'dist'));
 
 async function refuseRole(knex: Parameters<typeof roleProblems>[0]): Promise<void> {
   const problems = await roleProblems(knex);

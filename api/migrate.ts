@@ -23,7 +23,11 @@ export interface MigrateOptions {
  */
 export async function migrate({ ownerUrl, plugins = [], log }: MigrateOptions): Promise<string[]> {
   const loaded = await loadPlugins(plugins);
-  const knex = knexFactory({ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 2 } });
+  const knex = knexFactory({
+    ...{ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 2 } },
+    // What fails is thrown, and said once.
+    log: { warn: () => undefined, error: () => undefined },
+  });
   try {
     await grantAccess(knex);
     const [, names] = (await knex.migrate.latest({

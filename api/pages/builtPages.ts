@@ -21,9 +21,7 @@ export function builtPages(dist: string): PageSource {
     });
   const router = express.Router();
   // The templates are pages with holes; they are answered filled or not at all.
-  router.use(['/_console', '/assets'], (req, _res, next) =>
-    next(req.path.endsWith('.html') ? 'router' : undefined),
-  );
+  router.use((req, _res, next) => next(req.path.endsWith('.html') ? 'router' : undefined));
   router.use('/_console', files(join(dist, 'admin')));
   router.use(files(join(dist, 'storefront')));
   return {

@@ -1,15 +1,9 @@
-import {
-  defineServer,
-  identities,
-  implement,
-  provide,
-  sessions,
-  unauthenticated,
-} from '@foyer/kit/server';
+import { defineServer, identities, implement, provide, unauthenticated } from '@foyer/kit/server';
 import { accounts } from './contract.ts';
 import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
 import { login } from './server/login.ts';
+import { logout } from './server/logout.ts';
 import { people, peopleService } from './server/people.ts';
 
 export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
@@ -21,9 +15,7 @@ export default defineServer({
     implement(accounts, {
       routes: {
         login,
-        logout: async (ctx) => {
-          await ctx.use(sessions).signOut(ctx.http);
-        },
+        logout,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
           return describeSession(ctx, ctx.actor);

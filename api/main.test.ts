@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { hostFetch } from '../plugins/kit/testing/hostFetch.ts';
+
+let app: TestApp;
+let dataFolder: string;
+beforeAll(async () => {
+  app = await testApp();
+  dataFolder = await mkdtemp(join(tmpdir(), 'foyer-main-'));
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(dataFolder, { recursive: true });
+});
+
+/** The program as a process of its own, with nothing of our environment but the way to Node. */
+function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      PUBLIC_BASE: 'foyer.test',
+      FOYER_DATA: dataFolder,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const ended = once(child, 'exit').then(([code]: unknown[]) => ({
+    code,
+    errors: errors.join(''),
+  }));
+  return { child, ended };
+}
+
+/** Waits for the line that says where it listens. */
+async function upAt(child: ChildProcess): Promise<number> {
+  if (!child.stdout) throw new Error('There is no output to read.');
+  for await (const line of createInterface(child.stdout)) {
+    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
+    if (msg === 'Foyer is up') return port ?? 0;
+  }
+  throw new Error('The program ended before it was up.');
+}
+
+const refusesConnections = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    socket.once('connect', () => socket.destroy());
+  });
+
+test('SIGTERM lets a request under way finish, takes no other, and ends with 0', async () => {
+  const { child, ended } = run({ DATABASE_URL: app.urls.app });
+  const port = await upAt(child);
+  const fetch = hostFetch(port, 'console.foyer.test');
+  const signedIn = await fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(await operator()),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const lock = await app.database.transaction();
+  await lock.raw('lock table policies_policy in access exclusive mode');
+  const underWay = fetch('/api/platform/policies', { headers: { cookie } });
+  await untilSomebodyWaits();
+  child.kill('SIGTERM');
+  await expect.poll(() => refusesConnections(port)).toBe(true);
+  await lock.rollback();
+  expect((await underWay).status).toBe(200);
+  expect(await ended).toMatchObject({ code: 0, errors: '' });
+});
+
+async function operator() {
+  await app.as.platform().request('/api/auth/session');
+  return {
+    username: 'super_user@platform.test',
+    password: 'Foyer!test1',
+    applicationType: 'PLATFORM',
+  };
+}
+
+/** Until the request has come as far as the lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await app.database.raw<{ rows: unknown[] }>(
+      `select from pg_locks where not granted and relation = 'policies_policy'::regclass`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting).toBeGreaterThan(0);
+}
+
+test('a worker listens nowhere, and leaves at SIGTERM as well', async () => {
+  const { child, ended } = run({ DATABASE_URL: app.urls.app, ROLE: 'worker' });
+  expect(await upAt(child)).toBe(0);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('production does not start without a secret', async () => {
+  const { code, errors } = await run({ NODE_ENV: 'production', DATABASE_URL: app.urls.app }).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain('FOYER_SECRET is required in production');
+});
+
+test('production does not start as a role that owns tables', async () => {
+  const { code, errors } = await run({
+    ...{ NODE_ENV: 'production', FOYER_SECRET: 's'.repeat(32), DATABASE_URL: app.urls.owner },
+  }).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain(
+    'DATABASE_URL must not be used in production: foyer_owner owns the table',
+  );
+});
+
+test('a plugin that is not there stops the start with a message that names it', async () => {
+  const { code, errors } = await run({ DATABASE_URL: app.urls.app, PLUGINS: '../no-such-plugin' })
+    .ended;
+  expect(code).toBe(1);
+  expect(errors).toContain("The plugin '../no-such-plugin' is neither a folder");
+  expect(errors).not.toContain('    at ');
+});
+
+test('a port that is taken stops the start', async () => {
+  const { code, errors } = await run({ DATABASE_URL: app.urls.app, PORT: String(app.port) }).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain('EADDRINUSE');
+});

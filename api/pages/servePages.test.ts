@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { boot, type Booted } from '../boot.ts';
+import { readConfig } from '../config.ts';
+import { makeLog } from '../services/makeLog.ts';
+import { builtPages } from './builtPages.ts';
+
+const template = (name: string) =>
+  `<!doctype html><title>${name}</title><meta name="foyer" content="%FOYER%"><script nonce="%NONCE%"></script>`;
+const files = {
+  'admin/index.html': template('admin'),
+  'admin/assets/main-1a2b.js': 'console.log(1);'.repeat(200),
+  'storefront/index.html': template('storefront'),
+  'storefront/assets/shop-3c4d.css': 'body{}',
+};
+
+let app: TestApp;
+let dist: string;
+let booted: Booted;
+let at: (label: string) => typeof fetch;
+const server = createServer();
+beforeAll(async () => {
+  app = await testApp();
+  dist = await mkdtemp(join(tmpdir(), 'foyer-dist-'));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(dist, name, '..'), { recursive: true });
+    await writeFile(join(dist, name), text);
+  }
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', ROLE: 'web', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
+    FOYER_SECRET: 's'.repeat(32),
+  });
+  booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: builtPages(dist) });
+  server.on('request', booted.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  at = (label) => hostFetch(port, label === '' ? 'foyer.test' : `${label}.foyer.test`);
+});
+afterAll(async () => {
+  server.close();
+  await booted.stop();
+  await app.stop();
+  await rm(dist, { recursive: true });
+});
+
+const accept = { accept: 'text/html' };
+const open = async (label: string, path: string) => {
+  const answer = await at(label)(path, { headers: accept });
+  const text = await answer.text();
+  const said = /name="foyer" content="([^"]*)"/.exec(text)?.[1] ?? '{}';
+  const facts = JSON.parse(
+    said.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  ) as unknown;
+  return { answer, text, facts };
+};
+
+test('the console’s page is at every path of its host', async () => {
+  for (const path of ['/', '/tenants/1/show', '/login']) {
+    const { text, facts } = await open('console', path);
+    expect(text).toContain('<title>admin</title>');
+    expect(facts).toMatchObject({ realm: 'platform', basename: '', tenant: null });
+  }
+});
+
+test('a tenant’s host has its console below /admin and its storefront at all else', async () => {
+  const tenant = { id: app.tenants.a.id, name: 'Tenant A', url: 'a' };
+  for (const path of ['/admin', '/admin/charities']) {
+    expect((await open('a', path)).facts).toMatchObject({
+      realm: 'tenant',
+      basename: '/admin',
+      tenant,
+    });
+  }
+  for (const path of ['/', '/summer-nights/tickets', '/administer']) {
+    const { text, facts } = await open('a', path);
+    expect(text).toContain('<title>storefront</title>');
+    expect(facts).toMatchObject({ realm: 'attendee', basename: '', tenant });
+  }
+});
+
+test('a page has a nonce of its own, which its policy names', async () => {
+  const [one, other] = [await open('console', '/'), await open('console', '/')];
+  const nonce = /script nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
+  expect(nonce).toHaveLength(24);
+  expect(other.text).not.toContain(nonce);
+  const policy = one.answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).not.toContain('unsafe');
+  expect(one.answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a tenant’s name cannot break out of the page', async () => {
+  const { database, tenants } = app;
+  await database('tenants_tenant')
+    .where({ id: tenants.b.id })
+    .update({ name: `"><script>alert('x')` });
+  const { text, facts } = await open('b', '/');
+  expect(text).not.toContain('<script>alert');
+  expect(facts).toMatchObject({ title: `"><script>alert('x')` });
+});
+
+test('built files are kept for ever by browsers, and travel compressed', async () => {
+  for (const label of ['console', 'a']) {
+    const answer = await at(label)('/_console/assets/main-1a2b.js', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+  }
+  expect((await at('a')('/assets/shop-3c4d.css')).headers.get('content-type')).toContain(
+    'text/css',
+  );
+});
+
+test('a file that is not there is 404 and not a page', async () => {
+  for (const path of [
+    '/_console/assets/gone.js',
+    '/assets/gone.js',
+    '/_console/index.html',
+    '/index.html',
+    '/_console/../package.json',
+  ]) {
+    expect((await at('a')(path, { headers: accept })).status).toBe(404);
+  }
+});
+
+describe('hosts', () => {
+  test('that nobody knows, and closed tenants, are 404', async () => {
+    for (const label of ['nobody-here', 'a.b', 'www.a'])
+      expect((await open(label, '/')).answer.status).toBe(404);
+    await app
+      .database('tenants_tenant')
+      .where({ id: app.tenants.b.id })
+      .update({ status: 'disabled' });
+    await expect
+      .poll(async () => (await open('b', '/')).answer.status, { timeout: 3_000 })
+      .toBe(404);
+    await app
+      .database('tenants_tenant')
+      .where({ id: app.tenants.b.id })
+      .update({ status: 'active' });
+  });
+
+  test('that a tenant had before lead pages to its new one, and have no API', async () => {
+    await app.database('tenants_url').insert({ tenant_id: app.tenants.a.id, url: 'formerly-a' });
+    const { answer } = await open('formerly-a', '/summer?x=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      'http://a.foyer.test/summer?x=1',
+    ]);
+    expect((await at('formerly-a')('/api/openapi.json')).status).toBe(404);
+  });
+});
+
+test('the base shows the doors, and nothing else', async () => {
+  const { answer, text } = await open('', '/');
+  expect(answer.status).toBe(200);
+  expect(text).toContain('http://console.foyer.test/');
+  expect((await open('', '/else')).answer.status).toBe(404);
+});
+
+test('the API’s description is a page whose every part is allowed by its policy', async () => {
+  const { text, answer } = await open('console', '/api/docs');
+  const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? '';
+  expect(answer.headers.get('content-security-policy')).toContain(nonce);
+  for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
+    expect({ path, status: (await at('console')(path)).status }).toEqual({ path, status: 200 });
+  }
+  expect((await at('console')('/api/docs/package.json')).status).toBe(404);
+});

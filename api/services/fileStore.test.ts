@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files as filesService, type Files } from '@foyer/kit/server';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { diskBucket } from './diskBucket.ts';
+
+let app: TestApp;
+let files: Files;
+beforeAll(async () => {
+  app = await testApp();
+  files = app.runtime.depsOf('tenants').use(filesService);
+});
+afterAll(() => app.stop());
+
+const poster = { bucket: 'tenant-a', key: 'events/poster.png' };
+const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
+const ask = (path: string, init?: RequestInit) => app.as.nobody('a').request(path, init);
+const read = (file: { bucket: string; key: string }, seconds = 60) =>
+  files.url({ ...file, method: 'GET', seconds });
+const write = (file: { bucket: string; key: string }, contentType?: string) =>
+  files.url({ ...file, method: 'PUT', seconds: 60, ...(contentType && { contentType }) });
+const isGone = async (path: string, init?: RequestInit) => {
+  const answer = await ask(path, init);
+  expect(await answer.json()).toMatchObject({ error: { code: 'link_expired' } });
+  return answer.status === 410;
+};
+
+test('an image is shown, sniffed by nobody, under its signed address only', async () => {
+  await files.put({ ...poster, body: bytes, contentType: 'image/png' });
+  const answer = await ask(await read(poster));
+  expect(answer.status).toBe(200);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect(answer.headers.get('content-disposition')).toBeNull();
+});
+
+test('whatever is no image is saved and not opened, of a type fixed by its name', async () => {
+  for (const [key, type] of [
+    ['page.html', 'application/octet-stream'],
+    ['picture.svg', 'application/octet-stream'],
+    ['tickets.pdf', 'application/pdf'],
+  ] as const) {
+    const file = { bucket: 'tenant-a', key };
+    await files.put({ ...file, body: Buffer.from('<script>'), contentType: 'text/html' });
+    const { headers } = await ask(await read(file));
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename=${key}`);
+  }
+});
+
+test('an upload takes the type it was made for, streams, and is there afterwards', async () => {
+  const file = { bucket: 'tenant-a', key: 'templates/site.zip' };
+  const path = await write(file, 'application/zip');
+  const wrong = await ask(path, {
+    method: 'PUT',
+    body: 'x',
+    headers: { 'content-type': 'text/html' },
+  });
+  expect(wrong.status).toBe(415);
+  const body = Buffer.alloc(3 * 1024 * 1024, 'z');
+  const right = await ask(path, {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': 'application/zip' },
+  });
+  expect(await right.json()).toEqual({ success: true });
+  expect((await (await ask(await read(file))).arrayBuffer()).byteLength).toBe(body.length);
+});
+
+test('a file that is said to be larger than allowed is 413', async () => {
+  const path = await write(poster, 'image/png');
+  const status = await new Promise((resolve, reject) => {
+    const sending = request({
+      ...{ host: '127.0.0.1', port: app.port, path, method: 'PUT', agent: false },
+      headers: {
+        host: 'a.foyer.test',
+        'content-type': 'image/png',
+        'content-length': 101 * 1024 * 1024,
+      },
+    });
+    sending.on('response', (answer) => resolve(answer.statusCode)).on('error', reject);
+    sending.write('x');
+  });
+  expect(status).toBe(413);
+});
+
+test('a removed file is 404, also for who still has its address', async () => {
+  const file = { bucket: 'tenant-a', key: 'old.png' };
+  await files.put({ ...file, body: Readable.from([bytes]), contentType: 'image/png' });
+  const path = await read(file);
+  await files.remove(file);
+  await files.remove(file);
+  expect((await ask(path)).status).toBe(404);
+});
+
+describe('an address is 410', () => {
+  test('when it is old', async () => {
+    expect(await isGone(await read(poster, -1))).toBe(true);
+  });
+
+  test('when any part of it was altered', async () => {
+    const path = await read(poster);
+    const [body = '', signature = ''] = path.replace('/api/files/', '').split('.');
+    const said = Buffer.from(body, 'base64url').toString().replace('poster', 'secret');
+    const forged = Buffer.from(said).toString('base64url');
+    expect(await isGone(`/api/files/${forged}.${signature}`)).toBe(true);
+    expect(await isGone(`/api/files/${body}.${signature.slice(0, -2)}AA`)).toBe(true);
+    expect(await isGone(`/api/files/${body}`)).toBe(true);
+    expect(await isGone('/api/files/nothing')).toBe(true);
+  });
+
+  test('when it was made for the other direction', async () => {
+    expect(await isGone(await read(poster), { method: 'PUT', body: 'x' })).toBe(true);
+    expect(await isGone(await write(poster))).toBe(true);
+  });
+});
+
+test('no name leads out of its bucket', async () => {
+  for (const key of [
+    '../x',
+    'a/../../x',
+    '/etc/passwd',
+    'a//b',
+    '.hidden',
+    'a\\..\\b',
+    'a\0b',
+    '%2e%2e/x',
+    '',
+  ]) {
+    await expect(read({ bucket: 'tenant-a', key })).rejects.toThrow('is no name for a file');
+    const put = files.put({ bucket: 'tenant-a', key, body: bytes, contentType: 'image/png' });
+    await expect(put).rejects.toThrow('is no name for a file');
+  }
+  await expect(read({ bucket: '..', key: 'x' })).rejects.toThrow('is no name for a file');
+  await expect(read({ bucket: 'a/b', key: 'x' })).rejects.toThrow('is no name for a file');
+});
+
+test('a file that broke off half-way is not there, and leaves nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-files-'));
+  const broken = Readable.from(
+    (function* () {
+      yield 'half';
+      throw new Error('the line went dead');
+    })(),
+  );
+  const put = diskBucket(folder).put({ ...poster, body: broken, contentType: 'image/png' });
+  await expect(put).rejects.toThrow('the line went dead');
+  expect(existsSync(join(folder, poster.bucket, poster.key))).toBe(false);
+  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  await rm(folder, { recursive: true });
+});

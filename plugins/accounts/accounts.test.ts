@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { client } from '@foyer/kit';
+import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { accounts } from './contract.ts';
+import { people } from './server.ts';
+import { isPassword } from './server/password.ts';
+
+const password = 'Foyer!test1';
+
+conforms(import.meta.url, {
+  calls: {
+    login: async ({ as }) => {
+      await as.platform().request('/api/auth/session');
+      const username = 'super_user@platform.test';
+      return { body: { username, password, applicationType: 'PLATFORM' } };
+    },
+    logout: ({ as }) => ({ as: as.platform('platform_manager') }),
+    session: ({ as }) => ({ as: as.platform() }),
+  },
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+const at = (label: string) => client(accounts, app.as.nobody(label));
+const platform = <T>(work: Parameters<ReturnType<typeof scope>['tx']>[0]) =>
+  scope().tx(work) as Promise<T>;
+const scope = () => app.runtime.depsOf('accounts').asPlatform('tests have people');
+const service = () => app.runtime.depsOf('accounts').use(people);
+const newPerson = (email: string) =>
+  platform<{ id: string }>((tx) => service().create(tx, { email, name: 'Ann', password }));
+
+describe('signing in', () => {
+  test('answers who one is, where one belongs and what one may do', async () => {
+    const { id: userId } = await newPerson('Ann@X.test');
+    const tenantId = app.tenants.a.id;
+    await platform(async (tx) => {
+      await service().join(tx, { userId, realm: 'platform', roles: ['platform_user'] });
+      await service().join(tx, { userId, realm: 'tenant', tenantId, roles: ['tenant_admin'] });
+    });
+    const session = await at('a').login({
+      body: { username: ' ANN@x.test ', password, applicationType: 'TENANT' },
+    });
+    expect(session).toMatchObject({
+      realm: 'tenant',
+      user: { id: userId, email: 'ann@x.test', name: 'Ann' },
+      tenant: { id: tenantId, url: 'a' },
+      roles: ['tenant_admin'],
+      groups: [
+        { id: 'platform', url: 'console', roles: ['platform_user'] },
+        { id: tenantId, url: 'a', roles: ['tenant_admin'] },
+      ],
+    });
+    expect(session.permissions).toContain('charities:assignments.read');
+    expect(session.permissions).not.toContain('charities:charities.write');
+    const row = await app
+      .database('accounts_user')
+      .where({ id: userId })
+      .first<{ last_login_at: Date | null }>();
+    expect(row?.last_login_at).not.toBeNull();
+  });
+
+  test('is refused in one and the same way, whatever was wrong', async () => {
+    await app.as.tenant('b').request('/api/auth/session');
+    const { id } = await newPerson('disabled@x.test');
+    await app.database('accounts_user').where({ id }).update({ status: 'disabled' });
+    const answers = [];
+    for (const [label, username, given] of [
+      ['console', 'unknown@x.test', password],
+      ['console', 'disabled@x.test', password],
+      ['console', 'tenant_admin@b.test', password],
+      ['b', 'tenant_admin@b.test', 'wrong'],
+      ['a', 'tenant_admin@b.test', password],
+    ] as const) {
+      const answer = await app.as.nobody(label).request('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...{ username, password: given },
+          applicationType: label === 'console' ? 'PLATFORM' : 'TENANT',
+        }),
+      });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      answers.push([answer.status, await answer.text()]);
+    }
+    expect(new Set(answers.map(String)).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(401);
+  });
+
+  test('takes the same time for an unknown person as for a wrong password', async () => {
+    const { password_hash } = (await app
+      .database('accounts_user')
+      .whereNotNull('password_hash')
+      .first<{ password_hash: string }>('password_hash'))!;
+    const timeOf = async (hash: string | null) => {
+      const startedAt = performance.now();
+      expect(await isPassword(hash, 'wrong')).toBe(false);
+      return performance.now() - startedAt;
+    };
+    // By turns, so that a busy machine slows both.
+    let [unknown, wrong] = [0, 0];
+    for (let count = 0; count < 10; count += 1) {
+      unknown += await timeOf(null);
+      wrong += await timeOf(password_hash);
+    }
+    expect(unknown / wrong).toBeGreaterThan(0.4);
+    expect(unknown / wrong).toBeLessThan(2.5);
+  });
+
+  test('is for anybody with an account where tickets are bought', async () => {
+    await newPerson('buyer@x.test');
+    const session = await at('b').login({
+      body: { username: 'buyer@x.test', password, applicationType: 'ATTENDEE' },
+    });
+    expect(session).toMatchObject({
+      realm: 'attendee',
+      roles: ['attendee'],
+      groups: [],
+      permissions: [],
+    });
+  });
+
+  test('with nothing typed says so at the fields', async () => {
+    const empty = { username: '', password: '', applicationType: 'PLATFORM' } as const;
+    await expect(at('console').login({ body: empty })).rejects.toMatchObject({
+      status: 422,
+      fields: { username: ['Please enter your email.'], password: ['Please enter your password.'] },
+    });
+  });
+});
+
+describe('a session', () => {
+  const one = () => app.as.tenant('a', 'tenant_viewer');
+  const status = async () => (await one().request('/api/auth/session')).status;
+
+  test('ends at once for who is disabled, and for who is no longer a member', async () => {
+    expect(await status()).toBe(200);
+    const user = () => app.database('accounts_user').where({ email: 'tenant_viewer@a.test' });
+    await user().update({ status: 'disabled' });
+    expect(await status()).toBe(401);
+    await user().update({ status: 'active' });
+    expect(await status()).toBe(200);
+    const { id } = (await user().first<{ id: string }>('id'))!;
+    await app.database('accounts_membership').where({ user_id: id }).update({ status: 'disabled' });
+    expect(await status()).toBe(401);
+  });
+
+  test('is 401 for nobody', async () => {
+    await expect(at('console').session({})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('people', () => {
+  test('have one account for each email, however it is written', async () => {
+    await newPerson('twice@x.test');
+    await expect(newPerson(' TWICE@x.test')).rejects.toMatchObject({
+      status: 409,
+      code: 'duplicate_user',
+    });
+  });
+
+  test('belong to a group once, with roles of that group only', async () => {
+    const { id: userId } = await newPerson('member@x.test');
+    const join = (roles: string[]) =>
+      platform((tx) =>
+        service().join(tx, { userId, realm: 'platform', roles: roles as ['super_user'] }),
+      );
+    await expect(join(['tenant_admin'])).rejects.toThrow('accounts_membership');
+    await expect(join([])).rejects.toThrow('accounts_membership');
+    await join(['platform_report']);
+    await expect(join(['super_user'])).rejects.toMatchObject({
+      status: 409,
+      code: 'duplicate_member',
+    });
+  });
+
+  test('leave lines in the audit, without their passwords', async () => {
+    const { id } = await newPerson('audited@x.test');
+    const lines = await app.database('kit_audit').where({ subject_id: id });
+    expect(lines).toMatchObject([{ action: 'user.created', after: { email: 'audited@x.test' } }]);
+    expect(JSON.stringify(lines)).not.toContain('argon2');
+    const hash = await app
+      .database('accounts_user')
+      .where({ id })
+      .first<{ password_hash: string }>();
+    expect(hash?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+  });
+});
