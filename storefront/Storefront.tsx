@@ -2,6 +2,7 @@ import { Route, Routes, useLocation, type Location } from 'react-router';
 import { Footer } from './layout/Footer.tsx';
 import { OfflineNote } from './layout/OfflineNote.tsx';
 import { TopBar } from './layout/TopBar.tsx';
+import { useArrival } from './layout/useArrival.ts';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import type { Page } from './page.ts';
@@ -17,6 +18,7 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
   const location = useLocation();
   const over = (location.state as { over?: Location } | null)?.over;
   const behind = over ?? location;
+  useArrival({ path: behind.pathname, isDialog: over !== undefined });
   return (
     <div className="shop">
       <a className="skip" href="#content">
@@ -31,7 +33,7 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
             <Route
               key={policy.path}
               path={policy.path}
-              element={<PolicyPage policy={policy} tenant={tenant} />}
+              element={<PolicyPage key={policy.path} policy={policy} tenant={tenant} />}
             />
           ))}
           <Route path="*" element={<NotFound tenant={tenant} />} />

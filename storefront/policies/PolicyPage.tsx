@@ -8,7 +8,7 @@ export function PolicyPage({ policy, tenant }: { policy: Policy; tenant: Page['t
   return (
     <article className="policy">
       <h1>{policy.title}</h1>
-      <PolicyText key={policy.path} policy={policy} />
+      <PolicyText policy={policy} />
     </article>
   );
 }

@@ -1,0 +1,43 @@
+import { doors, platform, storefront, tenantConsole } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expect, test } from './support/test.ts';
+
+test('the base itself shows the three doors with the demo sign-ins', async ({ page }) => {
+  await page.goto(doors);
+  await expect(page.getByRole('heading', { level: 1, name: 'Come in.' })).toBeVisible();
+  await expect(page.getByText('Foyer!demo1')).toBeVisible();
+  await expectAccessible(page);
+  const door = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const expectLink = (at: string, name: RegExp, href: string) =>
+    expect(door(at).getByRole('link', { name })).toHaveAttribute('href', href);
+  await expectLink('Platform console', /operator@foyer\.test/, `${platform}/`);
+  await expectLink('Organiser consoles', /admin@riverside\.test/, tenantConsole('riverside'));
+  await expectLink('Organiser consoles', /admin@northside\.test/, tenantConsole('northside'));
+  await expectLink('Storefronts', /Riverside Arts/, `${storefront('riverside')}/`);
+  await expectLink('Storefronts', /Northside Live/, `${storefront('northside')}/`);
+});
+
+test('it works without scripts, in the dark, and leads in', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.goto(doors);
+  await page
+    .getByRole('link', { name: /Northside Live/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(`${storefront('northside')}/`);
+  await context.close();
+});
+
+test.describe('an address that is no page', () => {
+  test.use({ expectedTrouble: /status of 404/ });
+
+  test('is answered in the same hand', async ({ page }) => {
+    const response = await page.goto(`${doors}/no-such-door`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'There is nothing at this address',
+    );
+    await expectAccessible(page);
+  });
+});

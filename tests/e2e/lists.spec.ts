@@ -1,0 +1,115 @@
+import type { Page, Request } from '@playwright/test';
+import { makeCharity, removeCharity } from './support/charities.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expect, test } from './support/test.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+test.use({ person: 'operator' });
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search charities by name' });
+const isListing = (request: Request) => request.url().includes('/api/platform/charities?');
+
+test.describe('the search box', () => {
+  /** Opens the list with the page's clock standing still; it only moves when told to. */
+  async function openWithStillClock(page: Page): Promise<void> {
+    await page.clock.install();
+    await page.goto('/platform/charities');
+    await expect(rows(page).first()).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+  }
+  const filterOf = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? '{}';
+
+  test('applies three characters and more 1.6 s after the last key', async ({ page }) => {
+    await openWithStillClock(page);
+    await searchBox(page).pressSequentially('kid');
+    await page.clock.runFor(1_500);
+    await searchBox(page).press('s');
+    await page.clock.runFor(1_599);
+    expect(filterOf(page)).toBe('{}');
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect.poll(() => filterOf(page)).toBe('{"details.name":"kids"}');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('Kids Onstage');
+  });
+
+  test('does nothing for one or two characters, and clears at once when emptied', async ({
+    page,
+  }) => {
+    await openWithStillClock(page);
+    await searchBox(page).pressSequentially('harbor');
+    await page.clock.runFor(1_600);
+    await expect.poll(() => filterOf(page)).toBe('{"details.name":"harbor"}');
+    await searchBox(page).fill('ha');
+    await page.clock.runFor(10_000);
+    expect(filterOf(page)).toBe('{"details.name":"harbor"}');
+    await searchBox(page).fill('');
+    await page.clock.runFor(1_600);
+    await page.clock.resume();
+    await expect.poll(() => filterOf(page)).toBe('{}');
+    await expect(rows(page).nth(5)).toBeVisible();
+  });
+
+  test('keeps the focus and the words while rows come and go', async ({ page }) => {
+    await openWithStillClock(page);
+    await searchBox(page).pressSequentially('no such charity');
+    await page.clock.runFor(1_600);
+    await page.clock.resume();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(searchBox(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue('no such charity');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(rows(page).first()).toBeVisible();
+  });
+});
+
+test('filters are part of the address: shared, reloaded, and taken back', async ({ page }) => {
+  await page.goto('/platform/charities');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Inactive' }).click();
+  await expect(page).toHaveURL(/details\.status/);
+  await expect(rows(page).filter({ hasText: 'Inactive' }).first()).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: 'Inactive' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Inactive');
+  await expect(rows(page).filter({ hasNotText: 'Inactive' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Any status');
+  await expect(rows(page).filter({ hasText: 'Kids Onstage' })).toBeVisible();
+});
+
+test('a column sorts up and down, and says so', async ({ page }) => {
+  await page.goto('/platform/charities');
+  const city = page.getByRole('columnheader', { name: 'City' });
+  await city.getByRole('button').click();
+  await expect(city).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toBeVisible();
+  await city.getByRole('button').press('Enter');
+  await expect(city).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=details\.city/);
+  await expectAccessible(page);
+});
+
+test('a page holds fifty rows', async ({ page }) => {
+  const series = uniqueName('series');
+  await page.goto('/platform/charities');
+  const numbers = Array.from({ length: 51 }, (_, index) => String(index + 1).padStart(2, '0'));
+  await Promise.all(numbers.map((number) => makeCharity(page, `${series} ${number}`)));
+  const asked = page.waitForRequest(isListing);
+  await page.goto(
+    `/platform/charities?filter=${encodeURIComponent(JSON.stringify({ 'details.name': series }))}`,
+  );
+  expect(new URL((await asked).url()).searchParams.get('range')).toBe('[0,49]');
+  await expect(rows(page)).toHaveCount(50);
+  await expect(page.getByText('51 charities')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /next page/i }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`${series} 51`);
+  await expect(page).toHaveURL(/page=2/);
+  await removeCharity(page, series);
+});

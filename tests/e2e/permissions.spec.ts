@@ -1,0 +1,60 @@
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('somebody who may only read reports', () => {
+  test.use({ person: 'report', expectedTrouble: /status of 403/ });
+
+  test('has no way to policies, charities and tenants in the menu', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
+    for (const name of ['Global policies', 'Charities', 'Tenants']) {
+      await expect(menu.getByRole('link', { name })).toHaveCount(0);
+    }
+    await expectAccessible(page);
+  });
+
+  for (const path of ['/platform/policies', '/platform/charities', '/tenants']) {
+    test(`is told so at ${path}`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', ({ url }) => asked.push(url()));
+      await page.goto(path);
+      await expect(page.getByText('You may not see this')).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(0);
+      expect(asked.filter((url) => url.includes(`/api${path}`))).toEqual([]);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Go to the home page' }).click();
+      await expect(page).toHaveURL('/');
+    });
+
+    test(`is refused by the API at ${path} as well`, async ({ page }) => {
+      await page.goto('/');
+      expect((await callApi(page, { path })).status).toBe(403);
+    });
+  }
+});
+
+test.describe('somebody who may read tenants', () => {
+  test.use({ person: 'support' });
+
+  test('sees the tenant and no charity tab', async ({ page }) => {
+    await page.goto('/tenants');
+    await page.getByRole('link', { name: 'Northside Live' }).click();
+    await expect(page.getByRole('tab', { name: 'Basic Information' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Charities' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('the crew at the door', () => {
+  test.use({ person: 'door' });
+
+  test('sees the organisation, but not which charities it may offer', async ({ page }) => {
+    await page.goto('/admin/organisation');
+    await expect(page.getByRole('tab', { name: 'Basic Information' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Charities' })).toHaveCount(0);
+    await page.goto('/admin/organisation/charities');
+    await expect(page).toHaveURL(/\/admin\/organisation\/info$/);
+  });
+});

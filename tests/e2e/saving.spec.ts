@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { platform } from './support/addresses.ts';
+import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { openSession } from './support/openSession.ts';
+import { password, people } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Add charity' });
+
+/** What the form of a new charity is filled with, beside its name. */
+const address = { Street: '1 Quay Street', City: 'Portland', State: 'ME', 'Zip code': '04101' };
+
+async function fillForm(page: Page, name: string): Promise<void> {
+  await page.goto(`${platform}/platform/charities`);
+  await page.getByRole('button', { name: 'Add charity' }).click();
+  await dialog(page).getByLabel('Name').fill(name);
+  for (const [label, value] of Object.entries(address)) {
+    await dialog(page).getByLabel(label).fill(value);
+  }
+}
+
+test.describe('with a session', () => {
+  test.use({ person: 'operator', expectedTrouble: /ERR_INTERNET_DISCONNECTED|status of 500/ });
+
+  test('a network that dies while saving loses nothing', async ({ page, context }) => {
+    const name = uniqueName('charity');
+    await fillForm(page, name);
+    await context.setOffline(true);
+    await save(page).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('There is no connection');
+    await expect(dialog(page).getByLabel('Name')).toHaveValue(name);
+    await expect(dialog(page).getByLabel('Zip code')).toHaveValue('04101');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await save(page).click();
+    await expect(toast(page, 'Charity added successfully')).toBeVisible();
+    expect(await findCharities(page, name)).toHaveLength(1);
+    await removeCharity(page, name);
+  });
+
+  test('a server that fails while saving leaves the form as it was', async ({ page }) => {
+    const name = uniqueName('charity');
+    await fillForm(page, name);
+    await page.route('**/api/platform/charities', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal', message: 'Something went wrong. Please try again.' } },
+      }),
+    );
+    await save(page).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Something went wrong.');
+    await expect(dialog(page).getByLabel('Name')).toHaveValue(name);
+    await page.unroute('**/api/platform/charities');
+    await save(page).click();
+    await expect(toast(page, 'Charity added successfully')).toBeVisible();
+    await removeCharity(page, name);
+  });
+
+  test('a double click on Save creates one', async ({ page }) => {
+    const name = uniqueName('charity');
+    await fillForm(page, name);
+    await save(page).dblclick();
+    await expect(toast(page, 'Charity added successfully')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await findCharities(page, name)).toHaveLength(1);
+    await removeCharity(page, name);
+  });
+
+  test('a toast stays while it is read, and goes when it is dismissed', async ({ page }) => {
+    const name = uniqueName('charity');
+    await page.clock.install();
+    await fillForm(page, name);
+    await save(page).click();
+    const added = toast(page, 'Charity added successfully');
+    await expect(added).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.resume();
+    await expect(added).toBeHidden();
+    await removeCharity(page, name);
+  });
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedTrouble: /status of 401/ });
+
+  test('leads to the sign-in page, and back to where one was', async ({ page, context }) => {
+    await openSession(page, 'operator');
+    await page.goto(`${platform}/platform/charities`);
+    await expect(page.getByRole('row').filter({ hasText: 'Kids Onstage' })).toBeVisible();
+    await context.clearCookies();
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Global policies' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveURL(`${platform}/login?next=%2Fplatform%2Fpolicies`);
+    await page.getByLabel('Email').fill(people.operator.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Global Policies' })).toBeVisible();
+  });
+
+  test('refuses to save, and says why', async ({ page, context }) => {
+    const name = uniqueName('charity');
+    await openSession(page, 'operator');
+    await fillForm(page, name);
+    await context.clearCookies();
+    await save(page).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await openSession(page, 'operator');
+    expect(await findCharities(page, name)).toHaveLength(0);
+  });
+});
+
+test.describe('two people at one list', () => {
+  test.use({ person: 'operator', expectedTrouble: /status of 404/ });
+
+  test('deleting what somebody else has deleted is told, and the list is right again', async ({
+    page,
+  }) => {
+    await page.goto('/platform/charities');
+    const name = await makeCharity(page);
+    const filter = encodeURIComponent(JSON.stringify({ 'details.name': name }));
+    await page.goto(`/platform/charities?filter=${filter}`);
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await removeCharity(page, name);
+    await dialog(page).getByRole('button', { name: 'Delete charity' }).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+  });
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { base, storefront } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { expect, test } from './support/test.ts';
+
+const home = storefront('riverside');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const policies = [
+  { path: '/terms', title: 'Terms and Conditions', text: 'These terms apply when you buy' },
+  { path: '/privacy', title: 'Privacy Policy', text: 'We collect what it takes' },
+];
+
+test('the home says whose it is, and that nothing is on sale yet', async ({ page }) => {
+  await page.goto(home);
+  await expect(page).toHaveTitle('Riverside Arts · Events and tickets');
+  await expect(page.getByRole('heading', { level: 1, name: 'Riverside Arts' })).toBeVisible();
+  await expect(page.getByText('Nothing is on sale right now')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const { path, title, text } of policies) {
+  test(`${title} open over the page by keyboard, and close the same ways`, async ({ page }) => {
+    await page.goto(home);
+    const link = page.getByRole('link', { name: title });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveAccessibleName(title);
+    await expect(dialog(page)).toContainText(text);
+    await expect(page).toHaveURL(home + path);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page).toHaveURL(`${home}/`);
+    await expect(link).toBeFocused();
+
+    await link.click();
+    await expect(dialog(page)).toBeVisible();
+    await page.goBack();
+    await expect(dialog(page)).toBeHidden();
+
+    await link.click();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page).toHaveURL(`${home}/`);
+
+    await link.click();
+    await expect(dialog(page)).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test(`${title} can be linked to`, async ({ page }) => {
+    await page.goto(home + path);
+    await expect(page).toHaveTitle(`${title} · Riverside Arts`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Riverside Arts' }).click();
+    await expect(page).toHaveURL(`${home}/`);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+}
+
+test('an unknown address leads back home', async ({ page }) => {
+  await page.goto(`${home}/no-such-night`);
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Riverside Arts' }).click();
+  await expect(page.getByText('Nothing is on sale right now')).toBeVisible();
+});
+
+test('each tenant has its own', async ({ page }) => {
+  await page.goto(storefront('northside'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Northside Live' })).toBeVisible();
+  await expect(page.getByText('Riverside')).toHaveCount(0);
+});
+
+test('nothing moves while the page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(home);
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+});
+
+test.describe('in trouble', () => {
+  test.use({ expectedTrouble: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (404|500)/ });
+
+  test('a text that cannot be loaded says why, and is asked for again', async ({ page }) => {
+    await page.route('**/api/p/policies/**', (route) => route.abort());
+    await page.goto(`${home}/terms`);
+    await expect(page.getByRole('alert')).toContainText('There is no connection.');
+    await expectAccessible(page);
+    await page.unroute('**/api/p/policies/**');
+    await page.route('**/api/p/policies/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await page.unroute('**/api/p/policies/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('These terms apply when you buy')).toBeVisible();
+  });
+
+  test('being offline is said, and unsaid', async ({ page, context }) => {
+    await page.goto(home);
+    await context.setOffline(true);
+    await expect(page.getByRole('status')).toContainText('You are offline.');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page.getByRole('status')).toBeEmpty();
+  });
+
+  test('a host that nobody has is answered with a plain page', async ({ page }) => {
+    const response = await page.goto(`http://nobody-has-this.${base}/`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Calls the API as the page would, with its session and origin. */
+export function callApi(
+  page: Page,
+  call: { method?: string; path: string; body?: unknown; type?: 'PLATFORM' | 'TENANT' },
+): Promise<Answer> {
+  return page.evaluate(async ({ method = 'GET', path, body, type = 'PLATFORM' }) => {
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-application-type': type },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json().catch(() => undefined) };
+  }, call);
+}

@@ -1,0 +1,66 @@
+import { test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { openSession } from './openSession.ts';
+import { people, type PersonName } from './people.ts';
+import { watchPage } from './watchPage.ts';
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+interface Options {
+  /** Whose session the browser has; nobody's unless given. Sessions are shared: do not end them. */
+  person: PersonName | undefined;
+  /** Console messages that a test brings about itself, like a failed request. */
+  expectedTrouble: RegExp | undefined;
+}
+
+/**
+ * The test of every journey. It fails when a page logs an error, throws, or breaks its own security
+ * policy, whatever else the journey looks at.
+ */
+export const test = base.extend<
+  Options & { watched: undefined },
+  { sessionOf: (person: PersonName) => Promise<State> }
+>({
+  person: [undefined, { option: true }],
+  expectedTrouble: [undefined, { option: true }],
+
+  // Signing in is slow on purpose, and limited: once for each person and worker is enough.
+  sessionOf: [
+    async ({ browser }, use) => {
+      const states = new Map<PersonName, Promise<State>>();
+      const open = async (person: PersonName) => {
+        const context = await browser.newContext();
+        await openSession(await context.newPage(), person);
+        const state = await context.storageState();
+        await context.close();
+        return state;
+      };
+      await use((person) => {
+        const state = states.get(person) ?? open(person);
+        states.set(person, state);
+        return state;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ person, sessionOf }, use) => {
+    await use(person && (await sessionOf(person)));
+  },
+  baseURL: async ({ person }, use) => {
+    await use(person && people[person].origin);
+  },
+
+  watched: [
+    async ({ context, expectedTrouble }, use) => {
+      const troubles: string[] = [];
+      const watch = (page: Page) => watchPage(page, (trouble) => troubles.push(trouble));
+      context.on('page', watch);
+      await use(undefined);
+      const unexpected = troubles.filter((trouble) => !expectedTrouble?.test(trouble));
+      base.expect(unexpected, 'what the pages complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

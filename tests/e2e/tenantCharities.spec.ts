@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { makeCharity, removeCharity } from './support/charities.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
+
+test.use({ person: 'operator' });
+
+/** Opens the Charities tab of a tenant, narrowed to one charity. */
+async function openTab(page: Page, tenant: string, charity: string): Promise<string> {
+  await page.goto('/tenants');
+  await page.getByRole('link', { name: tenant }).click();
+  await page.getByRole('tab', { name: 'Charities' }).click();
+  await expect(page).toHaveURL(/\/tenant\/[^/]+\/charities$/);
+  const [, id = ''] = /\/tenant\/([^/]+)\//.exec(page.url()) ?? [];
+  const filter = encodeURIComponent(JSON.stringify({ 'details.name': charity }));
+  await page.goto(`/tenant/${id}/charities?filter=${filter}`);
+  return id;
+}
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name: `Assign ${name}` });
+
+test('a charity is assigned at once, and unassigned after a confirmation', async ({ page }) => {
+  await page.goto('/platform/charities');
+  const name = await makeCharity(page);
+  await openTab(page, 'Northside Live', name);
+  await expect(toggle(page, name)).not.toBeChecked();
+  await expectAccessible(page);
+
+  await toggle(page, name).focus();
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'Update Success')).toBeVisible();
+  await expect(toggle(page, name)).toBeChecked();
+
+  await toggle(page, name).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('ticket settings');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toggle(page, name)).toBeChecked();
+
+  await toggle(page, name).click();
+  await dialog.getByRole('button', { name: 'Disable charity' }).click();
+  await expect(toast(page, 'Disable Success')).toBeVisible();
+  await expect(toggle(page, name)).not.toBeChecked();
+  await page.reload();
+  await expect(toggle(page, name)).not.toBeChecked();
+  await removeCharity(page, name);
+});
+
+test('only active charities stand there', async ({ page }) => {
+  await openTab(page, 'Northside Live', 'Coastal Cleanup Crew');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.goto('/platform/charities');
+  await expect(page.getByRole('row').filter({ hasText: 'Coastal Cleanup Crew' })).toBeVisible();
+});
+
+test('a disabled tenant is shown and cannot be changed', async ({ page }) => {
+  await openTab(page, 'Old Mill Comedy', 'Kids Onstage');
+  await expect(page.getByText('cannot be edited')).toBeVisible();
+  await expect(toggle(page, 'Kids Onstage')).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test.describe('when the server says no', () => {
+  test.use({ expectedTrouble: /status of (404|500)/ });
+
+  for (const { isAssigned, title } of [
+    { isAssigned: false, title: 'Failed to update Charities' },
+    { isAssigned: true, title: 'Disable Failed' },
+  ]) {
+    test(`the switch stays as it was: ${title}`, async ({ page }) => {
+      await page.goto('/platform/charities');
+      const name = await makeCharity(page);
+      const tenantId = await openTab(page, 'Northside Live', name);
+      if (isAssigned) {
+        await toggle(page, name).click();
+        await expect(toggle(page, name)).toBeChecked();
+      }
+      await page.route('**/api/platform/charities/*/*assign', (route) =>
+        route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Sorry.' } } }),
+      );
+      await toggle(page, name).click();
+      if (isAssigned) await page.getByRole('button', { name: 'Disable charity' }).click();
+      await expect(toast(page, title)).toBeVisible();
+      await page.unroute('**/api/platform/charities/*/*assign');
+      await page.goto(`/tenant/${tenantId}/charities`);
+      await expect(toggle(page, name)).toBeChecked({ checked: isAssigned });
+      await removeCharity(page, name);
+    });
+  }
+
+  test('an unknown tenant is said to be unknown', async ({ page }) => {
+    await page.goto('/tenant/00000000-0000-4000-8000-000000000000/charities');
+    await expect(page.getByRole('heading', { name: 'There is no such tenant' })).toBeVisible();
+    await expectAccessible(page);
+    const { status } = await callApi(page, {
+      path: '/tenants/00000000-0000-4000-8000-000000000000/charities',
+    });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { platform } from './support/addresses.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ person: 'riverside', expectedTrouble: /status of (403|404)/ });
+
+const names = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+test('shows the tenant its own organisation, and the charities that it may offer', async ({
+  page,
+}) => {
+  await page.goto('/admin');
+  await expect(page.getByText('Riverside Arts').first()).toBeVisible();
+  await expectAccessible(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Tenants' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Global policies' })).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Organisation' }).click();
+  await expect(page.getByText('hello@riverside.test')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Charities' }).click();
+  await expect(names(page).filter({ hasText: 'Harbor Lifeboat Volunteers' })).toBeVisible();
+  await expect(names(page).filter({ hasText: 'City Harvest Pantry' })).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('shows nothing of another tenant, whatever is asked', async ({ page, browser, sessionOf }) => {
+  await page.goto('/admin');
+  const operator = await browser.newContext({ storageState: await sessionOf('operator') });
+  const console = await operator.newPage();
+  await console.goto(platform);
+  const { body } = await callApi(console, { path: '/tenants?limit=100' });
+  await operator.close();
+  const { result } = body as { result: { id: string; details: { url: string } }[] };
+  const northside = result.find(({ details }) => details.url === 'northside');
+  expect(northside).toBeDefined();
+
+  const ask = (path: string) => callApi(page, { path, type: 'TENANT' });
+  expect((await ask(`/tenants/${northside?.id}`)).status).toBe(404);
+  expect((await ask(`/tenants/${northside?.id}/charities`)).status).toBe(404);
+  const own = (await ask('/tenants')).body as { result: { details: { url: string } }[] };
+  expect(own.result.map(({ details }) => details.url)).toEqual(['riverside']);
+  expect([403, 404]).toContain((await ask('/platform/charities')).status);
+});
+
+test('answers addresses of the platform with its own pages', async ({ page }) => {
+  await page.goto('/admin/platform/policies');
+  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/tenants');
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  await expectAccessible(page);
+});
