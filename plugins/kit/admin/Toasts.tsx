@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Portal } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
 import { ToastCard } from './ToastCard.tsx';
@@ -14,6 +14,7 @@ export function Toasts() {
   const translate = useTranslate();
   const [shown, setShown] = useState<Shown[]>([]);
   const count = useRef(0);
+  const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (!notifications.length) return;
@@ -24,28 +25,34 @@ export function Toasts() {
     setShown((before) => [...before, { id, notification }].slice(-4));
   }, [notifications, takeNotification]);
 
+  // A dialog hides all that stands beside it; what is said while it is open has to be heard.
+  useEffect(() => region.current?.removeAttribute('aria-hidden'), [shown]);
+
   return (
-    <Box
-      component="section"
-      aria-label={translate('kit.toasts.region')}
-      sx={{
-        position: 'fixed',
-        zIndex: (theme) => theme.zIndex.snackbar,
-        right: { xs: 12, sm: 24 },
-        left: { xs: 12, sm: 'auto' },
-        bottom: { xs: 12, sm: 24 },
-        width: { sm: 380 },
-        display: 'grid',
-        gap: 1,
-      }}
-    >
-      {shown.map(({ id, notification }) => (
-        <ToastCard
-          key={id}
-          notification={notification}
-          onClose={() => setShown((before) => before.filter((one) => one.id !== id))}
-        />
-      ))}
-    </Box>
+    <Portal>
+      <Box
+        component="section"
+        ref={region}
+        aria-label={translate('kit.toasts.region')}
+        sx={{
+          position: 'fixed',
+          zIndex: (theme) => theme.zIndex.snackbar,
+          right: { xs: 12, sm: 24 },
+          left: { xs: 12, sm: 'auto' },
+          bottom: { xs: 12, sm: 24 },
+          width: { sm: 380 },
+          display: 'grid',
+          gap: 1,
+        }}
+      >
+        {shown.map(({ id, notification }) => (
+          <ToastCard
+            key={id}
+            notification={notification}
+            onClose={() => setShown((before) => before.filter((one) => one.id !== id))}
+          />
+        ))}
+      </Box>
+    </Portal>
   );
 }
