@@ -9,7 +9,10 @@ import { kernel, kernelTables, type KernelParts } from './kernel.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Finds, imports, checks and orders the installed plugins, the kernel first. Runs none of them. */
-export async function loadPlugins(extra: readonly string[], parts?: KernelParts): Promise<Loaded[]> {
+export async function loadPlugins(
+  extra: readonly string[],
+  parts?: KernelParts,
+): Promise<Loaded[]> {
   const discovered = discover(root, extra.join(','));
   admitOutsidePlugins(root, discovered);
   return load(discovered, parts ? kernel(parts) : kernelTables());

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import type { Discovered } from './discover.ts';
@@ -29,6 +30,7 @@ export async function load(
       contract: kernel.contract,
       server: kernel,
       name: '@foyer/kit',
+      version: kitVersion(),
       enabled: true,
       jobs: jobsOf(kernel),
     },
@@ -57,6 +59,14 @@ export async function load(
   }
   throw new PluginProblems(problems);
 }
+
+/** What plugins name a range of in their peers. */
+export const kitVersion = (): string =>
+  (
+    JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    }
+  ).version;
 
 const importDefault = async <T>(file: string): Promise<T> =>
   ((await import(pathToFileURL(file).href)) as { default: T }).default;

@@ -1,3 +1,4 @@
+import { satisfies } from 'semver';
 import { isOpen, routesOf, type Contract } from './contract.ts';
 
 /** Everything wrong with the installed plugins, in one message. */
@@ -17,6 +18,8 @@ export interface Candidate {
   contract: Contract;
   name: string;
   peers?: Readonly<Record<string, string>>;
+  /** Of the package; only the kit's is compared. */
+  version?: string;
   jobs?: readonly string[];
 }
 
@@ -25,7 +28,12 @@ export interface Candidate {
  * @throws PluginProblems with every problem there is, not only the first
  */
 export function order<P extends Candidate>(candidates: readonly P[]): P[] {
-  const problems = [...doubles(candidates), ...missing(candidates), ...clashes(candidates)];
+  const problems = [
+    ...doubles(candidates),
+    ...missing(candidates),
+    ...wrongKits(candidates),
+    ...clashes(candidates),
+  ];
   const sorted: P[] = [];
   const waiting = new Set(candidates);
   while (waiting.size > 0) {
@@ -63,6 +71,17 @@ function missing(candidates: readonly Candidate[]): string[] {
       return [];
     }),
   );
+}
+
+/** npm says it at install, where it was npm that installed; this is said in any case. */
+function wrongKits(candidates: readonly Candidate[]): string[] {
+  const version = candidates.find(({ name }) => name === '@foyer/kit')?.version;
+  if (!version) return [];
+  return candidates.flatMap(({ name, peers }) => {
+    const wanted = peers?.['@foyer/kit'];
+    if (!wanted || satisfies(version, wanted)) return [];
+    return [`${name} wants @foyer/kit ${wanted}, and this is ${version}`];
+  });
 }
 
 /** Method and path, with parameters made alike: `/a/:id` and `/a/:key` are one route. */

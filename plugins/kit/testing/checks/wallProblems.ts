@@ -9,7 +9,7 @@ interface Seen {
 
 /**
  * The second wall, without the first: as the app's role, on one connection that served another
- * tenant before. Rows of both tenants are there, made by the other checks.
+ * tenant before. The other checks have left rows of tenant a there.
  */
 export async function wallProblems({ app, plugin }: Subject): Promise<string[]> {
   const prefix = `${plugin.contract.id}_`;

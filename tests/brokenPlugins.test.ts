@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import knexFactory from 'knex';
+import { describe, expect, test } from 'vitest';
+import { client } from '@foyer/kit';
+import { conformanceProblems, emptyDatabase, testApp } from '@foyer/kit/testing';
+import { loadPlugins } from '../api/loadPlugins.ts';
+import { migrate } from '../api/migrate.ts';
+import forgetful from './fixtures/plugin-broken-forgotten-where/contract.ts';
+
+const broken = (name: string): string =>
+  join(import.meta.dirname, 'fixtures', `plugin-broken-${name}`);
+
+describe('a plugin that cannot be started is named with its cause', () => {
+  const causes: [names: string[], message: RegExp][] = [
+    [['double-id'], /two plugins have the id 'charities'/],
+    [
+      ['missing-requirement'],
+      /@broken\/plugin-missing-requirement requires 'nowhere', which is not installed/,
+    ],
+    [['cycle-one', 'cycle-two'], /requirements run in a circle: hen, egg/],
+    [['no-contract'], /@broken\/plugin-no-contract in .* exports no '\.\/contract'/],
+    [['kit-range'], /@broken\/plugin-kit-range wants @foyer\/kit \^7\.0\.0, and this is 1\./],
+    [['undeclared-permission'], /undeclared asks for the permission 'doors.open'/],
+    [
+      ['clashing-route'],
+      /route GET \/platform\/charities\/: is declared by charities and again by clashing/,
+    ],
+  ];
+  test.each(causes)('%s', async (names, message) => {
+    await expect(loadPlugins(names.map(broken))).rejects.toThrow(message);
+  });
+
+  test('all that is wrong stands in one message', async () => {
+    const names = ['double-id', 'missing-requirement', 'undeclared-permission'];
+    await expect(loadPlugins(names.map(broken))).rejects.toThrow(
+      /two plugins have[^]*requires 'nowhere'[^]*'doors\.open'/,
+    );
+  });
+
+  test('a router that implement() did not make is refused', async () => {
+    await expect(testApp({ extra: [broken('foreign-router')] })).rejects.toThrow(
+      'foreign has a router that was not made by implement()',
+    );
+  });
+
+  test('a service of a plugin that is not required is refused', async () => {
+    await expect(testApp({ extra: [broken('unrequired-service')] })).rejects.toThrow(
+      "guest uses the service 'tenants.create/v1' without requiring 'tenants'",
+    );
+  });
+
+  test('the program ends with code 1 and says why', async () => {
+    const started = promisify(execFile)('node', ['--import', 'tsx', 'api/main.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: {
+        ...process.env,
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        FOYER_SECRET: 'a secret of tests that keeps nothing secret',
+        PLUGINS: broken('missing-requirement'),
+        PORT: '0',
+      },
+    });
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("requires 'nowhere', which is not installed"),
+    });
+  });
+});
+
+test('a migration that fails half-way leaves tables and ledger as they were', async () => {
+  const database = await emptyDatabase();
+  const owner = knexFactory({ client: 'pg', connection: database.ownerUrl });
+  const given = { ownerUrl: database.ownerUrl, log: () => undefined };
+  const plugins = [broken('halfway-migration')];
+  const state = async () => ({
+    ledger: (await owner('kit_migration').orderBy('id').pluck('name')) as string[],
+    tables: (await owner('pg_tables')
+      .where({ schemaname: 'public' })
+      .orderBy('tablename')
+      .pluck('tablename')) as string[],
+  });
+  try {
+    await migrate(given);
+    const before = await state();
+    await expect(migrate({ ...given, plugins })).rejects.toThrow(/halfway_nowhere/);
+    expect(await state()).toEqual(before);
+    // Nobody holds the ledger's lock: the next try fails for the same reason, and others go on.
+    await expect(migrate({ ...given, plugins })).rejects.toThrow(/halfway_nowhere/);
+    expect(await migrate(given)).toEqual([]);
+  } finally {
+    await owner.destroy();
+    await database.drop();
+  }
+});
+
+describe('conformance is red for', () => {
+  const MIGRATIONS = 'its migrations go up, down and up, and its tables keep tenants apart';
+  const SORTS = 'what can be sorted by is never null and of one collation';
+  const BROWSER = 'no server code is reachable from its admin half';
+  const WALL = 'no row of one tenant is in reach of another, on a reused connection neither';
+  const RECORDS =
+    'its records are made, changed and deleted as declared, and each write is audited';
+  const cases: [fixture: string, sentence: string, problem: RegExp][] = [
+    ['table-prefix', MIGRATIONS, /table guestbook does not begin with 'prefixed_'/],
+    ['tenant-key', MIGRATIONS, /primary key of unkeyed_thing has to be \(tenant_id, id\)/],
+    ['timestamp', MIGRATIONS, /precise_thing\.created_at .* has to be timestamptz\(3\)/],
+    ['foreign-key', MIGRATIONS, /pointing_thing: .*parent_id.* has to carry tenant_id/],
+    ['sort-column', SORTS, /unsorted_thing\.name may be null.*unsorted_thing\.name is not collate/],
+    ['admin-imports-server', BROWSER, /admin\/folderName\.ts imports 'node:path'/],
+    ['unprotected-table', MIGRATIONS, /unprotected_thing has no forced row-level security/],
+    ['unprotected-table', WALL, /tenant b reaches rows of others in unprotected_thing/],
+    ['unprotected-table', RECORDS, /a record of tenant a is in tenant b’s list of things/],
+  ];
+  const found = new Map<string, Promise<Record<string, string[]>>>();
+  const problemsOf = (name: string) => {
+    const known = found.get(name) ?? conformanceProblems(broken(name));
+    found.set(name, known);
+    return known;
+  };
+  test.each(cases)('%s: %s', { timeout: 120_000 }, async (name, sentence, problem) => {
+    expect((await problemsOf(name))[sentence]?.join(' ')).toMatch(problem);
+  });
+});
+
+test('a list that forgets its where shows no foreign row all the same', async () => {
+  const app = await testApp({ extra: [broken('forgotten-where')] });
+  const things = (of: 'a' | 'b') => client(forgetful, app.as.tenant(of)).things;
+  await things('a').create({ body: { details: { name: 'Of a' } } });
+  await things('b').create({ body: { details: { name: 'Of b' } } });
+  const names = async (of: 'a' | 'b') =>
+    (await things(of).list()).result.map(({ details }) => details.name);
+  expect([await names('a'), await names('b')]).toEqual([['Of a'], ['Of b']]);
+  await app.stop();
+});
