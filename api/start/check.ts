@@ -3,7 +3,7 @@ import { createProgress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 
 const steps: Record<string, readonly string[]> = {
-  Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+  Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   'Types of the server': ['node_modules/typescript/bin/tsc', '-p', 'api'],
   'Types of the browser': ['node_modules/typescript/bin/tsc', '-p', 'admin'],

@@ -14,21 +14,29 @@ export function ensureInstalled() {
   }
   const installedAt = timeOf('node_modules/.package-lock.json');
   if (installedAt >= timeOf('package-lock.json')) return;
-  console.log('Installing packages (npm ci) …');
+  console.log('Installing packages …');
   const startedAt = Date.now();
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    // npm is a script file on Windows.
-    shell: process.platform === 'win32',
-    // Tools are needed to build and to test, whatever the program itself runs as.
-    env: { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_production: '' },
-  });
-  if (status !== 0) {
+  // `npm ci` refuses when somebody has added a plugin and not installed since; `npm install` does not.
+  if (npm(['ci'], 'ignore') !== 0 && npm(['install'], 'inherit') !== 0) {
     console.error('The packages could not be installed; npm says why above.');
     process.exit(1);
   }
   console.log(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * @param {string[]} command
+ * @param {'ignore' | 'inherit'} stdio
+ */
+function npm(command, stdio) {
+  return spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio,
+    // npm is a script file on Windows.
+    shell: process.platform === 'win32',
+    // Tools are needed to build and to test, whatever the program itself runs as.
+    env: { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_production: '' },
+  }).status;
 }
 
 /** @param {string} path */
