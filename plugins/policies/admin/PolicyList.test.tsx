@@ -1,0 +1,128 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import type { Policy, PolicyGroup } from '../contract.ts';
+import { excerpt } from './excerpt.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const PATH = 'platform/policies';
+const CAN = ['policies:policies.read', 'policies:policies.write'];
+const policy = (policyId: string, sk: PolicyGroup, detail = '<p>Text</p>'): Policy => ({
+  id: `${sk}~${policyId}`,
+  details: { policyId, sk, type: 'html', detail },
+});
+const ROWS = [policy('general-terms', 'Attendee'), policy('refunds', '1')];
+
+type Answer = Parameters<typeof renderPlugin>[1]['data'] & {};
+const open = (data: Answer = { [PATH]: ROWS }, can = CAN) =>
+  renderPlugin(admin, { realm: 'platform', can, path: `/${PATH}`, data });
+const writing = (status: number, message: string): Answer => ({
+  [PATH]: ({ method }) =>
+    method === 'GET'
+      ? Response.json(ROWS, { headers: { 'Content-Range': 'policies 0-1/2' } })
+      : Response.json({ error: { code: 'problem', message } }, { status }),
+});
+const dialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+const act = async (of: string, action: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+const TERMS = 'general-terms, Attendee';
+const editor = () => dialog().findByRole('textbox', { name: /Policy details/ });
+
+test('the list has the columns Policy ID, Custom and Policy Group', async () => {
+  open();
+  expect(await screen.findByRole('button', { name: 'general-terms' })).toBeTruthy();
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Policy ID', 'Custom', 'Policy Group', 'Actions']);
+  expect(screen.getAllByText('html')).toHaveLength(2);
+});
+
+test('what is missing is said beside the field, to the letter', async () => {
+  const { asked } = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add policy' }));
+  await editor();
+  press('Add policy');
+  expect(await dialog().findByText('Policy ID is Required')).toBeTruthy();
+  expect(dialog().getByText('Policy details cannot be blank.')).toBeTruthy();
+  const id = dialog().getByLabelText('Policy ID', { exact: false });
+  fireEvent.change(id, { target: { value: 'General Terms' } });
+  expect(
+    await dialog().findByText(
+      "Policy ID must be lowercase and alphanumeric. Optional delimiter: '-'",
+    ),
+  ).toBeTruthy();
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('an edit keeps the id locked and sends the text', async () => {
+  const { asked } = open();
+  await act(TERMS, 'Edit');
+  expect((await editor()).textContent).toBe('Text');
+  expect(dialog().getByLabelText('Policy ID', { exact: false })).toHaveProperty('disabled', true);
+  press('Save policy');
+  expect(await screen.findByText('Policy Updated!')).toBeTruthy();
+  expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
+    path: `${PATH}/Attendee~general-terms`,
+    body: { details: { sk: 'Attendee', detail: '<p>Text</p>' } },
+  });
+});
+
+test('a duplicate is reported, and the form stays', async () => {
+  open(writing(409, 'Duplicate policy found'));
+  await act(TERMS, 'Edit');
+  await editor();
+  press('Save policy');
+  await waitFor(() => expect(screen.getAllByText('Duplicate policy found')).toHaveLength(2));
+  expect((await editor()).textContent).toBe('Text');
+});
+
+test('a policy that somebody else deleted meanwhile is reported, and the list is read again', async () => {
+  open(writing(404, 'There is no such policy.'));
+  await act(TERMS, 'Edit');
+  await editor();
+  press('Save policy');
+  expect(await screen.findByText(/Somebody else has deleted this policy/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('deleting warns that it cannot be undone, and says what readers see then', async () => {
+  const { asked } = open();
+  await act(TERMS, 'Delete');
+  const { textContent } = screen.getByRole('dialog');
+  expect(textContent).toContain('This cannot be undone.');
+  expect(textContent).toContain('No Terms and Conditions set.');
+  press('Delete policy');
+  expect(await screen.findByText('Policy is successfully deleted')).toBeTruthy();
+  expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe(
+    `${PATH}/Attendee~general-terms`,
+  );
+});
+
+test('a deletion that fails says so', async () => {
+  open(writing(500, 'Something broke.'));
+  await act(TERMS, 'Delete');
+  press('Delete policy');
+  expect(await screen.findByText('Failed to delete Policy!')).toBeTruthy();
+});
+
+test('the editor runs nothing that a text brings', async () => {
+  const evil =
+    '<p>Text<img src="x" onerror="window.ran = true"><script>window.ran = true</script></p>';
+  open({ [PATH]: [policy('general-terms', 'Attendee', evil)] });
+  await act(TERMS, 'Edit');
+  const { innerHTML } = await editor();
+  expect(innerHTML).not.toContain('onerror');
+  expect(innerHTML).not.toContain('<script');
+  expect(window).not.toHaveProperty('ran');
+});
+
+test('the first words of a text are plain words', () => {
+  expect(excerpt('<h2>Terms</h2><p>Be &amp; let <b>b</b>e.</p><p>Thanks<br>you</p>')).toBe(
+    'Terms · Be & let be. Thanks you',
+  );
+  expect(excerpt(`<p>${'word '.repeat(100)}</p>`)).toHaveLength(160);
+});

@@ -1,0 +1,68 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { configure, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import { tenantHost } from './tenantHost.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const CAN = ['tenants:tenants.read'];
+const tenant = (id: string, name: string, status: string) => ({
+  id,
+  details: {
+    ...{ id: name.toLowerCase(), url: name.toLowerCase(), name, status, logo: null },
+    ...{ email: `office@${id}.test`, phone: '+1 (207) 555 0134', timeZone: 'America/New_York' },
+    inviteTemplateSubject: 'Welcome',
+    inviteTemplateBody: 'Come in.',
+    dateCreated: '2026-01-05T12:00:00.000Z',
+  },
+});
+const ROWS = [
+  tenant('1', 'Quay', 'active'),
+  tenant('2', 'Pier', 'pending'),
+  tenant('3', 'Dock', 'disabled'),
+];
+
+test('a tenant’s row says who, where and in which state, and opens its page', async () => {
+  renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
+  fireEvent.click(await screen.findByRole('link', { name: 'Quay' }));
+  expect(
+    await screen.findByRole('tab', { name: 'Basic Information', selected: true }),
+  ).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Quay' })).toBeTruthy();
+  expect(screen.getByText('+1 (207) 555 0134')).toBeTruthy();
+  expect(screen.getByText('Come in.')).toBeTruthy();
+});
+
+test.each([
+  ['Quay', 'Active'],
+  ['Pier', 'Pending'],
+  ['Dock', 'Disabled'],
+])('the state of %s is a word: %s', async (name, word) => {
+  renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
+  const row = (await screen.findByText(name)).closest('tr');
+  expect(row?.textContent).toContain(word);
+});
+
+test('a tenant that is not there is said to be none', async () => {
+  const data = { tenants: ROWS };
+  renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenant/9/info', data });
+  expect(await screen.findByText('There is no such tenant')).toBeTruthy();
+});
+
+test('the list of tenants is no page of a tenant’s console', async () => {
+  renderPlugin(admin, {
+    realm: 'tenant',
+    tenantId: '1',
+    can: CAN,
+    path: '/organisation',
+    data: { tenants: ROWS },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Organisation' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Tenants' })).toBeNull();
+});
+
+test('a tenant’s host is its url before what this host has after its first label', () => {
+  expect(tenantHost('quay', 'console.foyer.test:3000')).toBe('quay.foyer.test:3000');
+  expect(tenantHost('quay', 'localhost:3000')).toBe('quay.localhost:3000');
+});
