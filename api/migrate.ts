@@ -18,8 +18,8 @@ export interface MigrateOptions {
 
 /**
  * Brings the database to head as its owner: rights, the plugins' tables, the queue of jobs, and
- * the first roles of permissions that are new. May be run again at any time; each migration is
- * one transaction, so one that fails half-way leaves nothing of itself.
+ * the first roles of permissions that are new. May be run again at any time; all migrations that
+ * are due are one transaction, so one that fails half-way leaves nothing behind.
  */
 export async function migrate({ ownerUrl, plugins = [], log }: MigrateOptions): Promise<string[]> {
   const loaded = await loadPlugins(plugins);
