@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { halves } from 'virtual:plugins';
+import { activity } from './activity/activity.ts';
 import { instanceOf } from './instances.ts';
 import type { Page } from './page.ts';
 import { Shell } from './Shell.tsx';
@@ -24,7 +25,7 @@ export function openConsole(
             instance={instanceOf(given.page)}
             session={given.session}
             send={given.send}
-            halves={halves}
+            halves={[activity, ...halves]}
           />
         </BrowserRouter>
       </CacheProvider>

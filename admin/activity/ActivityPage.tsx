@@ -1,0 +1,59 @@
+import { Col, ListPage, SearchBox, Table } from '@foyer/kit/admin';
+import { Box, Link } from '@mui/material';
+import { useState } from 'react';
+import { ActivityDialog } from './ActivityDialog.tsx';
+import { describeAction, describeActor, describeRecord, type AuditLine } from './describeLine.ts';
+
+/** Who did what, when and from where; a line opens what it changed. */
+export default function ActivityPage() {
+  const [open, setOpen] = useState<AuditLine>();
+  return (
+    <>
+      <ListPage
+        resource="platform/audit"
+        crumb="Platform"
+        title="Activity"
+        note="Every change, in every console, as it was written with the change itself."
+        filters={<SearchBox source="q" label="Search by person, action or record id" />}
+        noun={{ one: 'entry', many: 'entries' }}
+        sort={{ field: 'at', order: 'DESC' }}
+        empty={{
+          title: 'Nothing has happened yet',
+          body: 'Every change that anybody makes will stand here, with what it was before.',
+        }}
+      >
+        <Table<AuditLine> label="Activity">
+          <Col<AuditLine> source="at" label="When" noWrap render={({ at }) => exactTime(at)} />
+          <Col<AuditLine>
+            label="What"
+            render={(line) => (
+              <Link
+                component="button"
+                type="button"
+                onClick={() => setOpen(line)}
+                sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+              >
+                {describeAction(line)}
+              </Link>
+            )}
+          />
+          <Col<AuditLine>
+            label="Record"
+            from="sm"
+            render={(line) => (
+              <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
+                {describeRecord(line)}
+              </Box>
+            )}
+          />
+          <Col<AuditLine> label="Who" from="md" noWrap render={describeActor} />
+          <Col<AuditLine> label="From" from="lg" noWrap render={({ ip }) => ip ?? '–'} />
+        </Table>
+      </ListPage>
+      {open && <ActivityDialog line={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const exactTime = (at: string): string => format.format(new Date(at));

@@ -1,0 +1,38 @@
+import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
+import { createElement, lazy } from 'react';
+import { kit } from '../../api/contract.ts';
+
+const ActivityPage = lazy(() => import('./ActivityPage.tsx'));
+const RecentActivity = lazy(() => import('./RecentActivity.tsx'));
+
+/** The host's own half of the platform's console: the audit, readable by those who may. */
+export const activity = defineAdmin({
+  contract: kit,
+  pages: [
+    {
+      path: '/activity',
+      can: 'kit:audit.read',
+      realm: 'platform',
+      element: createElement(ActivityPage),
+    },
+  ],
+  menu: [
+    {
+      label: 'Activity',
+      to: '/activity',
+      can: 'kit:audit.read',
+      realm: 'platform',
+      section: 'Platform',
+      order: 90,
+    },
+  ],
+  fills: [
+    fill(dashboardTiles, {
+      key: 'activity',
+      order: 100,
+      can: 'kit:audit.read',
+      meta: { wide: true },
+      Component: RecentActivity,
+    }),
+  ],
+});
