@@ -5,6 +5,7 @@ import type { Page } from './page.ts';
 export const PLATFORM = {
   realm: 'platform',
   applicationType: 'PLATFORM',
+  title: 'Platform console',
   tenantFrom: 'path',
 } as const satisfies Partial<Instance>;
 
@@ -17,6 +18,7 @@ export const TENANT = {
 
 /** The instance that a page is; another console is another object here. */
 export function instanceOf(page: Page): Instance {
-  const kind = page.realm === 'platform' ? PLATFORM : TENANT;
-  return { ...kind, title: page.title, basename: page.basename };
+  const { basename, tenant, title } = page;
+  if (page.realm === 'platform') return { ...PLATFORM, basename };
+  return { ...TENANT, title: tenant?.name ?? title, basename };
 }

@@ -61,4 +61,8 @@ export const shellMessages = {
     title: 'This page could not be loaded',
     body: 'The console may have been updated, or the connection was lost. Reload to go on.',
   },
+  offline: {
+    title: 'There is no connection',
+    body: 'Check your network, then reload. Nothing you have saved is lost.',
+  },
 };

@@ -47,7 +47,7 @@ const pagePath = (page: AdminPage, instance: Instance): string =>
 
 const forbidden = (
   <OwnTitle title="Forbidden">
-    <Forbidden />
+    <Forbidden level={1} />
   </OwnTitle>
 );
 

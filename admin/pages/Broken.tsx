@@ -6,7 +6,7 @@ import { OwnTitle } from '../layout/OwnTitle.tsx';
 /** Stands in place of a screen that threw: says what to do, and the request's id where there is one. */
 export function Broken({ error }: { error: Error }) {
   const translate = useTranslate();
-  const words = isMissingCode(error) ? 'outdated' : 'broken';
+  const words = isMissingCode(error) ? (navigator.onLine ? 'outdated' : 'offline') : 'broken';
   const { requestId } = (error as { body?: { requestId?: string } }).body ?? {};
   return (
     <OwnTitle title={translate(`shell.${words}.title`)}>

@@ -11,6 +11,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       body: { WebkitFontSmoothing: 'antialiased' },
       'h1, h2, h3': { textWrap: 'balance' },
+      mark: { backgroundColor: 'var(--marquee-wash)', color: 'inherit' },
       a: { color: 'var(--petrol)', textUnderlineOffset: 3 },
       ':focus-visible': focusRing,
       // The title takes the focus when a page is opened, for those who listen; nobody has to see it.

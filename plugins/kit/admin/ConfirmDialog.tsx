@@ -40,7 +40,13 @@ export function ConfirmDialog(props: {
   }
 
   return (
-    <ModalFrame title={props.title} onClose={props.onClose} isBusy={isBusy} describedBy={bodyId}>
+    <ModalFrame
+      title={props.title}
+      onClose={props.onClose}
+      isBusy={isBusy}
+      describedBy={bodyId}
+      isShort
+    >
       <DialogContent id={bodyId} sx={{ flex: '1 1 auto' }}>
         {failure && (
           <Alert severity="error" sx={{ mb: 1.5 }}>

@@ -12,6 +12,8 @@ export function ModalFrame(props: {
   onClose: () => void;
   isBusy?: boolean;
   width?: 'sm' | 'md';
+  /** A question and its buttons: never taller than it has to be. */
+  isShort?: boolean;
   describedBy?: string;
   children: ReactNode;
 }) {
@@ -19,6 +21,7 @@ export function ModalFrame(props: {
   const translate = useTranslate();
   const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isStretched = isLow && !isPhone && !props.isShort;
   const close = () => {
     if (!props.isBusy) props.onClose();
   };
@@ -27,14 +30,14 @@ export function ModalFrame(props: {
       open
       fullWidth
       maxWidth={props.width ?? 'sm'}
-      fullScreen={isPhone}
+      fullScreen={isPhone && !props.isShort}
       onClose={close}
       aria-labelledby={titleId}
       aria-describedby={props.describedBy}
       slotProps={{
         paper: {
           ...{ 'data-layout': isLow ? 'low' : 'tall' },
-          sx: isLow && !isPhone ? { height: 'calc(100% - 32px)', maxHeight: 'none', my: 2 } : {},
+          sx: isStretched ? { height: 'calc(100% - 32px)', maxHeight: 'none', my: 2 } : {},
         },
       }}
     >

@@ -5,10 +5,11 @@ import { errorMessage, errorStatus } from './formErrors.ts';
 import { Notice } from './Notice.tsx';
 
 /** Stands in place of what the session may not see. */
-export function Forbidden() {
+export function Forbidden({ level }: { level?: 1 | 2 }) {
   const translate = useTranslate();
   return (
     <Notice
+      {...(level && { level })}
       title={translate('kit.forbidden.title')}
       action={
         <Button component={Link} to="/" variant="outlined">
