@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { kit } from './contract.ts';
+import { kit } from '../plugins/kit/kernelContract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

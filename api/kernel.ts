@@ -9,7 +9,7 @@ import {
   type ServerHalf,
 } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
-import { kit } from './contract.ts';
+import { kit } from '../plugins/kit/kernelContract.ts';
 import { apiDocument } from './http/apiDocument.ts';
 import { docsAsset, docsPage } from './http/docsPage.ts';
 import { serveCsv } from './http/serveCsv.ts';

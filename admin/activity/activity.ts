@@ -1,6 +1,6 @@
 import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
 import { createElement, lazy } from 'react';
-import { kit } from '../../api/contract.ts';
+import { kit } from '../../plugins/kit/kernelContract.ts';
 
 const ActivityPage = lazy(() => import('./ActivityPage.tsx'));
 const RecentActivity = lazy(() => import('./RecentActivity.tsx'));

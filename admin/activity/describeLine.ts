@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { auditRow } from '../../api/contract.ts';
+import type { auditRow } from '../../plugins/kit/kernelContract.ts';
 
 export type AuditLine = z.output<typeof auditRow>;
 

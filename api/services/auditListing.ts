@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Listing } from '@foyer/kit/server';
-import type { auditRow } from '../contract.ts';
+import type { auditRow } from '../../plugins/kit/kernelContract.ts';
 
 /** The audit as the console reads it. */
 export const auditListing: Listing<z.output<typeof auditRow>> = {

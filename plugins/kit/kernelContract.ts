@@ -1,5 +1,6 @@
-import { contract, instant, open } from '@foyer/kit';
 import * as z from 'zod';
+import { contract, open } from './contract.ts';
+import { instant } from './schema.ts';
 
 /** One line of who did what, when, from where, to whose record. */
 export const auditRow = z.object({
@@ -116,4 +117,3 @@ export const kit = contract({
   },
 });
 
-export default kit;
