@@ -13,6 +13,8 @@ async function main(): Promise<void> {
   const log = makeLog({ level: config.logLevel });
   const booted = await boot({ config, log });
   const server = createServer(booted.app);
+  // Longer than a proxy keeps its end open: else it sends into a connection that just closed.
+  server.keepAliveTimeout = 65_000;
   // Several workers share a machine, and nobody has anything to ask of them.
   if (config.role !== 'worker') await listen(server, config);
   const address = server.address() as AddressInfo | null;

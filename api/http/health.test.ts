@@ -62,6 +62,18 @@ test('/readyz says when the database is away, and the API answers 503', async ()
   expect(login.status).toBe(503);
 });
 
+test('requests go on after the connections to the database were cut', async () => {
+  const { fetch } = await startOn(app.urls.app);
+  expect((await fetch('/readyz')).status).toBe(200);
+  await app.database.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'foyer' and datname = current_database()`,
+  );
+  await expect.poll(async () => (await fetch('/readyz')).status).toBe(200);
+  expect((await fetch('/api/openapi.json')).status).toBe(200);
+  expect((await app.as.platform().request('/api/tenants')).status).toBe(200);
+});
+
 test('a process on its way out is not ready', async () => {
   const { booted, fetch } = await startOn(app.urls.app);
   expect((await fetch('/readyz')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { Request, Response } from 'express';
-import { identities, notFound, type Identity, type Sessions } from '@foyer/kit/server';
+import { forbidden, identities, notFound, type Identity, type Sessions } from '@foyer/kit/server';
 import { findActor } from '../../plugins/kit/server/guard.ts';
 import type { Runtime } from '../../plugins/kit/server/runtime.ts';
 import { beginSession, endSession } from './session.ts';
@@ -33,6 +33,10 @@ export function makeSessions(given: { runtime(): Runtime; isProduction: boolean 
     async signIn({ req, res }) {
       // The doors page and unknown hosts have no sessions to open.
       if (!req.session) throw notFound('sign-in at this address');
+      // The cookie travels by https only; without it the sign-in would seem to work and not last.
+      if (isProduction && !req.secure) {
+        throw forbidden('https_required', 'Please sign in over https.');
+      }
       const identity = await authenticate({ req, res });
       if (!identity) return null;
       const { realm, tenant } = req.foyer;

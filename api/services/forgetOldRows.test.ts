@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('answers older than a day, past tries and ended sessions are forgotten, younger ones kept', async () => {
+test('old answers, past tries, ended sessions and mails long sent are forgotten, younger ones kept', async () => {
   const { database } = app;
   const answer = { key: 'k', request_hash: 'h', status: 200, reply: '{}' };
   await database('kit_idempotency').insert([
@@ -24,9 +25,18 @@ test('answers older than a day, past tries and ended sessions are forgotten, you
     expire: new Date(Date.now() + ms),
   });
   await database('kit_session').insert([sessions('old', -1_000), sessions('young', 60_000)]);
+  const mail = (recipient: string, sent_at: Date | null) => ({
+    ...{ id: randomUUID(), recipient, subject: 's', text: 't', sent_at },
+  });
+  await database('kit_mail').insert([
+    mail('old', new Date(Date.now() - 31 * 24 * 3_600_000)),
+    mail('young', new Date()),
+    mail('kept', null),
+  ]);
   await database.raw(`select kit_add_job('kit:forget', '{}')`);
   await app.jobs.run();
   expect(await database('kit_idempotency').pluck('scope')).toEqual(['young']);
   expect(await database('kit_rate_limit').pluck('key')).toEqual(['young']);
+  expect((await database('kit_mail').pluck('recipient')).toSorted()).toEqual(['kept', 'young']);
   expect(await database('kit_session').pluck('sid')).toEqual(['young']);
 });

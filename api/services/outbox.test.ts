@@ -100,11 +100,24 @@ test('a mail that was not taken stays, with its job to be tried again', async ()
   });
 });
 
+test('the queue goes on after its connections were cut', async () => {
+  const { mails, url } = await mailServer();
+  const deps = await startWorker(url);
+  await app.database.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'foyer jobs' and datname = current_database()`,
+  );
+  await deps
+    .asPlatform('test')
+    .tx((tx) => deps.use(mailer).send(tx, { ...letter, subject: 'After all' }));
+  await expect.poll(() => mails.join(), { timeout: 20_000 }).toContain('After all');
+});
+
 test('the mailbox shows what was sent: as JSON to programs, as a page to people', async () => {
   const mailbox = (accept: string) =>
     app.as.nobody('').request('/api/dev/mailbox', { headers: { accept } });
   const json = (await (await mailbox('application/json')).json()) as { result: unknown[] };
-  expect(json.result[0]).toMatchObject({ to: 'ann@x.test', subject: 'Later' });
+  expect(json.result[0]).toMatchObject({ to: 'ann@x.test', subject: 'After all' });
   const page = await mailbox('text/html');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain('<a href="http://a.foyer.test/verify?code=1">');

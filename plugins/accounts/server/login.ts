@@ -26,6 +26,7 @@ function recordSignIn(ctx: Ctx, { id, email, realm, tenantId }: Actor): Promise<
       subject: 'user',
       subjectId: id,
       tenantId,
+      by: { id, email, realm },
       after: { email, realm },
     });
   });
