@@ -26,12 +26,10 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
     return;
   }
   if (op === 'in') {
-    const values = (term.value as unknown[]).map((value) =>
-      literal({ ...term, value }, kind, given),
-    );
-    void query.whereRaw(`${column} = any(?)`, [
-      values.filter((value) => value !== undefined) as string[],
-    ]);
+    const values = (term.value as unknown[])
+      .map((value) => literal({ ...term, value }, kind, given))
+      .filter((value) => value !== undefined);
+    void query.whereRaw(`${column} = any(?${castOf(values)})`, [values as string[]]);
     return;
   }
   if (term.value === null) {
@@ -45,7 +43,7 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
   }
   const value = literal(term, kind, given);
   if (value === undefined) void query.whereRaw(op === 'ne' ? 'true' : 'false');
-  else void query.whereRaw(`${column} ${SQL_OP[op]} ?`, [value]);
+  else void query.whereRaw(`${column} ${SQL_OP[op]} ?${castOf(value)}`, [value]);
 }
 
 /** Adds "any search field contains this". */
@@ -91,6 +89,17 @@ function text(term: Term): string {
 }
 
 type Literal = string | number | boolean;
+
+/**
+ * A number of any size may be asked for: uncast it would be of the column's type and, out of its
+ * range, an error of Postgres. Whole numbers are compared across integer types by the index.
+ */
+function castOf(value: Literal | readonly Literal[]): string {
+  const values = Array.isArray(value) ? (value as Literal[]) : [value as Literal];
+  if (typeof values[0] !== 'number') return '';
+  const type = values.every((one) => Number.isSafeInteger(one)) ? 'int8' : 'numeric';
+  return Array.isArray(value) ? `::${type}[]` : `::${type}`;
+}
 
 /** A value as Postgres compares it; undefined for what no row can have. */
 function literal(term: Term, kind: FieldKind, given: Comparison): Literal | undefined {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOpen, type Route } from '../../contract.ts';
+import { isOpen, routesOf, type Route } from '../../contract.ts';
 import { address, ask, type Answer } from '../ask.ts';
 import { sample } from '../sample.ts';
 import { holder, realmsOf, type ExampleCall, type Subject } from '../subject.ts';
@@ -11,7 +11,7 @@ import { nextNumber } from './resourceProblems.ts';
  */
 export async function callProblems(subject: Subject): Promise<string[]> {
   const problems: string[] = [];
-  for (const [name, route] of Object.entries(subject.plugin.contract.routes ?? {})) {
+  for (const [name, route] of Object.entries(routesOf(subject.plugin.contract))) {
     // What is streamed has no declared answer to be held against.
     if (route.streams || route.raw) continue;
     const found = await oneCall(subject, name, route);

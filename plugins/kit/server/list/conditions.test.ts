@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseConditions } from './conditions.ts';
+import type { Op } from './query.ts';
+
+const SIGNS: Record<string, Op> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '>=': 'gte',
+  '<=': 'lte',
+  '>': 'gt',
+  '<': 'lt',
+};
+
+const space = fc.constantFrom('', ' ', '  ');
+const field = fc.constantFrom('name', 'details.name', 'details.zip_code', 'a1');
+const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+/** Values that need no quotes: no comma, no quote, no space at their ends. */
+const plain = fc.string().filter((value) => !/[",]/.test(value) && value.trim() === value);
+
+const condition = fc
+  .record({
+    field,
+    sign: fc.constantFrom(...Object.keys(SIGNS)),
+    value: fc.oneof(
+      fc.string({ unit: 'grapheme' }).map((value) => ({ value, text: quoted(value) })),
+      plain.map((value) => ({ value, text: value })),
+    ),
+    spaces: fc.tuple(space, space, space, space),
+  })
+  // `a <` and `=b` beside each other would be read as `a <= b`.
+  .filter(({ sign, value }) => !(/^[!<>]$/.test(sign) && value.text.startsWith('=')));
+
+test('what is written is what is read, whatever the values hold', () => {
+  fc.assert(
+    fc.property(fc.array(condition, { maxLength: 5 }), (conditions) => {
+      const text = conditions
+        .map(({ field, sign, value, spaces: [a, b, c, d] }) =>
+          [a, field, b, sign, c, value.text, d].join(''),
+        )
+        .join(',');
+      expect(parseConditions('filters', text)).toEqual(
+        conditions.map(({ field, sign, value }) => ({
+          field,
+          op: SIGNS[sign],
+          value: value.value,
+        })),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('any text is read or refused with 422, and never fails otherwise', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+      try {
+        parseConditions('filters', text);
+      } catch (error) {
+        expect(error).toMatchObject({ status: 422, fields: { filters: [expect.any(String)] } });
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a long text that cannot be read is refused at once', () => {
+  const begun = performance.now();
+  expect(() => parseConditions('filters', `a="${'x'.repeat(100_000)}`)).toThrow();
+  expect(() => parseConditions('filters', ' '.repeat(100_000))).toThrow();
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
+test.each(['=1', 'name', 'name=1,', 'name=1,,name=2', 'name="1', 'name=1"2"', 'na me=1'])(
+  '%s is refused with the place where it cannot be read',
+  (text) => {
+    expect(() => parseConditions('queries', text)).toThrow(
+      /'queries' cannot be read from position/,
+    );
+  },
+);

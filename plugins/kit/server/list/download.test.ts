@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, type TestApp } from '@foyer/kit/testing';
+import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await labApp();
+  await addEntries(app, [
+    { name: '=SUM(A1)', amount: 1234.5, note: '@home' },
+    { name: '+1 "quoted", with a comma', amount: 0, note: '-note' },
+    { name: '\tTab', amount: 0.1, note: '\rReturn' },
+    { name: 'Ωmega, plain', amount: 7, count: -3, isOpen: false, note: null },
+  ]);
+});
+afterAll(() => app.stop());
+
+const linkOf = async (query: Record<string, string> = {}): Promise<string> => {
+  const path = entriesAt(app, query).replace('/entries?', '/entries/download?');
+  const { status, body } = await ask(app.as.tenant('a'), 'get', path);
+  expect(status).toBe(200);
+  return (body as { downloadUrl: string }).downloadUrl;
+};
+/** As a browser follows it: no cookie. */
+const follow = (link: string) => ask(app.as.nobody('a'), 'get', link);
+
+test('the CSV holds every row, and no cell begins a formula', async () => {
+  const { status, body, headers } = await follow(await linkOf({ sort: 'details.name:asc' }));
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toBe('attachment; filename=entries.csv');
+  const text = String(body);
+  for (const cell of ["'=SUM(A1)", "'@home", `"'+1 ""quoted"", with a comma"`, "'-note", "'\tTab"])
+    expect(text).toContain(cell);
+  expect(text).toContain('1234.50');
+  // A negative number stays a number: spreadsheets add it.
+  expect(text).toMatch(/Ωmega, plain",7\.00,-3,No/);
+});
+
+test('the CSV holds what its filters leave', async () => {
+  const { body } = await follow(await linkOf({ filters: 'details.isOpen=false' }));
+  expect(String(body).trim().split('\n')).toHaveLength(2);
+});
+
+test('an empty CSV has its header', async () => {
+  const { body } = await follow(await linkOf({ filters: 'details.name=nobody' }));
+  expect(String(body).replace('\ufeff', '').trim()).toBe('Id,Name,Amount,Count,Is open,At,Note');
+});
+
+test('an altered link is 410', async () => {
+  const link = await linkOf();
+  const [body = '', signature = ''] = link.split('/').at(-1)?.split('.') ?? [];
+  const ticket = JSON.parse(Buffer.from(body, 'base64url').toString()) as { tenantId: string };
+  const theirs = { ...ticket, tenantId: app.tenants.b.id };
+  const forged = Buffer.from(JSON.stringify(theirs)).toString('base64url');
+  for (const token of [
+    `${body}x.${signature}`,
+    `${body}.${signature}x`,
+    `${forged}.${signature}`,
+    body,
+  ])
+    expect((await follow(`/api/downloads/${token}`)).status).toBe(410);
+});
+
+test('a link older than five minutes is 410', async () => {
+  const link = await linkOf();
+  const [body = ''] = link.split('/').at(-1)?.split('.') ?? [];
+  const ticket = JSON.parse(Buffer.from(body, 'base64url').toString()) as { until: number };
+  expect(ticket.until - Date.now()).toBeGreaterThan(4.9 * 60_000);
+  expect(ticket.until - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+  const old = Buffer.from(JSON.stringify({ ...ticket, until: Date.now() - 1 })).toString(
+    'base64url',
+  );
+  const token = `${old}.${app.runtime.signer.sign('download', old)}`;
+  expect((await follow(`/api/downloads/${token}`)).status).toBe(410);
+});
+
+test('a permission that is taken away takes its links along', async () => {
+  const link = await linkOf();
+  const answer = await app.without('lab:entries.read', () => follow(link));
+  expect(answer.status).toBe(403);
+  expect((await follow(link)).status).toBe(200);
+});
+
+test('a download is in the audit, with who it was for', async () => {
+  const before = await app.auditCount();
+  await follow(await linkOf());
+  expect(await app.auditCount()).toBe(before + 1);
+  const line = (await app.database('kit_audit').orderBy('id', 'desc').first()) as object;
+  expect(line).toMatchObject({
+    actor_email: 'tenant_admin@a.test',
+    tenant_id: app.tenants.a.id,
+    subject_id: expect.stringContaining('entries'),
+  });
+});
+
+test('a question that a list refuses has no link either', async () => {
+  const path = entriesAt(app, { filters: 'tenant_id=1' }).replace(
+    '/entries?',
+    '/entries/download?',
+  );
+  expect((await ask(app.as.tenant('a'), 'get', path)).status).toBe(422);
+});

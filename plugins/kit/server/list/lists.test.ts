@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, type Answer, type TestApp } from '@foyer/kit/testing';
+import type { Entry } from '../../../../tests/fixtures/plugin-lab/contract.ts';
+import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await labApp();
+});
+afterAll(() => app.stop());
+
+const get = (query: Record<string, string>): Promise<Answer> =>
+  ask(app.as.tenant('a'), 'get', entriesAt(app, query));
+
+const namesOf = (answer: Answer): string[] => {
+  const rows = Array.isArray(answer.body)
+    ? (answer.body as Entry[])
+    : (answer.body as { result: Entry[] }).result;
+  return rows.map(({ details }) => details.name);
+};
+const found = async (query: Record<string, string>): Promise<string[]> =>
+  namesOf(await get(query)).toSorted();
+
+describe('a day', () => {
+  beforeAll(() =>
+    // Tenant a is in New York, five hours behind on this day.
+    addEntries(app, [
+      { name: 'day: before', at: '2026-03-02T04:59:59.999Z' },
+      { name: 'day: first', at: '2026-03-02T05:00:00.000Z' },
+      { name: 'day: last', at: '2026-03-03T04:59:59.999Z' },
+      { name: 'day: after', at: '2026-03-03T05:00:00.000Z' },
+    ]),
+  );
+  const within = (condition: string) =>
+    found({ filters: `details.at ${condition}`, queries: 'details.name=day:' });
+
+  test('is the whole day in the tenant’s zone', async () => {
+    expect(await within('= 2026-03-02')).toEqual(['day: first', 'day: last']);
+    expect(await within('!= 2026-03-02')).toEqual(['day: after', 'day: before']);
+  });
+  test('is included by <= and passed over by >', async () => {
+    expect(await within('<= 2026-03-02')).toEqual(['day: before', 'day: first', 'day: last']);
+    expect(await within('> 2026-03-02')).toEqual(['day: after']);
+    expect(await within('< 2026-03-02')).toEqual(['day: before']);
+    expect(await within('>= 2026-03-02')).toEqual(['day: after', 'day: first', 'day: last']);
+  });
+  test('means the same in react-admin’s dialect', async () => {
+    const filter = { 'details.at_gte': '2026-03-02', 'details.at_lte': '2026-03-02' };
+    expect(await found({ filter: JSON.stringify(filter) })).toEqual(['day: first', 'day: last']);
+  });
+  test('with a time is an instant, in any zone', async () => {
+    expect(await within('= 2026-03-02T00:00:00.000-05:00')).toEqual(['day: first']);
+  });
+  test('has 23 hours when the clocks go forward', async () => {
+    await addEntries(app, [
+      { name: 'spring: last', at: '2026-03-09T03:59:59.999Z' },
+      { name: 'spring: next', at: '2026-03-09T04:00:00.000Z' },
+    ]);
+    const query = { filters: 'details.at = 2026-03-08', queries: 'details.name=spring' };
+    expect(await found(query)).toEqual(['spring: last']);
+  });
+});
+
+describe('a value', () => {
+  beforeAll(() =>
+    addEntries(app, [
+      { name: 'value: 100% "real", truly', amount: 19.99, count: -2, note: null },
+      { name: 'value: 100x real_truly', amount: 0.1, count: 3, note: 'a\\b' },
+    ]),
+  );
+  test('of money is compared in dollars, to the cent', async () => {
+    expect(await found({ filters: 'details.amount = 19.99' })).toEqual([
+      'value: 100% "real", truly',
+    ]);
+    expect(await found({ filter: '{"details.amount_lt":0.11}' })).toEqual([
+      'value: 100x real_truly',
+    ]);
+    expect(await found({ filter: '{"details.count":[-2,3]}' })).toHaveLength(2);
+    expect(await found({ filters: 'details.count < -1.5' })).toHaveLength(1);
+  });
+  test('with commas and quotes is written in quotes', async () => {
+    const filters = 'details.name = "value: 100% ""real"", truly"';
+    expect(await found({ filters })).toEqual(['value: 100% "real", truly']);
+  });
+  test('is searched as it stands: % and _ and \\ mean themselves', async () => {
+    expect(await found({ queries: 'details.name=100%' })).toEqual(['value: 100% "real", truly']);
+    expect(await found({ queries: 'details.name=real_' })).toEqual(['value: 100x real_truly']);
+    expect(await found({ q: 'a\\b' })).toEqual(['value: 100x real_truly']);
+  });
+  test('of null is found by null, and by nothing else', async () => {
+    const filter = (note: unknown, suffix = '') =>
+      found({
+        filter: JSON.stringify({ [`details.note${suffix}`]: note, 'details.name': 'value:' }),
+      });
+    expect(await filter(null, '_eq')).toEqual(['value: 100% "real", truly']);
+    expect(await filter(null, '_ne')).toEqual(['value: 100x real_truly']);
+  });
+  test('that cannot be compared is 422 and names its field', async () => {
+    for (const filters of [
+      'details.count = many',
+      'details.isOpen = perhaps',
+      'details.at >= yesterday',
+      'details.at = 2026-02-30T25:00',
+      'details.amount = ""',
+    ]) {
+      const answer = await get({ filters });
+      expect([answer.status, answer.body]).toEqual([
+        422,
+        { error: expect.objectContaining({ code: 'invalid' }) },
+      ]);
+    }
+  });
+  test('that no row can have finds none', async () => {
+    expect(await found({ filters: 'id = not-a-uuid' })).toEqual([]);
+    for (const count of ['99999999999999', '1e30', '1.5', '-0.5'])
+      expect(await found({ filters: `details.count = ${count}` })).toEqual([]);
+    expect(await found({ filters: 'details.amount > 99999999999999' })).toEqual([]);
+    expect(await found({ filter: '{"details.count":[99999999999999,1.5]}' })).toEqual([]);
+    expect(await found({ filter: '{"id":["not-a-uuid"]}' })).toEqual([]);
+  });
+});
+
+describe('the answer is 422 and says where for', () => {
+  test.each([
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '101' }, 'limit'],
+    [{ limit: '1000' }, 'limit'],
+    [{ limit: '-1' }, 'limit'],
+    [{ limit: '5; drop' }, 'limit'],
+    [{ range: '[0,100]' }, 'range'],
+    [{ range: '[5,1]' }, 'range'],
+    [{ range: '[-1,3]' }, 'range'],
+    [{ range: '[0]' }, 'range'],
+    [{ sort: 'details.name:sideways' }, 'sort'],
+    [{ sort: '["details.name"]' }, 'sort'],
+    [{ sort: 'details.note:asc' }, 'details.note'],
+    [{ sort: 'created_at; select 1' }, 'created_at; select 1'],
+    [{ filters: 'tenant_id=1' }, 'tenant_id'],
+    [{ filter: '{"e.name":"x"}' }, 'e.name'],
+    [{ filter: '[1]' }, 'filter'],
+    [{ filter: '{"details.name":{"$gt":1}}' }, 'details.name'],
+    [{ queries: 'details.name>1' }, 'queries'],
+    [{ page: '2' }, 'page'],
+    [{ cursor: 'x' }, 'cursor'],
+  ])('%j', async (query, field) => {
+    const answer = await get(query as Record<string, string>);
+    const { error } = answer.body as { error: { fields: object } };
+    expect([answer.status, Object.keys(error.fields)]).toEqual([422, [field]]);
+  });
+
+  test('more ids than belong to a page', async () => {
+    const id = Array.from({ length: 501 }, (_, n) => n);
+    expect((await get({ filter: JSON.stringify({ id }) })).status).toBe(422);
+  });
+
+  test('a parameter that is given twice', async () => {
+    const answer = await ask(app.as.tenant('a'), 'get', `${entriesAt(app)}limit=1&limit=2`);
+    expect(answer.status).toBe(422);
+  });
+
+  test.each([{ filter: '{"details.name":' }, { range: '[0,' }, { sort: '["details.name",' }])(
+    'JSON that is malformed is 400: %j',
+    async (query) => {
+      expect((await get(query as Record<string, string>)).status).toBe(400);
+    },
+  );
+});
+
+describe('a cursor', () => {
+  const cursorOf = async (query: Record<string, string>) =>
+    ((await get({ limit: '1', ...query })).body as { cursor: string }).cursor;
+
+  test('that was altered is worth nothing', async () => {
+    const cursor = await cursorOf({});
+    for (const altered of [
+      `${cursor}x`,
+      cursor.slice(0, -2),
+      `A${cursor.slice(1)}`,
+      cursor.split('.')[0] ?? '',
+    ])
+      expect((await get({ cursor: altered })).status).toBe(422);
+    expect((await get({ cursor })).status).toBe(200);
+  });
+
+  test('belongs to its question: sort, filters, search, tenant and realm', async () => {
+    const cursor = await cursorOf({ sort: 'details.name:asc' });
+    expect((await get({ cursor, sort: 'details.name:asc' })).status).toBe(200);
+    expect((await get({ cursor, sort: 'details.name:desc' })).status).toBe(422);
+    expect((await get({ cursor, sort: 'details.name:asc', q: 'value' })).status).toBe(422);
+    const path = entriesAt(app, { cursor, sort: 'details.name:asc' });
+    expect((await ask(app.as.platform(), 'get', path)).status).toBe(422);
+    const { a, b } = app.tenants;
+    const theirs = await ask(app.as.tenant('b'), 'get', path.replace(a.id, b.id));
+    expect(theirs.status).toBe(422);
+  });
+
+  test('may go on with another limit', async () => {
+    const cursor = await cursorOf({ sort: 'details.name:asc' });
+    expect((await get({ cursor, sort: 'details.name:asc', limit: '3' })).status).toBe(200);
+  });
+
+  test('walks rows that are alike in the sorted column', async () => {
+    await addEntries(
+      app,
+      Array.from({ length: 7 }, () => ({ name: 'alike', at: '2026-05-01T00:00:00.000Z' })),
+    );
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = { limit: '2', sort: 'details.at:desc', filters: 'details.name=alike' };
+      const { body } = await get({ ...query, ...(cursor && { cursor }) });
+      const page = body as { result: Entry[]; cursor: string | null };
+      ids.push(...page.result.map(({ id }) => id));
+      ({ cursor } = page);
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([7, 7]);
+  });
+});
+
+test('the alphabet is the people’s: small beside capital, accents beside their letters', async () => {
+  await addEntries(
+    app,
+    ['abc zeta', 'abc Ärger', 'abc apple', 'abc Banana'].map((name) => ({ name })),
+  );
+  const answer = await get({ sort: 'details.name:asc', queries: 'details.name=abc' });
+  expect(namesOf(answer)).toEqual(['abc apple', 'abc Ärger', 'abc Banana', 'abc zeta']);
+});
+
+test('an empty list says so in both dialects', async () => {
+  const none = { filters: 'details.name=nobody' };
+  expect((await get(none)).body).toEqual({ result: [], count: 0, cursor: null });
+  const simple = await get({ filter: '{"details.name_eq":"nobody"}', range: '[0,9]' });
+  expect([simple.body, simple.headers.get('content-range')]).toEqual([[], 'entries */0']);
+});
+
+test('a cursor page names the range it would be in react-admin’s dialect', async () => {
+  const simple = await get({ filter: '{"details.name_eq":"alike"}', range: '[2,3]' });
+  expect(simple.headers.get('content-range')).toBe('entries 2-3/7');
+});
