@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
 import { makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
@@ -93,12 +94,13 @@ test('deleting asks first', async ({ page }) => {
 });
 
 test('who may only look has no row menu', async ({ page }) => {
-  await page.route('**/api/auth/session', async (route) => {
-    const response = await route.fetch();
-    const session = (await response.json()) as { permissions: string[] };
-    const permissions = session.permissions.filter((one) => one !== 'charities:charities.write');
-    await route.fulfill({ response, json: { ...session, permissions } });
-  });
+  await page.goto('/');
+  const { body } = await callApi(page, { path: '/auth/session' });
+  const session = body as { permissions: string[] };
+  const permissions = session.permissions.filter((one) => one !== 'charities:charities.write');
+  await page.route('**/api/auth/session', (route) =>
+    route.fulfill({ json: { ...session, permissions } }),
+  );
   await page.goto('/platform/charities');
   await expect(row(page, 'Kids Onstage')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);

@@ -29,6 +29,13 @@ test('it works without scripts, in the dark, and leads in', async ({ browser }) 
   await context.close();
 });
 
+test('the API’s own page lists its calls', async ({ page }) => {
+  await page.goto(doors);
+  await page.getByRole('link', { name: 'API' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('/platform/policies').first()).toBeVisible();
+});
+
 test.describe('an address that is no page', () => {
   test.use({ expectedTrouble: /status of 404/ });
 

@@ -39,7 +39,7 @@ test.describe('the search box', () => {
   }) => {
     await openWithStillClock(page);
     await searchBox(page).pressSequentially('harbor');
-    await page.clock.runFor(1_600);
+    await page.clock.runFor(1_700);
     await expect.poll(() => filterOf(page)).toBe('{"details.name":"harbor"}');
     await searchBox(page).fill('ha');
     await page.clock.runFor(10_000);

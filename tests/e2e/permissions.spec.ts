@@ -18,7 +18,7 @@ test.describe('somebody who may only read reports', () => {
   for (const path of ['/platform/policies', '/platform/charities', '/tenants']) {
     test(`is told so at ${path}`, async ({ page }) => {
       const asked: string[] = [];
-      page.on('request', ({ url }) => asked.push(url()));
+      page.on('request', (request) => asked.push(request.url()));
       await page.goto(path);
       await expect(page.getByText('You may not see this')).toBeVisible();
       await expect(page.getByRole('table')).toHaveCount(0);
