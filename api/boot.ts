@@ -43,11 +43,16 @@ export async function boot(given: {
   const secrets = config.secrets.length ? config.secrets : await localSecrets(config.dataFolder);
   const keys = makeKeys(secrets);
   const prepared = !config.usesPgBouncer;
-  const database = createDatabase({ url: config.databaseUrl, max: config.databasePool, prepared });
+  const database = createDatabase({
+    url: config.databaseUrl,
+    max: config.databasePool,
+    prepared,
+    log,
+  });
   // A pool of its own, with or without a replica: exports read from it bit by bit.
   const reports = createDatabase({
     url: config.reportsDatabaseUrl,
-    ...{ prepared, streams: true, name: 'foyer reports' },
+    ...{ prepared, log, streams: true, name: 'foyer reports' },
   });
   const closeDatabases = () => Promise.all([database.close(), reports.close()]);
 

@@ -1,5 +1,6 @@
 import knexFactory, { type Knex } from 'knex';
 import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
+import type { Log } from './types.ts';
 
 /** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
 export type Reach = { tenantId: string } | 'platform' | 'nobody';
@@ -77,8 +78,9 @@ export function createDatabase(given: {
   prepared?: boolean;
   streams?: boolean;
   name?: string;
+  log?: Log;
 }): Database {
-  const { url, max = 10, prepared = true, streams = false, name = 'foyer' } = given;
+  const { url, max = 10, prepared = true, streams = false, name = 'foyer', log } = given;
   const connection = {
     connectionString: url,
     application_name: name,
@@ -90,6 +92,10 @@ export function createDatabase(given: {
     connection,
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
+    // Without it knex writes to the console, beside the program's log.
+    ...(log && {
+      log: { warn: (text: unknown) => log.warn(text), error: (text: unknown) => log.warn(text) },
+    }),
   });
   openInReach(knex);
   const nameOf = prepared ? statementNames(500) : () => undefined;
