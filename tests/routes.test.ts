@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { isOpen, permissionName, type Realm } from '@foyer/kit';
+import accounts, { PLATFORM_ROLES, TENANT_ROLES } from '@foyer/plugin-accounts/contract';
+
+/** Who may ask: their roles' declared permissions, in their realm, say what they may do. */
+interface Caller {
+  who: string;
+  realm: Realm | null;
+  role?: string;
+  visitor(): Visitor;
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+const callers: Caller[] = [
+  { who: 'nobody on the console', realm: null, visitor: () => app.as.nobody() },
+  { who: 'nobody on a tenant’s host', realm: null, visitor: () => app.as.nobody('a') },
+  ...PLATFORM_ROLES.map((role): Caller => ({
+    ...{ who: role, realm: 'platform', role, visitor: () => app.as.platform(role) },
+  })),
+  ...TENANT_ROLES.map((role): Caller => ({
+    ...{
+      who: `${role} of tenant a`,
+      realm: 'tenant',
+      role,
+      visitor: () => app.as.tenant('a', role),
+    },
+  })),
+];
+
+/** The statuses that deny, and none that lets anybody in. */
+const DENIED = { nobody: 401, forbidden: 403, foreign: 404 } as const;
+
+const call = async (visitor: Visitor, route: TestApp['routes'][number], tenantId: string) => {
+  const hasBody = route.method !== 'get' && route.method !== 'delete' && !route.raw;
+  const { status } = await ask(visitor, route.method, address(route.path, { tenantId }), {
+    ...(hasBody && { body: {} }),
+  });
+  return status;
+};
+
+function permissionOf(route: TestApp['routes'][number]) {
+  if (isOpen(route.can)) return undefined;
+  const declared = route.contract.permissions[route.can];
+  if (!declared) throw new Error(`${route.path} asks for what nobody declared.`);
+  const { realms, roles = [] } = declared;
+  return { name: permissionName(route.contract, route.can), realms, roles };
+}
+
+describe.each(callers)('$who', ({ realm, role, visitor }) => {
+  test('is let in where a permission says so, and denied everywhere else', async () => {
+    const wrong: string[] = [];
+    for (const route of app.routes) {
+      const permission = permissionOf(route);
+      if (!permission) continue;
+      const status = await call(visitor(), route, app.tenants.a.id);
+      const holds =
+        realm !== null &&
+        permission.realms.includes(realm) &&
+        permission.roles.includes(role ?? '');
+      const expected = realm === null ? DENIED.nobody : DENIED.forbidden;
+      // Let in: whatever the handler then says to an empty body or an id that is nobody's.
+      const isRight = holds
+        ? status !== DENIED.nobody && status !== DENIED.forbidden && status < 500
+        : status === expected;
+      if (!isRight) wrong.push(`${route.method} ${route.path} ${permission.name}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('an admin of the other tenant finds nothing at a path of this one', async () => {
+  const scoped = app.routes.filter(({ path }) => path.includes(':tenantId'));
+  expect(scoped.length).toBeGreaterThan(0);
+  for (const route of scoped) {
+    const realms = permissionOf(route)?.realms ?? ['tenant'];
+    const expected = realms.includes('tenant') ? DENIED.foreign : DENIED.forbidden;
+    const status = await call(app.as.tenant('b'), route, app.tenants.a.id);
+    expect([route.path, status]).toEqual([route.path, expected]);
+  }
+});
+
+test('every open route says why, and there are no others than these', () => {
+  const opened = app.routes.flatMap(({ contract, name, can }) =>
+    isOpen(can) && can.open.trim() ? [`${contract.id}.${name}`] : [],
+  );
+  expect(opened.toSorted()).toEqual([
+    ...Object.keys(accounts.routes)
+      .map((name) => `accounts.${name}`)
+      .toSorted(),
+    'kit.docs',
+    'kit.docsAsset',
+    'kit.download',
+    'kit.mailbox',
+    'kit.openapi',
+    'kit.readFile',
+    'kit.writeFile',
+    'policies.publicPolicy',
+  ]);
+});
+
+test('what is not declared is 404, whoever asks', async () => {
+  for (const path of ['/api/no/such/route', '/api/tenants/x/y/z', '/api/platform'])
+    for (const visitor of [app.as.nobody(), app.as.platform(), app.as.tenant('a')])
+      expect((await visitor.request(path)).status).toBe(404);
+});
