@@ -6,6 +6,8 @@ import { describeAction, describeActor, describeRecord, type AuditLine } from '.
 const NEWEST = {
   pagination: { page: 1, perPage: 6 },
   sort: { field: 'at', order: 'DESC' },
+  // Sign-ins are no changes, and would push those off the page.
+  filter: { action_ne: 'user.signed_in' },
 } as const;
 
 /** The last few changes, on the home of the platform. */
@@ -30,7 +32,7 @@ export default function RecentActivity() {
         {data?.map((line) => (
           <Box component="li" key={line.id} sx={row}>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {describeAction(line)} <bdi>{nameOf(line)}</bdi>
+              {describeAction(line)} <bdi>{describeRecord(line)}</bdi>
               <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
                 {describeActor(line)}
               </Box>
@@ -48,10 +50,6 @@ export default function RecentActivity() {
     </Card>
   );
 }
-
-/** A sign-in is about who signs in, who is named below already. */
-const nameOf = (line: AuditLine): string =>
-  line.action === 'user.signed_in' ? '' : describeRecord(line);
 
 const STEPS = [
   ['day', 86_400],

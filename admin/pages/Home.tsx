@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
+import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { Curtain } from './Curtain.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -9,6 +10,8 @@ export function Home() {
   const translate = useTranslate();
   const { user } = useSession();
   const tiles = useSlot(dashboardTiles);
+  const figures = tiles.filter(({ meta }) => !meta.wide);
+  const panels = tiles.filter(({ meta }) => meta.wide);
   const [name] = user.name.split(' ');
   return (
     <>
@@ -19,21 +22,32 @@ export function Home() {
           tabTitle={translate('shell.home.title')}
         />
       </Curtain>
-      {tiles.length > 0 ? (
+      {tiles.length === 0 && <Shortcuts />}
+      {figures.length > 0 && (
         <Box sx={grid}>
-          {tiles.map(({ key, meta, Component }) => (
-            <Box key={key} sx={meta.wide ? { gridColumn: '1 / -1', minWidth: 0 } : { minWidth: 0 }}>
-              <Component />
-            </Box>
+          {figures.map(({ key, Component }) => (
+            <Component key={key} />
           ))}
         </Box>
-      ) : (
-        <Shortcuts />
       )}
+      {panels.map(({ key, Component }) => (
+        <Box key={key} sx={{ mt: 1.5 }}>
+          <Component />
+        </Box>
+      ))}
     </>
   );
 }
 
+const toTile = ({ key, Component }: { key: string; Component: ComponentType<object> }) => (
+  <Box key={key} sx={{ minWidth: 0 }}>
+    <Component />
+  </Box>
+);
+
+const wide = { display: 'grid', gap: 1.5, mt: 1.5 };
+
+// As many figures in a row as there are, up to four; they share the width.
 const grid = {
   display: 'grid',
   gap: 1.5,

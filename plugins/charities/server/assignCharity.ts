@@ -33,15 +33,15 @@ export async function assignCharity(tx: Tx, { charityId, tenantId }: Assignment)
     subject: 'charity',
     subjectId: charityId,
     tenantId,
-    before: { assigned: false },
-    after: { assigned: true },
+    before: { name: charity.name, assigned: false },
+    after: { name: charity.name, assigned: true },
   });
   await tx.emit(charityAssigned, { tenantId, charityId });
 }
 
 /** Whoever keeps the charity among an event's choices listens, and lets it go. */
 export async function unassignCharity(tx: Tx, { charityId, tenantId }: Assignment): Promise<void> {
-  await lockCharity(tx.db, charityId);
+  const charity = await lockCharity(tx.db, charityId);
   const removed = await tx
     .db('charities_assignment')
     .where({ tenant_id: tenantId, charity_id: charityId })
@@ -52,8 +52,8 @@ export async function unassignCharity(tx: Tx, { charityId, tenantId }: Assignmen
     subject: 'charity',
     subjectId: charityId,
     tenantId,
-    before: { assigned: true },
-    after: { assigned: false },
+    before: { name: charity.name, assigned: true },
+    after: { name: charity.name, assigned: false },
   });
   await tx.emit(charityUnassigned, { tenantId, charityId });
 }

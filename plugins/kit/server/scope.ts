@@ -74,9 +74,9 @@ async function addJob(
 
 async function writeAudit(db: Knex.Transaction, cause: Cause, entry: AuditEntry): Promise<void> {
   await db('kit_audit').insert({
-    actor_id: cause.actorId,
-    actor_email: cause.actorEmail,
-    actor_realm: cause.actorRealm,
+    actor_id: entry.by?.id ?? cause.actorId,
+    actor_email: entry.by?.email ?? cause.actorEmail,
+    actor_realm: entry.by?.realm ?? cause.actorRealm,
     ip: cause.ip,
     request_id: cause.requestId,
     tenant_id: entry.tenantId ?? null,

@@ -26,6 +26,8 @@ export interface AuditEntry {
   subject: string;
   subjectId: string;
   tenantId?: string | null;
+  /** Who did it, where the request itself does not know yet: a sign-in. */
+  by?: Pick<Actor, 'id' | 'email' | 'realm'>;
   before?: unknown;
   after?: unknown;
 }
