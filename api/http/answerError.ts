@@ -46,7 +46,7 @@ const internal = (requestId: string): ApiError =>
 function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof URIError) return malformed('malformed', 'The address is not well-formed.');
-  const { type, code, status } = error as { type?: string; code?: string; status?: number };
+  const { type, code, status, name, message } = error as Partial<Fault>;
   switch (type) {
     case 'entity.too.large':
       return tooLarge('too_large', 'The request is larger than this call takes.');
@@ -60,11 +60,23 @@ function toApiError(error: unknown): ApiError | undefined {
     default:
   }
   if (status === 400) return malformed('malformed', 'The request is not well-formed.');
-  if (code && UNREACHABLE.has(code)) {
-    return unavailable('database_unreachable', 'The database cannot be reached. Please try again.');
+  if (UNREACHABLE.has(code ?? '') || name === 'KnexTimeoutError' || CUT.test(message ?? '')) {
+    return unavailable('unavailable', 'We cannot be reached right now. Please try again.');
   }
   return undefined;
 }
+
+/** What the parts that we stand on throw has, beside a stack, some of these. */
+interface Fault {
+  type: string;
+  code: string;
+  status: number;
+  name: string;
+  message: string;
+}
+
+/** A connection that was lost in the middle of a statement has no code. */
+const CUT = /^Connection (ended|terminated)/;
 
 /** Postgres away, starting or shutting down. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300']);
