@@ -11,11 +11,9 @@ export const DEFAULT_TEXTS: Readonly<Record<string, string>> = {
   privacy: 'No Privacy Policy set.',
 };
 
-/** A text with nothing to read and nothing to see, whatever tags it is made of. */
-export function isBlankHtml(html: string): boolean {
-  if (/<(img|hr)\b/i.test(html)) return false;
-  return html.replace(/<[^>]*>|&nbsp;/g, ' ').trim() === '';
-}
+/** A text with nothing to read, whatever tags it is made of. */
+export const isBlankHtml = (html: string): boolean =>
+  html.replace(/<[^>]*>|&nbsp;/g, ' ').trim() === '';
 
 const REQUIRED_DETAIL = 'Policy details cannot be blank.';
 

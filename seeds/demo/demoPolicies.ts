@@ -78,7 +78,7 @@ const ORGANISER_PRIVACY = `
 
 const COVID_SAFETY = `
 <h2>Health and safety at events</h2>
-<p>Organisers choose the measures for their venue. Where masks or tests are asked for, the event page says so <mark>before</mark> you buy.</p>`;
+<p>Organisers choose the measures for their venue. Where masks or tests are asked for, the event page says so <em>before</em> you buy.</p>`;
 
 export const DEMO_POLICIES: readonly NewPolicy[] = [
   { id: 'general-terms', details: { sk: 'Attendee', detail: ATTENDEE_TERMS } },

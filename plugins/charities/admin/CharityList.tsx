@@ -67,7 +67,7 @@ export default function CharityList() {
                   component="button"
                   type="button"
                   onClick={() => setOpen({ mode: 'edit', charity })}
-                  sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+                  sx={{ textAlign: 'left', overflowWrap: 'anywhere', minWidth: { sm: 180 } }}
                 >
                   <bdi>{charity.details.name}</bdi>
                 </Link>

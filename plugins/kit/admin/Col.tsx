@@ -46,7 +46,7 @@ export function Col<Row extends RaRecord = RaRecord>(props: ColProps<Row>) {
 
 const oneLine = {
   whiteSpace: 'nowrap',
-  maxWidth: 260,
+  maxWidth: 220,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 };

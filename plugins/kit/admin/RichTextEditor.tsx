@@ -1,5 +1,4 @@
 import {
-  AlignmentButtons,
   ClearButtons,
   DefaultEditorOptions,
   FormatButtons,
@@ -13,11 +12,16 @@ import { useMemo } from 'react';
 import { HeadingSelect } from './HeadingSelect.tsx';
 import { pageNonce } from './pageNonce.ts';
 
+// Without colours, alignment and images: they are kept as style attributes and foreign addresses,
+// which the pages' content security policy leaves out wherever the text is shown.
+const EXTENSIONS =
+  DefaultEditorOptions.extensions?.filter(({ name }) => name === 'starterKit') ?? [];
+
 /** The editor itself, in its own chunk: tiptap is as heavy as the rest of a screen. */
 export default function RichTextEditor({ source, label }: { source: string; label: string }) {
   const editorOptions = useMemo(
     () => ({
-      ...DefaultEditorOptions,
+      extensions: EXTENSIONS,
       ...nonceOption(),
       editorProps: {
         attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
@@ -35,7 +39,6 @@ export default function RichTextEditor({ source, label }: { source: string; labe
         <RichTextInputToolbar>
           <HeadingSelect />
           <FormatButtons />
-          <AlignmentButtons />
           <ListButtons />
           <LinkButtons />
           <QuoteButtons />

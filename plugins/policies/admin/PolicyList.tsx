@@ -58,7 +58,12 @@ export default function PolicyList() {
                   component="button"
                   type="button"
                   onClick={() => setOpen({ mode: 'edit', policy })}
-                  sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+                  sx={{
+                    display: 'block',
+                    maxWidth: '100%',
+                    overflow: 'hidden',
+                    textOverflow: 'ellipsis',
+                  }}
                 >
                   {policy.details.policyId}
                 </Link>
@@ -78,7 +83,7 @@ export default function PolicyList() {
                 </Box>
                 <Box
                   sx={{
-                    display: { xs: 'none', md: '-webkit-box' },
+                    display: { xs: 'none', lg: '-webkit-box' },
                     WebkitLineClamp: 2,
                     WebkitBoxOrient: 'vertical',
                     overflow: 'hidden',

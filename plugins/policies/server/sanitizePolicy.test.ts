@@ -10,6 +10,7 @@ describe('a policy’s text', () => {
     ['<p>Fine</p><svg onload="alert(1)"><path d="M0 0"></path></svg>', '<p>Fine</p>'],
     ['<form action="https://evil.test"><p>Fine</p><button>Go</button></form>', '<p>Fine</p>Go'],
     ['<p style="position:fixed;inset:0">Fine</p>', '<p>Fine</p>'],
+    ['<p>Fine<img src="https://evil.test/seen.gif" /></p>', '<p>Fine</p>'],
     ['<style>p { display: none }</style><p>Fine</p>', '<p>Fine</p>'],
   ])('loses what could run or reach out: %s', (given, kept) => {
     expect(sanitizePolicy(given)).toBe(kept);
@@ -17,9 +18,8 @@ describe('a policy’s text', () => {
 
   test('keeps all that the editor makes', () => {
     const made =
-      '<h2 style="text-align:center">Terms</h2><p><strong>bold</strong> <em>italic</em> <u>under</u> <s>struck</s> <code>code</code></p>' +
-      '<ol start="3"><li><p>three</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote><hr /><pre><code>x</code></pre>' +
-      '<p><span style="color:#ff0000">red</span> <mark data-color="#fff000" style="background-color:#fff000">marked</mark></p>';
+      '<h2>Terms</h2><p><strong>bold</strong> <em>italic</em> <u>under</u> <s>struck</s> <code>code</code></p>' +
+      '<ol start="3"><li><p>three</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote><hr /><pre><code>x</code></pre>';
     expect(sanitizePolicy(made)).toBe(made);
   });
 
@@ -33,12 +33,6 @@ describe('a policy’s text', () => {
     'a link to %s leads nowhere',
     (href) => expect(sanitizePolicy(`<p><a href="${href}">us</a></p>`)).not.toContain('href'),
   );
-
-  test('keeps images of other sites only', () => {
-    const image = '<p><img src="https://foyer.test/hall.jpg" alt="The hall" width="320" /></p>';
-    expect(sanitizePolicy(image)).toBe(image);
-    expect(() => sanitizePolicy('<p><img src="/api/users"></p>')).toThrow('blank');
-  });
 
   test('is the same when it is cleaned again', () => {
     const once = sanitizePolicy('<p>Bread & Roses <b>5 < 6</b> 🎭 שלום</p>');
