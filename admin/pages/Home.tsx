@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
-import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { Curtain } from './Curtain.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -38,14 +37,6 @@ export function Home() {
     </>
   );
 }
-
-const toTile = ({ key, Component }: { key: string; Component: ComponentType<object> }) => (
-  <Box key={key} sx={{ minWidth: 0 }}>
-    <Component />
-  </Box>
-);
-
-const wide = { display: 'grid', gap: 1.5, mt: 1.5 };
 
 // As many figures in a row as there are, up to four; they share the width.
 const grid = {

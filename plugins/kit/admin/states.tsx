@@ -24,16 +24,19 @@ export function Forbidden({ level }: { level?: 1 | 2 }) {
 
 /**
  * Stands in place of what could not be loaded: says why, and offers to try again.
- * @example if (error) return <LoadFailed error={error} onRetry={refetch} />;
+ * Of a whole page with level 1.
+ * @example if (error) return <LoadFailed level={1} error={error} onRetry={refetch} />;
  */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailed(props: { error: unknown; onRetry: () => void; level?: 1 | 2 }) {
+  const { error, onRetry, level = 2 } = props;
   const translate = useTranslate();
   const status = errorStatus(error);
-  if (status === 403) return <Forbidden />;
+  if (status === 403) return <Forbidden level={level} />;
   const isOffline = status === 0;
   const id = requestId(error);
   return (
     <Notice
+      level={level}
       role="alert"
       title={translate(isOffline ? 'kit.offline.title' : 'kit.failed.title')}
       action={

@@ -7,7 +7,7 @@ import { Shell } from '../../../admin/Shell.tsx';
 import type { AdminHalf } from '../admin/defineAdmin.ts';
 import type { Session } from '../admin/session.ts';
 import { fetchSender } from '../client.ts';
-import { answerFrom, type Answers, type Asked } from './answerFrom.ts';
+import { answerFrom, type Answer, type Answers, type Asked } from './answerFrom.ts';
 
 export interface RenderedPlugin {
   /** What the screens asked of the API so far. */
@@ -29,7 +29,8 @@ export function renderPlugin(
     /** Of the session, on a tenant's console. */
     tenantId?: string;
     path?: string;
-    data?: Answers;
+    /** By path, or one function for all of it. */
+    data?: Answers | Answer;
   },
 ): RenderedPlugin {
   cleanup();

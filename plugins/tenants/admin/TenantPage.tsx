@@ -21,7 +21,7 @@ export function TenantPage(props: {
   const fills = useSlot(tenantTabs);
   const { data: tenant, error, refetch } = useGetOne<Tenant>('tenants', { id: tenantId }, quiet);
   if (errorStatus(error) === 404) return <NoTenant />;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!tenant) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
 
   const isLocked = !isEditable(tenant.details.status);

@@ -1,0 +1,4 @@
+/** What a plugin's screens are tested with, in jsdom. */
+export { renderPlugin, type RenderedPlugin } from './renderPlugin.tsx';
+export { screenRules } from './screenRules.tsx';
+export type { Answers, Asked } from './answerFrom.ts';

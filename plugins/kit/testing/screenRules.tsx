@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AdminHalf } from '../admin/defineAdmin.ts';
+import { permissionName, type Contract } from '../contract.ts';
+import type { Asked } from './answerFrom.ts';
+import { renderPlugin } from './renderPlugin.tsx';
+import { sample } from './sample.ts';
+
+type Answer = (asked: Asked) => Response;
+interface Screen {
+  path: string;
+  /** Undefined for the home page, which is everybody's. */
+  can: string | undefined;
+  realm: 'platform' | 'tenant';
+}
+
+/**
+ * What holds for every screen of every plugin: it stands empty, full, failing and forbidden. Rows are
+ * made from the contracts' own schemas. Owners of slots and lists come before the plugin itself.
+ * @example screenRules([tenants, charities], { tenantId: 'tenant-a' });
+ */
+export function screenRules(
+  halves: readonly [...AdminHalf[], AdminHalf],
+  given: { tenantId?: string } = {},
+): void {
+  const half = halves.at(-1)!;
+  const { tenantId = 'tenant-a' } = given;
+  const every = halves.flatMap(({ contract }) =>
+    Object.keys(contract.permissions).map((key) => permissionName(contract, key)),
+  );
+  for (const { path, can, realm } of screensOf(half, tenantId)) {
+    const open = (answer: Answer, held: readonly string[] = every) =>
+      renderPlugin(halves, { realm, tenantId, path, can: held, data: answer });
+    const where = `${path} of the ${realm} console`;
+
+    if (can) {
+      test(`${where} is forbidden to who lacks ${can}`, async () => {
+        const others = every.filter((name) => name !== can);
+        open(empty(halves), others);
+        await screen.findByText('You may not see this', undefined, patience);
+      });
+    }
+    test.each([
+      ['empty', empty(halves)],
+      ['full', full(halves)],
+      ['failing', failing],
+    ])(`${where} stands %s`, async (_state, answer) => {
+      open(answer);
+      await screen.findByRole('heading', { level: 1 }, patience);
+      await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeNull(), patience);
+      expect(screen.queryByText('Something broke')).toBeNull();
+      expect(screen.queryByText(/^The part of the plugin/)).toBeNull();
+    });
+  }
+}
+
+const patience = { timeout: 10_000 };
+
+function screensOf(
+  { contract, pages = [], screens = [], fills = [] }: AdminHalf,
+  tenantId: string,
+): Screen[] {
+  const realms = ['platform', 'tenant'] as const;
+  const own = screens.flatMap(({ resource, list }) => {
+    const key = resource.can.read;
+    const can = permissionName(contract, key);
+    const held = contract.permissions[key]?.realms ?? [];
+    return list
+      ? realms
+          .filter((realm) => held.includes(realm))
+          .map((realm) => ({ path: resource.path, can, realm }))
+      : [];
+  });
+  const custom = pages.flatMap((page) =>
+    realms
+      .filter((realm) => !page.realm || page.realm === realm)
+      .map((realm) => {
+        const scope = page.scoped && realm === 'platform' ? `/tenant/${tenantId}` : '';
+        const path = page.path
+          .replace(':tenantId', tenantId)
+          .replace(/:\w+/g, 'one')
+          .replace(/\/\*$/, '');
+        return { path: scope + path, can: page.can, realm };
+      }),
+  );
+  const home = realms.map((realm) => ({ path: '/', can: undefined, realm }));
+  return [...own, ...custom, ...(fills.length ? home : [])];
+}
+
+const failing: Answer = () =>
+  Response.json({ error: { code: 'internal', message: 'Something went wrong.' } }, { status: 500 });
+
+const empty = (halves: readonly AdminHalf[]) => answerWith(halves, 0);
+const full = (halves: readonly AdminHalf[]) => answerWith(halves, 3);
+
+/** An API that has `count` rows in each list that the contracts declare, and none of anything else. */
+function answerWith(halves: readonly AdminHalf[], count: number): Answer {
+  const lists = halves.flatMap(({ contract }) => listsOf(contract));
+  return ({ path, query }) => {
+    for (const { pattern, row } of lists) {
+      const [, id] = pattern.exec(`/${path}`) ?? [];
+      if (!pattern.test(`/${path}`)) continue;
+      const rows = Array.from({ length: id ? 1 : count }, (_, index) => ({
+        ...(sample(row, index + 1) as object),
+        ...(id && { id }),
+      }));
+      if (id) return Response.json(rows[0]);
+      if (query.has('limit')) return Response.json({ result: rows, count, cursor: null });
+      const range = count ? `0-${count - 1}` : '*';
+      return Response.json(rows, { headers: { 'Content-Range': `rows ${range}/${count}` } });
+    }
+    return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
+  };
+}
+
+/** Each list's address, and each record's below it. */
+const listsOf = (contract: Contract) =>
+  [...Object.values(contract.resources ?? {}), ...Object.values(contract.lists ?? {})].map(
+    ({ path, row }) => ({
+      pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}(?:/([^/]+))?$`),
+      row,
+    }),
+  );
