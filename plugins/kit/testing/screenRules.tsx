@@ -28,30 +28,33 @@ export function screenRules(
   const every = halves.flatMap(({ contract }) =>
     Object.keys(contract.permissions).map((key) => permissionName(contract, key)),
   );
-  for (const { path, can, realm } of screensOf(half, tenantId)) {
-    const open = (answer: Answer, held: readonly string[] = every) =>
-      renderPlugin(halves, { realm, tenantId, path, can: held, data: answer });
-    const where = `${path} of the ${realm} console`;
+  const open = ({ path, realm }: Screen, data: Answer, can: readonly string[] = every) =>
+    renderPlugin(halves, { realm, tenantId, path, can, data });
+  const screens = screensOf(half, tenantId);
+  const states = [
+    { state: 'empty', answer: answerWith(halves, 0) },
+    { state: 'full', answer: answerWith(halves, 3) },
+    { state: 'failing', answer: failing },
+  ];
 
-    if (can) {
-      test(`${where} is forbidden to who lacks ${can}`, async () => {
-        const others = every.filter((name) => name !== can);
-        open(empty(halves), others);
-        await screen.findByText('You may not see this', undefined, patience);
-      });
-    }
-    test.each([
-      ['empty', empty(halves)],
-      ['full', full(halves)],
-      ['failing', failing],
-    ])(`${where} stands %s`, async (_state, answer) => {
-      open(answer);
+  test.each(screens.filter(({ can }) => can))(
+    '$path of the $realm console is forbidden to who lacks $can',
+    async (shown) => {
+      const others = every.filter((name) => name !== shown.can);
+      open(shown, answerWith(halves, 0), others);
+      expect(await screen.findByText('You may not see this', undefined, patience)).toBeTruthy();
+    },
+  );
+  test.each(screens.flatMap((shown) => states.map((state) => ({ ...shown, ...state }))))(
+    '$path of the $realm console stands $state',
+    async ({ answer, ...shown }) => {
+      open(shown, answer);
       await screen.findByRole('heading', { level: 1 }, patience);
       await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeNull(), patience);
       expect(screen.queryByText('Something broke')).toBeNull();
       expect(screen.queryByText(/^The part of the plugin/)).toBeNull();
-    });
-  }
+    },
+  );
 }
 
 const patience = { timeout: 10_000 };
@@ -89,9 +92,6 @@ function screensOf(
 
 const failing: Answer = () =>
   Response.json({ error: { code: 'internal', message: 'Something went wrong.' } }, { status: 500 });
-
-const empty = (halves: readonly AdminHalf[]) => answerWith(halves, 0);
-const full = (halves: readonly AdminHalf[]) => answerWith(halves, 3);
 
 /** An API that has `count` rows in each list that the contracts declare, and none of anything else. */
 function answerWith(halves: readonly AdminHalf[], count: number): Answer {
