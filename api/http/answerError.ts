@@ -60,6 +60,8 @@ function toApiError(error: unknown): ApiError | undefined {
     default:
   }
   if (status === 400) return malformed('malformed', 'The request is not well-formed.');
+  if (NO_TEXT.has(code ?? ''))
+    return malformed('malformed', 'A text cannot hold the character U+0000.');
   if (UNREACHABLE.has(code ?? '') || name === 'KnexTimeoutError' || CUT.test(message ?? '')) {
     return unavailable('unavailable', 'We cannot be reached right now. Please try again.');
   }
@@ -77,6 +79,9 @@ interface Fault {
 
 /** A connection that was lost in the middle of a statement has no code. */
 const CUT = /^Connection (ended|terminated)/;
+
+/** Postgres has no text, and no JSON, with U+0000 in it. */
+const NO_TEXT = new Set(['22021', '22P05']);
 
 /** Postgres away, starting or shutting down. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300']);

@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, conforms, testApp, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { charities, type CharityForm } from './contract.ts';
 
@@ -101,6 +101,14 @@ describe('a charity', () => {
     expect(await found('LIFE')).toEqual(['Harbor Lifeboats']);
     expect(await found('0% f')).toEqual(['100% Fund_ed']);
     expect(await found('%')).toEqual(['100% Fund_ed']);
+  });
+
+  test('holds no character that Postgres has no place for, and none is looked for', async () => {
+    await expect(add({ name: 'nul \0 byte' })).rejects.toMatchObject({ status: 400 });
+    for (const path of ['?filter={"details.name":"%00"}', '?queries=details.name=%00', '/%00'])
+      expect(await ask(app.as.platform(), 'get', `/api/platform/charities${path}`)).toMatchObject({
+        status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+      });
   });
 
   test('that somebody else removed is not there to be changed', async () => {
