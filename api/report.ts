@@ -1,0 +1,172 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import knexFactory from 'knex';
+import { isOpen, permissionName, type Contract } from '../plugins/kit/contract.ts';
+import { discover } from '../plugins/kit/discover.ts';
+import { kitVersion } from '../plugins/kit/host.ts';
+import { openapi, operationsOf } from '../plugins/kit/server/openapi.ts';
+import { tableFacts, type TableFacts } from '../plugins/kit/testing/tableFacts.ts';
+import { emptyDatabase } from '../plugins/kit/testing/testDatabase.ts';
+import startDatabase from '../tests/database.ts';
+import { loadPlugins, root } from './loadPlugins.ts';
+import { migrate } from './migrate.ts';
+
+const FOLDER = join(root, 'tests', 'reports');
+
+/** File name → text: what the installation opens, says and keeps, to be reviewed like code. */
+export async function reports(): Promise<Record<string, string>> {
+  const contracts = (await loadPlugins([])).map(({ contract }) => contract);
+  return {
+    'permissions.md': await permissionReport(contracts),
+    'openapi.json': `${JSON.stringify(openapi(contracts, kitVersion()), null, 2)}\n`,
+    'schema.sql.md': await schemaReport(),
+  };
+}
+
+/** The names of files that do not hold what they should. */
+export async function outdated(wanted: Record<string, string>): Promise<string[]> {
+  const checked = await Promise.all(
+    Object.entries(wanted).map(async ([name, text]) => {
+      const written = await readFile(join(FOLDER, name), 'utf8').catch(() => '');
+      return written === text ? [] : [name];
+    }),
+  );
+  return checked.flat();
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+
+async function permissionReport(contracts: readonly Contract[]): Promise<string> {
+  const operations = contracts.flatMap((contract) =>
+    operationsOf(contract).map((operation) => ({ ...operation, contract })),
+  );
+  const call = ({ method, path }: { method: string; path: string }) =>
+    `${method.toUpperCase()} ${path}`;
+  const guarded = operations.flatMap(({ can, contract, ...route }) => {
+    if (isOpen(can)) return [];
+    const { realms = [], roles = [] } = contract.permissions[can] ?? {};
+    return [[call(route), permissionName(contract, can), realms.join(', '), roles.join(', ')]];
+  });
+  const opened = operations.flatMap(({ can, ...route }) =>
+    isOpen(can) ? [[call(route), can.open]] : [],
+  );
+  const permissions = contracts.flatMap((contract) =>
+    Object.entries(contract.permissions).map(([key, { label, realms, roles = [] }]) => [
+      permissionName(contract, key),
+      label,
+      realms.join(', '),
+      roles.join(', '),
+    ]),
+  );
+  return `# Permissions
+
+What is not in here is denied. Written by \`npm run report\`.
+
+## Permissions and the roles that hold them from the start
+
+${table(['permission', 'what it allows', 'realms', 'roles'], permissions)}
+
+## Calls that need a permission
+
+${table(['call', 'permission', 'realms', 'roles'], guarded)}
+
+## Calls that need none, and why
+
+${table(['call', 'reason'], opened)}
+
+## Work on the rows of every tenant, and why
+
+${table(['where', 'reason'], await platformWork())}
+`;
+}
+
+const REASON = /asPlatform\(\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)/g;
+
+/** The reasons that host and plugins give where they leave their tenant. */
+async function platformWork(): Promise<string[][]> {
+  const found: string[][] = [];
+  for (const folder of [join(root, 'api'), ...discover(root).map((plugin) => plugin.folder)]) {
+    const files = (await readdir(folder, { recursive: true }))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|node_modules|dist/.test(file))
+      .sort();
+    for (const file of files) {
+      const text = await readFile(join(folder, file), 'utf8');
+      for (const [, single, double, template] of text.matchAll(REASON))
+        found.push([relative(root, join(folder, file)), single ?? double ?? template ?? '']);
+    }
+  }
+  return found;
+}
+
+async function schemaReport(): Promise<string> {
+  const database = await emptyDatabase();
+  const owner = knexFactory({ client: 'pg', connection: database.ownerUrl });
+  try {
+    await migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
+    const tables = await tableFacts(owner);
+    return `# Tables
+
+As migrations leave them on a fresh database. Written by \`npm run report\`.
+
+${tables.map(describeTable).join('\n\n')}
+`;
+  } finally {
+    await owner.destroy();
+    await database.drop();
+  }
+}
+
+function describeTable({ name, comment, isForced, columns, ...facts }: TableFacts): string {
+  const lines = columns.map(({ name: column, type, isNullable, default: value, collation }) =>
+    [
+      `  ${column} ${type}`,
+      collation && ` collate "${collation}"`,
+      !isNullable && ' not null',
+      value !== null && ` default ${value}`,
+    ]
+      .filter(Boolean)
+      .join(''),
+  );
+  const constraints = facts.constraints.map(({ definition }) => `  ${definition}`);
+  const policies = facts.policies.map(
+    ({ command, roles, using, check }) =>
+      `policy for ${command.toLowerCase()} to ${roles}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''}`,
+  );
+  const wall = isForced ? ', row-level security forced' : '';
+  return `## ${name}
+
+${comment ? `Kind: ${comment}${wall}.\n\n` : ''}\`\`\`sql
+${[...lines, ...constraints].join(',\n')}
+
+${[...facts.indexes, ...policies].join('\n')}
+\`\`\``;
+}
+
+async function main(isCheck: boolean): Promise<void> {
+  const stop = await startDatabase();
+  try {
+    const wanted = await reports();
+    const changed = await outdated(wanted);
+    if (isCheck && changed.length > 0) {
+      process.stderr.write(
+        `tests/reports differs from the code in ${changed.join(', ')}. Look at what npm run report changes.\n`,
+      );
+      process.exitCode = 1;
+    }
+    if (isCheck) return;
+    await mkdir(FOLDER, { recursive: true });
+    for (const name of changed) await writeFile(join(FOLDER, name), wanted[name] ?? '');
+    process.stdout.write(
+      changed.length > 0 ? `written: ${changed.join(', ')}\n` : 'nothing has changed\n',
+    );
+  } finally {
+    await stop?.();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.includes('--check'));

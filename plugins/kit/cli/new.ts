@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dayStamp } from './dayStamp.ts';
+
+const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
+
+/** The template's own id and the day of its migration, which become the plugin's. */
+const ID = 'sample';
+const DAY = '20260101';
+
+/**
+ * Makes a plugin that works: the template with another name in it.
+ * @throws when the id is none, or something is in the folder already
+ */
+export async function newPlugin({ id, folder }: { id: string; folder: string }): Promise<string[]> {
+  if (!/^[a-z][a-z0-9]{1,30}$/.test(id))
+    throw new Error(
+      `'${id}' is no id: it begins with a letter and holds lowercase letters and digits, for it names tables and permissions.`,
+    );
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new Error(`There is something in ${folder} already.`);
+  const named = (text: string) =>
+    text
+      .replaceAll(ID, id)
+      .replaceAll(capital(ID), capital(id))
+      .replaceAll(DAY, dayStamp(new Date()));
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(
+    files.map(async (entry) => {
+      const from = join(entry.parentPath, entry.name);
+      const to = join(folder, named(relative(TEMPLATE, from)));
+      await mkdir(dirname(to), { recursive: true });
+      await writeFile(to, named(await readFile(from, 'utf8')));
+      return relative(folder, to);
+    }),
+  );
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+async function main([id, where]: string[]): Promise<void> {
+  if (!id) throw new Error('Say its id: npm run plugin:new loyalty [folder]');
+  const folder = resolve(where ?? join('plugins', id));
+  const files = await newPlugin({ id, folder });
+  process.stdout.write(`${files.length} files are in ${folder}.
+
+  npm run plugin:test ${relative('.', folder)}     runs its test
+  add "./${relative('.', folder)}" to "plugins" in package.json, or start with PLUGINS=${relative('.', folder)}
+  npm run dev                        reloads both halves
+`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

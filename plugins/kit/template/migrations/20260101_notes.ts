@@ -1,0 +1,22 @@
+import { protect, type Knex } from '@foyer/kit/server';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table sample_note (
+      tenant_id uuid not null references tenants_tenant (id) on delete cascade,
+      id uuid not null default gen_random_uuid(),
+      title text collate "und-x-icu" not null check (title <> ''),
+      is_pinned boolean not null,
+      created_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id)
+    )
+  `);
+  await knex.raw('create index sample_note_age on sample_note (tenant_id, created_at, id)');
+  await knex.raw('create index sample_note_title on sample_note (tenant_id, title, id)');
+  await protect(knex, 'sample_note', 'tenant');
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('sample_note');
+}
