@@ -104,6 +104,7 @@ export async function boot(given: {
         : await runJobs({
             assembled: joined.assembled,
             databaseUrl: config.workerDatabaseUrl,
+            drainMs: config.drainMs,
             log,
           });
     const drain = async () => {

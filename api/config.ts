@@ -50,6 +50,7 @@ const environment = z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
     TRUST_PROXY: list,
+    DRAIN_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
     // Set by `npm run dev`: where Vite serves the two front ends.
     VITE_ADMIN_ORIGIN: z.url().optional(),
     VITE_STOREFRONT_ORIGIN: z.url().optional(),
@@ -128,6 +129,7 @@ function toConfig(env: z.output<typeof environment>) {
       !isProduction && env.VITE_ADMIN_ORIGIN && env.VITE_STOREFRONT_ORIGIN
         ? { admin: env.VITE_ADMIN_ORIGIN, storefront: env.VITE_STOREFRONT_ORIGIN }
         : undefined,
+    drainMs: env.DRAIN_SECONDS * 1000,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     // In production TLS ends at a proxy in a private network; on a laptop there is none.

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { mailer } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { hostFetch } from '../plugins/kit/testing/hostFetch.ts';
 
@@ -107,6 +108,34 @@ test('a worker listens nowhere, and leaves at SIGTERM as well', async () => {
   expect(await upAt(child)).toBe(0);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('a job that does not end is left to another worker', async () => {
+  // Takes connections and never says a word.
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    silent.close();
+  });
+  const { child, ended } = run({
+    ...{ DATABASE_URL: app.urls.app, ROLE: 'worker', DRAIN_SECONDS: '1' },
+    SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+  });
+  await upAt(child);
+  const deps = app.runtime.depsOf('tenants');
+  await deps
+    .asPlatform('test')
+    .tx((tx) => deps.use(mailer).send(tx, { to: 'a@x.test', subject: 's', text: 't' }));
+  const locked = async () =>
+    (
+      await app.database.raw<{ rows: { locked: boolean }[] }>(
+        'select locked_at is not null as locked from graphile_worker._private_jobs',
+      )
+    ).rows;
+  await expect.poll(locked, { timeout: 10_000 }).toEqual([{ locked: true }]);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(await locked()).toEqual([{ locked: false }]);
 });
 
 test('production does not start without a secret', async () => {

@@ -5,8 +5,8 @@ import { boot, type Booted } from './boot.ts';
 import { readConfig, type Config } from './config.ts';
 import { makeLog } from './services/makeLog.ts';
 
-/** What still runs after this long is cut off. */
-const DRAIN_MS = 10_000;
+/** For what is left to do after the time for finishing is over. */
+const CLOSING_MS = 2_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (config.role !== 'worker') await listen(server, config);
   const address = server.address() as AddressInfo | null;
   log.info({ role: config.role, port: address?.port, base: config.publicBase }, 'Foyer is up');
-  drainOnSignal({ server, booted, log });
+  drainOnSignal({ server, booted, log, drainMs: config.drainMs });
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -29,16 +29,12 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-/** Takes no more, finishes what was begun, closes everything. A second signal does not wait. */
-function drainOnSignal({
-  server,
-  booted,
-  log,
-}: {
-  server: Server;
-  booted: Booted;
-  log: Log;
-}): void {
+/**
+ * Takes no more, finishes what was begun, closes everything; what is not over by then is cut off.
+ * A second signal does not wait.
+ */
+function drainOnSignal(given: { server: Server; booted: Booted; log: Log; drainMs: number }): void {
+  const { server, booted, log, drainMs } = given;
   let isLeaving = false;
   const leave = async (signal: NodeJS.Signals) => {
     if (isLeaving) process.exit(1);
@@ -47,10 +43,10 @@ function drainOnSignal({
     const closed = new Promise((resolve) => server.close(resolve));
     // A browser keeps its connections open long after its last request.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    setTimeout(() => server.closeAllConnections(), drainMs).unref();
+    setTimeout(() => process.exit(0), drainMs + CLOSING_MS).unref();
     await Promise.all([closed, booted.drain()]);
     clearInterval(idle);
-    clearTimeout(cut);
     await booted.stop();
     log.info('Foyer is down');
     process.exit(0);

@@ -57,7 +57,7 @@ async function protectLedger(knex: Knex): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const config = readConfig(process.env, { needs: ['OWNER_DATABASE_URL'] });
+  const config = readConfig(undefined, { needs: ['OWNER_DATABASE_URL'] });
   const names = await migrate({
     ownerUrl: config.ownerDatabaseUrl,
     plugins: config.plugins,

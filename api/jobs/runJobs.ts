@@ -1,4 +1,6 @@
-import { parseCronItems, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '@foyer/kit/server';
 import type { Assembled } from '../../plugins/kit/host.ts';
@@ -9,7 +11,7 @@ import { jobLog } from './jobLog.ts';
 const CONCURRENCY = 4;
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for those that run; what takes too long is left to another worker. */
   stop(): Promise<void>;
 }
 
@@ -20,9 +22,10 @@ export interface RunningJobs {
 export async function runJobs(given: {
   assembled: Pick<Assembled, 'tasks' | 'schedules'>;
   databaseUrl: string;
+  drainMs: number;
   log: Log;
 }): Promise<RunningJobs> {
-  const { assembled, databaseUrl, log } = given;
+  const { assembled, databaseUrl, drainMs, log } = given;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     options: '-c role=foyer_platform',
@@ -30,8 +33,11 @@ export async function runJobs(given: {
     max: CONCURRENCY + 2,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
+  const events: WorkerEvents = new EventEmitter();
+  const workerIds: string[] = [];
+  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
   const runner = await run({
-    pgPool: pool,
+    ...{ pgPool: pool, events },
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     pollInterval: 2_000,
@@ -59,8 +65,14 @@ export async function runJobs(given: {
   });
   return {
     async stop() {
-      await runner.stop();
-      await pool.end();
+      const patience = delay(drainMs, false, { ref: false });
+      if (await Promise.race([runner.stop().then(() => true), patience])) {
+        await pool.end();
+        return;
+      }
+      log.warn('a job took too long to end; another worker will do it again');
+      // Their locks would otherwise hold them back for hours.
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
     },
   };
 }

@@ -13,7 +13,12 @@ export type Transport = (letter: Letter) => Promise<void>;
 
 /** Mail leaves by SMTP. */
 export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
-  const smtp = createTransport(smtpUrl);
+  const url = new URL(smtpUrl);
+  // The library would wait for minutes, and a worker with it.
+  for (const wait of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!url.searchParams.has(wait)) url.searchParams.set(wait, '20000');
+  }
+  const smtp = createTransport(url.href);
   return async (letter) => {
     await smtp.sendMail({ from, ...letter });
   };
