@@ -23,6 +23,17 @@ export async function startDevServers({
       const server = await createServer({
         configFile: join(root, name, 'vite.config.ts'),
         root: join(root, name),
+        // Two servers in one folder would throw away each other's bundled dependencies.
+        cacheDir: join(root, 'node_modules', '.vite', name),
+        // What lazy screens import is found at once; found later, it would reload the page.
+        optimizeDeps: {
+          entries: [
+            'index.html',
+            `../plugins/*/${name}.{ts,tsx}`,
+            `../plugins/*/${name}/**/*.{ts,tsx}`,
+            '!**/*.test.*',
+          ],
+        },
         server: {
           host: '127.0.0.1',
           port,
