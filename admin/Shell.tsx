@@ -25,6 +25,7 @@ import { makeQueryClient } from './providers/queryClient.ts';
 import { sendUntilEnd } from './providers/sendUntilEnd.ts';
 import { leaveToSignIn } from './signInAddress.ts';
 import { ThemeChoiceProvider } from './theme/ThemeChoiceContext.tsx';
+import { withSettings } from './withSettings.tsx';
 
 export interface ShellProps {
   instance: Instance;
@@ -38,8 +39,9 @@ export interface ShellProps {
 
 /** One bundle, two instances: what the plugins bring, as far as the session may see it. */
 export function Shell(props: ShellProps) {
-  const { instance, session, halves } = props;
-  const parts = useMemo(() => makeParts(props), [props]);
+  const { instance, session } = props;
+  const halves = useMemo(() => props.halves.map(withSettings), [props.halves]);
+  const parts = useMemo(() => makeParts({ ...props, halves }), [props, halves]);
   const routes = useMemo(
     () => pluginRoutes({ halves, instance, can: parts.console.can }),
     [halves, instance, parts],

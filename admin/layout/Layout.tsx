@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           sx={{ p: { xs: '16px 16px 40px', md: '24px 32px 48px' }, maxWidth: 1360 }}
         >
-          <ScreenBoundary key={pathname}>
+          <ScreenBoundary at={pathname}>
             <Suspense fallback={<PageLoading />}>{children}</Suspense>
           </ScreenBoundary>
         </Box>

@@ -43,6 +43,8 @@ const grid = {
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(160px, 22%)), 1fr))',
+  // On a phone there are two in a row; the odd one out takes a row of its own.
+  '& > :last-child:nth-child(odd)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
 };
 
 function partOfDay(now = new Date()): 'morning' | 'afternoon' | 'evening' {

@@ -6,7 +6,8 @@ import { Brand } from './Brand.tsx';
 
 /** Stands where the console could not begin: no connection, or a server in trouble. */
 export function showTrouble(element: HTMLElement, given: { page: Page; error: unknown }): void {
-  const isOffline = (given.error as { status?: number } | null)?.status === 0;
+  const { status, message } = given.error as { status?: number; message?: string };
+  const isOffline = status === 0;
   const words = isOffline ? troubleMessages.offline : troubleMessages.broken;
   document.title = `${words.title} · ${given.page.title}`;
   createRoot(element).render(
@@ -15,6 +16,8 @@ export function showTrouble(element: HTMLElement, given: { page: Page; error: un
       <div role="alert">
         <h1>{words.title}</h1>
         <p>{words.body}</p>
+        {/* The server's own sentence names the request. */}
+        {status !== undefined && !isOffline && <p>{message}</p>}
       </div>
       <button className="primary" onClick={() => location.reload()}>
         {troubleMessages.retry}

@@ -293,6 +293,17 @@ export const components: NonNullable<ThemeOptions['components']> = {
       toolbar: { minHeight: 48 },
     },
   },
+  MuiPaginationItem: {
+    styleOverrides: {
+      root: {
+        borderRadius: small,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: 'var(--marquee-wash)',
+          fontWeight: 650,
+        },
+      },
+    },
+  },
   MuiTab: {
     styleOverrides: {
       root: {

@@ -30,6 +30,8 @@ export { SearchBox, SearchField } from './admin/SearchBox.tsx';
 export { FilterSelect } from './admin/FilterSelect.tsx';
 export * from './admin/useSearchRule.ts';
 
+export { PluginSettings } from './admin/PluginSettings.tsx';
+export { humanName } from './admin/settingFields.ts';
 export { PageHead } from './admin/PageHead.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
 export { Tile } from './admin/Tile.tsx';

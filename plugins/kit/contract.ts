@@ -138,11 +138,15 @@ export const permissionName = (of: Pick<Contract, 'id'>, key: string): string =>
 /** Names an event; the payload's schema is checked when it is emitted. */
 export const event = <T>(name: string, payload: z.ZodType<T>): Event<T> => ({ name, payload });
 
+/** Where a plugin's settings of one tenant are. */
+export const settingsPath = (of: Pick<Contract, 'id'>): string =>
+  `/tenants/:tenantId/settings/${of.id}`;
+
 /** The two calls behind a plugin's settings of one tenant. */
 export function settingsRoutes(of: Contract): Record<string, Route> {
   if (!of.settings) return {};
   const { form, can } = of.settings;
-  const path = `/tenants/:tenantId/settings/${of.id}`;
+  const path = settingsPath(of);
   return {
     'settings.read': {
       method: 'get',

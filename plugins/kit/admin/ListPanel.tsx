@@ -5,6 +5,7 @@ import { ClearFilters } from './ClearFilters.tsx';
 import { Notice } from './Notice.tsx';
 import { LoadFailed } from './states.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
+import { useTopOnTurn } from './useTopOnTurn.ts';
 
 /** Rows of a page, everywhere. */
 export const PAGE_SIZE = 50;
@@ -50,8 +51,9 @@ export function ListPanel(props: ListPanelProps) {
 const quietQuery = { onError: () => undefined };
 
 function Rows({ filters, noun, empty, children }: ListPanelProps) {
-  const { isPending, error, refetch, total, data, filterValues, setFilters, perPage } =
+  const { isPending, error, refetch, total, data, filterValues, setFilters, page, perPage } =
     useListContext();
+  const top = useTopOnTurn(page);
   const translate = useTranslate();
   const isFiltered = Object.keys(filterValues).length > 0;
   const isEmpty = !isPending && !error && data?.length === 0;
@@ -67,7 +69,7 @@ function Rows({ filters, noun, empty, children }: ListPanelProps) {
   }
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      <Box ref={top} sx={bar}>
         {filters}
         <Box sx={{ flex: 1 }} />
         {noun && total !== undefined && !error && (
@@ -101,3 +103,13 @@ function Rows({ filters, noun, empty, children }: ListPanelProps) {
 }
 
 const onlySize = [PAGE_SIZE];
+
+// The margin is the height of the bar that stays at the top of the window.
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mb: 1.5,
+  scrollMarginTop: 72,
+};
