@@ -5,4 +5,4 @@ export type { ConformsOptions, ExampleCall } from './testing/subject.ts';
 export { sample } from './testing/sample.ts';
 export { testApp, type TestApp, type TestTenant } from './testing/testApp.ts';
 export { emptyDatabase, type TestDatabase } from './testing/testDatabase.ts';
-export type { Visitor } from './testing/visitor.ts';
+export { visit, type Credentials, type Visitor } from './testing/visitor.ts';

@@ -20,7 +20,8 @@ export function foyerPlugins(options: {
     {
       name: 'foyer:one-copy',
       config: () => ({
-        resolve: { dedupe: [...hostPackages] },
+        // One copy of each plugin as well: others import their contracts and slots.
+        resolve: { dedupe: [...hostPackages, ...installed.map(({ name }) => name)] },
         server: { fs: { allow: [options.root, ...installed.map(({ folder }) => folder)] } },
       }),
     },

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '@foyer/kit/testing';
+import { root } from '../../../api/loadPlugins.ts';
+import { migrate } from '../../../api/migrate.ts';
+import { dayStamp } from './dayStamp.ts';
+import { newMigration, pluginFolder } from './migration.ts';
+import { newPlugin } from './new.ts';
+import { packPlugin } from './pack.ts';
+import { dropFromList, undoMigrations } from './remove.ts';
+
+const run = promisify(execFile);
+const today = dayStamp(new Date());
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await realpath(await mkdtemp(join(tmpdir(), 'foyer-cli-')));
+});
+afterAll(() => rm(scratch, { recursive: true }));
+
+describe('a plugin made from the template', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = join(scratch, 'loyalty');
+    await newPlugin({ id: 'loyalty', folder });
+  });
+
+  test('has its name everywhere, and today’s migration', async () => {
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) =>
+      file.isFile(),
+    );
+    const names = files.map(({ name }) => name);
+    expect(names).toContain('loyalty.test.ts');
+    expect(names).toContain(`${today}_notes.ts`);
+    for (const { parentPath, name } of files)
+      expect(await readFile(join(parentPath, name), 'utf8')).not.toMatch(/sample/i);
+  });
+
+  test('passes its own test, conformance included', { timeout: 240_000 }, async () => {
+    const { stdout } = await run('npm', ['run', '-s', 'plugin:test', folder], { cwd: root });
+    expect(stdout).toMatch(/conform|passed/);
+    expect(stdout).not.toMatch(/failed/);
+  });
+
+  test('compiles and packs', { timeout: 240_000 }, async () => {
+    const tarball = await packPlugin({ folder, to: scratch });
+    const { stdout } = await run('tar', ['tzf', tarball]);
+    expect(stdout).toContain('package/dist/admin.js');
+    expect(stdout).toContain(`package/dist/migrations/${today}_notes.js`);
+  });
+
+  test('is not written over', async () => {
+    await expect(newPlugin({ id: 'loyalty', folder })).rejects.toThrow(/something in/);
+  });
+});
+
+test.each(['', 'Loyalty', 'two-words', '1st', 'x', '../up'])('%j is no id', async (id) => {
+  await expect(newPlugin({ id, folder: join(scratch, 'none') })).rejects.toThrow(/is no id/);
+});
+
+test('a package that exports what is not there is not packed', { timeout: 120_000 }, async () => {
+  const folder = join(scratch, 'holes');
+  await newPlugin({ id: 'holes', folder });
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { exports: Record<string, string> };
+  manifest.exports['./slots'] = './slots.ts';
+  await writeFile(file, JSON.stringify(manifest));
+  await expect(packPlugin({ folder, to: scratch })).rejects.toThrow(
+    'Not in the tarball: ./slots (./dist/slots.js)',
+  );
+});
+
+test('migrations of one day run in the order they were made in', async () => {
+  const folder = join(scratch, 'ordered');
+  const files = [];
+  for (const name of ['zebra', 'mule', 'ant']) files.push(await newMigration({ folder, name }));
+  expect(files.toSorted()).toEqual(files);
+  expect(files[0]).toContain(`${today}_zebra.ts`);
+  await expect(newMigration({ folder, name: 'Not This' })).rejects.toThrow(/is no name/);
+});
+
+test('a plugin is found by its package, its folder’s name or a path', () => {
+  const folder = join(root, 'plugins', 'charities');
+  expect(pluginFolder('charities')).toBe(folder);
+  expect(pluginFolder('@foyer/plugin-charities')).toBe(folder);
+  expect(pluginFolder(folder)).toBe(folder);
+  expect(() => pluginFolder('nowhere')).toThrow(/There is no plugin 'nowhere'/);
+});
+
+test('a removed plugin takes its tables along, and the rest goes on migrating', async () => {
+  const sample = join(root, 'tests', 'fixtures', 'plugin-sample');
+  const app = await testApp({ extra: [sample] });
+  const given = { plugins: app.plugins, ownerUrl: app.urls.owner };
+  expect(await undoMigrations({ ...given, id: 'notices' })).toEqual(['notices/20261121_notices']);
+  expect(await app.database.schema.hasTable('notices_notice')).toBe(false);
+  expect(await migrate({ ownerUrl: app.urls.owner, log: () => undefined })).toEqual([]);
+  await expect(undoMigrations({ ...given, id: 'tenants' })).rejects.toThrow(
+    /accounts, charities, notices cannot do without tenants/,
+  );
+  await app.stop();
+});
+
+test('a removed plugin is taken off the list, whichever way it stood there', async () => {
+  const file = join(scratch, 'package.json');
+  const plugins = ['./plugins/a', { plugin: './plugins/b', enabled: false }, '@acme/c'];
+  await writeFile(file, JSON.stringify({ name: 'x', plugins }));
+  expect(await dropFromList('./plugins/b', file)).toBe(true);
+  expect(await dropFromList('@acme/c', file)).toBe(true);
+  expect(await dropFromList('./plugins/z', file)).toBe(false);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ name: 'x', plugins: ['./plugins/a'] });
+});

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join, normalize, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { root } from '../../../api/loadPlugins.ts';
+import { pluginFolder } from './migration.ts';
+import { testPlugin } from './test.ts';
+
+const run = promisify(execFile);
+
+interface Manifest {
+  exports: Record<string, string>;
+  files?: string[];
+  [field: string]: unknown;
+}
+
+/** Compiled like this tree, and to JavaScript: Node does not strip types below node_modules. */
+const TSCONFIG = {
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: {
+    noEmit: false,
+    noEmitOnError: true,
+    declaration: true,
+    allowImportingTsExtensions: false,
+    rewriteRelativeImportExtensions: true,
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['node'],
+    rootDir: root,
+    outDir: 'out',
+  },
+  files: null,
+  references: null,
+  include: ['plugin'],
+  exclude: ['plugin/**/*.test.ts', 'plugin/**/*.test.tsx'],
+};
+
+/**
+ * Makes the tarball that is published: JavaScript and types in `dist`, the same map of exports.
+ * @returns its file; throws when something does not compile or an export is not in it
+ */
+export async function packPlugin({ folder, to }: { folder: string; to: string }): Promise<string> {
+  // Inside the host, where imports of the host's packages are found without a copy of them.
+  await mkdir(join(root, '.foyer'), { recursive: true });
+  const stage = await mkdtemp(join(root, '.foyer', 'pack-'));
+  try {
+    await cp(folder, join(stage, 'plugin'), {
+      recursive: true,
+      filter: (file) =>
+        !/(^|\/)(node_modules|dist|\.git)(\/|$)|\.tgz$/.test(relative(folder, file)),
+    });
+    await compile(stage);
+    const manifest = JSON.parse(
+      await readFile(join(stage, 'plugin', 'package.json'), 'utf8'),
+    ) as Manifest;
+    const ready = join(stage, 'ready');
+    await cp(join(stage, 'out', relative(root, stage), 'plugin'), join(ready, 'dist'), {
+      recursive: true,
+    });
+    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE'])
+      if (existsSync(join(folder, file))) await cp(join(folder, file), join(ready, file));
+    const published = publishedManifest(manifest);
+    await writeFile(join(ready, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+    return await pack(ready, { to, exports: published.exports });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+async function compile(stage: string): Promise<void> {
+  await writeFile(join(stage, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await run(process.execPath, [tsc, '-p', stage]).catch((error: { stdout?: string }) => {
+    throw new Error(`It does not compile:\n${error.stdout ?? String(error)}`);
+  });
+}
+
+/** `./contract.ts` → `./dist/contract.js`; nothing but the map leads into the package. */
+function publishedManifest(manifest: Manifest): Manifest {
+  const compiled = (file: string) =>
+    file.endsWith('.json') ? file : `./dist/${normalize(file).replace(/\.tsx?$/, '.js')}`;
+  const exports = Object.fromEntries(
+    Object.entries(manifest.exports).map(([entry, file]) => [entry, compiled(file)]),
+  );
+  return { ...manifest, exports, files: ['dist', 'CHANGELOG.md'] };
+}
+
+/** An entry that is not in the tarball is found by who installs it; better here. */
+async function pack(
+  folder: string,
+  { to, exports }: { to: string; exports: Manifest['exports'] },
+): Promise<string> {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', to], {
+    cwd: folder,
+  });
+  const [tarball] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
+  if (!tarball) throw new Error('npm pack made nothing.');
+  const inside = new Set(tarball.files.map(({ path }) => path));
+  const missing = Object.entries(exports).filter(([, file]) => !inside.has(file.slice(2)));
+  if (missing.length > 0)
+    throw new Error(
+      `Not in the tarball: ${missing.map(([entry, file]) => `${entry} (${file})`).join(', ')}`,
+    );
+  return join(to, tarball.filename);
+}
+
+async function main([plugin]: string[]): Promise<void> {
+  if (!plugin) throw new Error('Say which: npm run plugin:pack loyalty');
+  const folder = resolve(pluginFolder(plugin));
+  const code = await testPlugin(folder);
+  if (code !== 0) throw new Error('Its tests fail; nothing is packed.');
+  const tarball = await packPlugin({ folder, to: resolve('.') });
+  process.stdout.write(`${relative('.', tarball)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../../../api/loadPlugins.ts';
+import { pluginFolder } from './migration.ts';
+
+/** Runs a plugin's tests, wherever its folder lies, with this host's packages. @returns the exit code */
+export function testPlugin(folder: string): Promise<number> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const config = fileURLToPath(new URL('./vitest.config.ts', import.meta.url));
+  return new Promise((resolveCode, reject) => {
+    const child = spawn(process.execPath, [vitest, 'run', '--config', config], {
+      cwd: root,
+      env: { ...process.env, FOYER_PLUGIN: folder },
+      stdio: 'inherit',
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolveCode(code ?? 1));
+  });
+}
+
+async function main([plugin]: string[]): Promise<void> {
+  if (!plugin) throw new Error('Say which: npm run plugin:test ../loyalty');
+  process.exitCode = await testPlugin(resolve(pluginFolder(plugin)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

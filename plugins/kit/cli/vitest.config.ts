@@ -1,0 +1,50 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { discover } from '../discover.ts';
+import { hostPackages } from '../hostPackages.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The plugin whose tests run, wherever it lies; `plugin:test` says it. */
+const folder = realpathSync(process.env['FOYER_PLUGIN'] ?? '.');
+
+const shared = {
+  root,
+  // An outside folder has no node_modules of its own for these, or a second copy.
+  resolve: { dedupe: [...hostPackages, ...discover(root).map(({ name }) => name)] },
+};
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  ...shared,
+  test: {
+    dir: folder,
+    globalSetup: join(root, 'tests', 'database.ts'),
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'server half',
+          dir: folder,
+          environment: 'node',
+          include: ['**/*.test.ts'],
+          exclude,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'admin half',
+          dir: folder,
+          environment: 'jsdom',
+          include: ['**/*.test.tsx'],
+          exclude,
+        },
+      },
+    ],
+  },
+});
