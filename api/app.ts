@@ -59,9 +59,9 @@ export function createApp(given: AppGiven): Express {
   app.use(compression());
   app.use(findPlace({ publicBase: config.publicBase, directory }));
   app.use('/api', api(given));
-  app.use(servePages({ ...config, directory, pages }), answerPageError);
+  app.use(servePages({ ...config, directory, pages }), answerPageError(log));
   // What fails before it is known whether a page or the API was asked.
-  app.use(answerApiError);
+  app.use(answerApiError(log));
   return app;
 }
 
@@ -86,6 +86,6 @@ function api({ config, assembled, keys }: AppGiven): express.Router {
     }),
   );
   const whole = express.Router();
-  whole.use(router, noRoute, answerApiError);
+  whole.use(router, noRoute, answerApiError(runtime.log));
   return whole;
 }

@@ -6,15 +6,15 @@ import { conflict } from '@foyer/kit/server';
 import { makeLog } from '../services/makeLog.ts';
 import { answerApiError } from './answerError.ts';
 import { beginFacts } from './requestFacts.ts';
-import { requestLog } from './requestLog.ts';
 
 /** What is answered where a handler throws this. */
 async function answerTo(error: unknown) {
   const app = express();
-  app.use(beginFacts({ trustsProxy: false }), requestLog(makeLog({ level: 'silent' })));
+  const log = makeLog({ level: 'silent' });
+  app.use(beginFacts({ trustsProxy: false }));
   app.use(() => {
     throw error;
-  }, answerApiError);
+  }, answerApiError(log));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

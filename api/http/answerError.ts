@@ -6,6 +6,7 @@ import {
   tooLarge,
   unavailable,
   unsupportedType,
+  type Log,
 } from '@foyer/kit/server';
 import { errorPage } from '../pages/errorPage.ts';
 
@@ -15,25 +16,29 @@ export const noRoute: RequestHandler = () => {
 };
 
 /** Every error of the API in its one form; what is unknown says nothing but where to look it up. */
-export const answerApiError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  const known = toApiError(error);
-  if (!known) req.log.error({ err: error }, 'unexpected error');
-  if (res.headersSent) {
-    // The status is gone already; a cut connection is not taken for a whole answer.
-    res.destroy();
-    return;
-  }
-  const answer = known ?? internal(req.foyer.requestId);
-  res.status(answer.status).set(answer.headers).json(answer.toJSON());
-};
+export const answerApiError =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) => {
+    const known = toApiError(error);
+    if (!known) log.error({ err: error, requestId: req.foyer.requestId }, 'unexpected error');
+    if (res.headersSent) {
+      // The status is gone already; a cut connection is not taken for a whole answer.
+      res.destroy();
+      return;
+    }
+    const answer = known ?? internal(req.foyer.requestId);
+    res.status(answer.status).set(answer.headers).json(answer.toJSON());
+  };
 
 /** The same for whoever reads pages. */
-export const answerPageError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  const known = toApiError(error);
-  if (!known) req.log.error({ err: error }, 'unexpected error');
-  if (res.headersSent) res.destroy();
-  else errorPage(res, known ?? internal(req.foyer.requestId));
-};
+export const answerPageError =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, req, res, _next) => {
+    const known = toApiError(error);
+    if (!known) log.error({ err: error, requestId: req.foyer.requestId }, 'unexpected error');
+    if (res.headersSent) res.destroy();
+    else errorPage(res, known ?? internal(req.foyer.requestId));
+  };
 
 const internal = (requestId: string): ApiError =>
   new ApiError({

@@ -18,7 +18,7 @@ export const docsPage = async ({ http: { res } }: Ctx): Promise<void> => {
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 </head>
 <body>
-<main id="docs"><noscript>The same description is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></main>
+<div id="docs"><noscript>The same description is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></div>
 <script nonce="${nonce}" src="/api/docs/swagger-ui-bundle.js"></script>
 <script nonce="${nonce}">
 SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null, docExpansion: 'none', filter: true });

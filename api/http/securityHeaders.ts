@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
@@ -15,15 +16,11 @@ export function securityHeaders(given: {
   filesOrigin?: string | undefined;
   /** Where Vite tells the page that a file was saved. */
   changeSockets?: readonly string[];
-}): RequestHandler[] {
+}): RequestHandler {
   const { isProduction, filesOrigin, changeSockets = [] } = given;
   const files = filesOrigin ? [filesOrigin] : [];
-  const nonce = (_req: unknown, res: unknown) => `'nonce-${nonceOf(res as Response)}'`;
-  return [
-    (_req, res, next) => {
-      res.locals['nonce'] = randomBytes(16).toString('base64');
-      next();
-    },
+  const nonce = `'nonce-${NONCE}'`;
+  const headers = headersOf(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -48,5 +45,26 @@ export function securityHeaders(given: {
       // Not `no-referrer`: with it browsers send `Origin: null` with forms, and our own are refused.
       referrerPolicy: { policy: 'same-origin' },
     }),
-  ];
+  );
+  return (_req, res, next) => {
+    const fresh = randomBytes(16).toString('base64');
+    res.locals['nonce'] = fresh;
+    for (const [name, value] of headers) res.setHeader(name, value.replaceAll(NONCE, fresh));
+    next();
+  };
+}
+
+const NONCE = '%NONCE%';
+
+/** What helmet would set. It is asked once and not at each request: only the nonce differs. */
+function headersOf(security: ReturnType<typeof helmet>): [name: string, value: string][] {
+  const headers: [string, string][] = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
+  };
+  security({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
