@@ -6,15 +6,19 @@ interface Props {
   at: string;
   children: ReactNode;
 }
+interface State {
+  at: string;
+  error?: Error | undefined;
+}
 
 /** A screen that breaks leaves the menu standing. */
-export class ScreenBoundary extends Component<Props, { error: Error | undefined }> {
-  override state = { error: undefined };
-  static getDerivedStateFromError(error: Error) {
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at };
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
   }
-  override componentDidUpdate(before: Props) {
-    if (this.state.error && before.at !== this.props.at) this.setState({ error: undefined });
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, error: undefined };
   }
   override render() {
     const { error } = this.state;

@@ -58,7 +58,7 @@ test('a list asks for fifty rows, says how many there are, and which column they
   expect(asked[0]?.query.get('range')).toBe('[0,49]');
   const name = screen.getByRole('columnheader', { name: /name/i });
   expect(name.getAttribute('aria-sort')).toBe('ascending');
-  expect(document.title).toBe('Acts · Console');
+  expect(document.title).toBe('Acts · Platform console');
 });
 
 test('an empty list says what will stand there', async () => {

@@ -42,22 +42,20 @@ export function screenRules(
     async (shown) => {
       const others = every.filter((name) => name !== shown.can);
       open(shown, answerWith(halves, 0), others);
-      expect(await screen.findByText('You may not see this', undefined, patience)).toBeTruthy();
+      expect(await screen.findByText('You may not see this')).toBeTruthy();
     },
   );
   test.each(screens.flatMap((shown) => states.map((state) => ({ ...shown, ...state }))))(
     '$path of the $realm console stands $state',
     async ({ answer, ...shown }) => {
       open(shown, answer);
-      await screen.findByRole('heading', { level: 1 }, patience);
-      await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeNull(), patience);
+      await screen.findByRole('heading', { level: 1 });
+      await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeNull());
       expect(screen.queryByText('Something broke')).toBeNull();
       expect(screen.queryByText(/^The part of the plugin/)).toBeNull();
     },
   );
 }
-
-const patience = { timeout: 10_000 };
 
 function screensOf(
   { contract, pages = [], screens = [], fills = [] }: AdminHalf,

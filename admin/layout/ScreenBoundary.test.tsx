@@ -1,0 +1,65 @@
+import { contract } from '@foyer/kit';
+import { defineAdmin, fill, slot, useSlot } from '@foyer/kit/admin';
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { Link, Route, Routes } from 'react-router';
+import { expect, test, vi } from 'vitest';
+
+const house = contract({
+  id: 'house',
+  permissions: { see: { label: 'See', realms: ['platform'] } },
+});
+const can = ['house:see'];
+const doors = slot<object>('house.doors/v1');
+
+function Broken(): never {
+  throw new Error('The roof leaks.');
+}
+
+/** Counts, so that a test sees whether it was made anew. */
+function Counter() {
+  const [count, setCount] = useState(0);
+  const tabs = useSlot(doors);
+  return (
+    <>
+      <button onClick={() => setCount(count + 1)}>{`counted ${count}`}</button>
+      <Link to="/house/attic">attic</Link>
+      {tabs.map(({ key, Component }) => (
+        <Component key={key} />
+      ))}
+      <Routes>
+        <Route path="attic" element={<p>Dust</p>} />
+        <Route path="*" element={<p>Hall</p>} />
+      </Routes>
+    </>
+  );
+}
+
+const half = defineAdmin({
+  contract: house,
+  pages: [
+    { path: '/house/*', can: 'house:see', element: <Counter /> },
+    { path: '/broken', can: 'house:see', element: <Broken /> },
+  ],
+  menu: [{ label: 'House', to: '/house', can: 'house:see' }],
+  fills: [fill(doors, { key: 'door', meta: undefined, Component: () => <p>A door</p> })],
+});
+
+test('a screen that breaks says so, leaves the menu, and another address begins anew', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  renderPlugin(half, { realm: 'platform', can, path: '/broken' });
+  expect(await screen.findByRole('heading', { name: 'Something broke' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'House' }));
+  expect(await screen.findByText('Hall')).toBeTruthy();
+  expect(screen.queryByText('Something broke')).toBeNull();
+});
+
+test('a page that has addresses of its own keeps its state between them', async () => {
+  renderPlugin(half, { realm: 'platform', can, path: '/house' });
+  fireEvent.click(await screen.findByRole('button', { name: 'counted 0' }));
+  fireEvent.click(screen.getByRole('link', { name: 'attic' }));
+  expect(await screen.findByText('Dust')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'counted 1' })).toBeTruthy();
+  expect(screen.getByText('A door')).toBeTruthy();
+});
