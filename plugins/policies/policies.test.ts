@@ -173,6 +173,16 @@ describe('what the public reads', () => {
     });
   });
 
+  test('is the same on a tenant’s host and on the base', async () => {
+    await platform().create(policy('privacy', 'Attendee', '<p>Buyers</p>'));
+    for (const host of ['a', '']) {
+      const answer = await client(policies, app.as.nobody(host)).publicPolicy({
+        params: { group: 'Attendee', policyId: 'privacy' },
+      });
+      expect(answer).toEqual({ details: { detail: '<p>Buyers</p>' } });
+    }
+  });
+
   test('holds no other policy and no other group', async () => {
     await platform().create(policy('refunds'));
     await expect(read('Attendee', 'refunds')).rejects.toMatchObject({ status: 404 });
