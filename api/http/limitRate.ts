@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RequestHandler } from 'express';
 import { tooMany, type RateLimits } from '@foyer/kit/server';
-import type { MountedRoute } from '../../plugins/kit/server/implement.ts';
+import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 import type { Statements } from '../database/statements.ts';
 
 /** Counts in the database, so that all processes count together. */

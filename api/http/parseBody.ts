@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { unsupportedType } from '@foyer/kit/server';
-import type { MountedRoute } from '../../plugins/kit/server/implement.ts';
+import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 
 const JSON_LIMIT = '1mb';
 const RAW_LIMIT = '30mb';

@@ -4,9 +4,11 @@ import type { Contract } from './contract.ts';
 import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
 import { declaredPermissions } from './server/permissions.ts';
-import type { Narrow, ServerHalf, Deps, Service, Listener } from './server/types.ts';
-import type { Runtime, Running } from './server/runtime.ts';
-import { isImplementation, type MountedRoute } from './server/implement.ts';
+import type { ServerHalf } from './server/half.ts';
+import type { Deps, Listener, Narrow, Service } from './server/types.ts';
+import type { Runtime } from './server/runtime.ts';
+import { isImplementation } from './server/implement.ts';
+import type { MountedRoute } from './server/route.ts';
 import { listenerJob, makeScope, SYSTEM, taskName, type Envelope } from './server/scope.ts';
 
 /** A plugin with its code loaded, in its place. */
@@ -73,6 +75,13 @@ const importDefault = async <T>(file: string): Promise<T> =>
 
 const jobsOf = (server: ServerHalf): string[] => Object.keys(server.jobs ?? {});
 
+/** A plugin that is switched on. */
+interface Running {
+  id: string;
+  contract: Contract;
+  server: ServerHalf;
+}
+
 /** The installation, ready to serve requests and to work. */
 export interface Assembled {
   runtime: Runtime;
@@ -86,17 +95,16 @@ export interface Assembled {
 }
 
 /** What the host brings; the rest of the runtime is made of the plugins. */
-export type Ground = Omit<Runtime, 'plugins' | 'depsOf' | 'listenersOf' | 'narrowOf' | 'realmsOf'>;
+export type Ground = Omit<Runtime, 'depsOf' | 'listenersOf' | 'narrowOf' | 'realmsOf'>;
 
 /**
  * Joins loaded plugins and the host's ground.
  * @throws PluginProblems when a service has no provider or a router was not made by `implement`
  */
 export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
-  const plugins: Running[] = loaded.map(({ contract, server, enabled }) => ({
-    ...{ id: contract.id, contract, server, enabled },
-  }));
-  const running = plugins.filter(({ enabled }) => enabled);
+  const running: Running[] = loaded.flatMap(({ contract, server, enabled }) =>
+    enabled ? [{ id: contract.id, contract, server }] : [],
+  );
   const contracts = running.map(({ contract }) => contract);
   const realms = declaredPermissions(contracts);
   const listeners = running.flatMap(({ id, server }) =>
@@ -105,7 +113,6 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
   const deps = new Map<string, Deps>();
   const runtime: Runtime = {
     ...ground,
-    plugins,
     depsOf: (id) => known(deps.get(id), `There is no plugin '${id}'.`),
     listenersOf: (event) => listeners.filter(({ listener }) => listener.event.name === event),
     realmsOf: (permission) => realms.get(permission),

@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts';
-import type { ServerHalf } from './server/types.ts';
+import type { ServerHalf } from './server/half.ts';
 
 export * from './errors.ts';
 export { implement } from './server/implement.ts';
@@ -8,6 +8,7 @@ export { isUuid } from './server/database.ts';
 export { protect, type Protection } from './server/protect.ts';
 export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
+export type * from './server/half.ts';
 export type * from './server/types.ts';
 
 /**

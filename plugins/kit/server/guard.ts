@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { isOpen, permissionName } from '../contract.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';
-import type { MountedRoute, RequestCtx } from './implement.ts';
+import type { MountedRoute, RequestCtx } from './route.ts';
 import { isUuid, type Reach } from './database.ts';
 import { effectivePermissions } from './permissions.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ApiError, conflict, invalid } from '../errors.ts';
-import type { RequestCtx } from './implement.ts';
+import type { RequestCtx } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import { makeTx } from './scope.ts';
 import type { Ctx } from './types.ts';

@@ -1,48 +1,14 @@
-import type { Request, Response } from 'express';
-import {
-  routesOf,
-  type Contract,
-  type List,
-  type Open,
-  type Resource,
-  type Route,
-} from '../contract.ts';
+import type { Request } from 'express';
+import { routesOf, type Contract, type List, type Resource, type Route } from '../contract.ts';
 import { answerIdempotently } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
-import { answerList, checkListing, readOne, type ListSource } from './list/answer.ts';
-import type { Reach } from './database.ts';
-import type { Runtime } from './runtime.ts';
-import type { Cause } from './scope.ts';
+import { answerList, checkListing, readOne } from './list/answer.ts';
+import type { Implementation, ListSource, MountedRoute } from './route.ts';
 import type { Ctx, Handler, Handlers, Listing, ResourceHandlers } from './types.ts';
 import { settingsHandlers } from './settings.ts';
 import { parse } from './validate.ts';
 
-/** A context with the means the kit itself needs. */
-export type RequestCtx = Ctx & { plugin: string; reach: Reach; cause: Cause };
-
-/** One call with its guard's declaration. */
-export interface MountedRoute {
-  contract: Contract;
-  /** `charities.update`, of the declaration it came from. */
-  name: string;
-  method: Route['method'];
-  path: string;
-  can: string | Open;
-  route?: Route;
-  /** The declared list behind a list or its download. */
-  source?: ListSource;
-  raw: boolean;
-  perMinute: number | undefined;
-  handle(given: { runtime: Runtime; ctx: RequestCtx; req: Request; res: Response }): Promise<void>;
-}
-
 const made = new WeakSet<object>();
-
-/** What `implement` made; nothing else is mounted. */
-export interface Implementation {
-  contract: Contract;
-  routes: readonly MountedRoute[];
-}
 
 /** True for what came out of `implement`. */
 export const isImplementation = (value: unknown): value is Implementation =>

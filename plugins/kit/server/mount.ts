@@ -1,6 +1,6 @@
 import express from 'express';
 import { admit } from './guard.ts';
-import type { MountedRoute } from './implement.ts';
+import type { MountedRoute } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Contract, Realm } from '../contract.ts';
+import type { Realm } from '../contract.ts';
 import type { Database } from './database.ts';
-import type { Deps, Env, Listener, Log, Narrow, ServerHalf } from './types.ts';
+import type { Deps, Env, Listener, Log, Narrow } from './types.ts';
 
 /** Signs and checks short texts, one purpose each; the keys come from the installation's secret. */
 export interface Signer {
@@ -8,17 +8,8 @@ export interface Signer {
   isSigned(purpose: string, text: string, signature: string): boolean;
 }
 
-/** A plugin as the host runs it. */
-export interface Running {
-  id: string;
-  contract: Contract;
-  server: ServerHalf;
-  enabled: boolean;
-}
-
 /** All that requests and jobs share. Made once at start, never changed after. */
 export interface Runtime {
-  plugins: readonly Running[];
   database: Database;
   /** A replica for reports and exports, or the same. */
   reports: Database;

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Contract, Event, List, Realm, Resource, Route } from '../contract.ts';
-import type { Implementation } from './implement.ts';
 
 export type { Knex } from 'knex';
 export type Log = Logger;
@@ -166,18 +165,3 @@ export interface Job {
 }
 
 export type Narrow = (actor: Actor, tenantId: string | null, deps: Deps) => Promise<boolean>;
-
-/** A plugin's half in the API. */
-export interface ServerHalf<C extends Contract = Contract> {
-  contract: C;
-  migrations?: URL;
-  /** The answer of `implement(contract, handlers)`; nothing else is accepted. */
-  router(deps: Deps): Implementation;
-  listens?: readonly Listener[];
-  provides?: readonly Provided[];
-  jobs?: Readonly<Record<string, Job>>;
-  /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
-  narrow?: { readonly [P in keyof C['permissions']]?: Narrow };
-  start?(deps: Deps): Promise<void>;
-  stop?(): Promise<void>;
-}

@@ -1,4 +1,4 @@
-import type { ListSource } from '../server/list/answer.ts';
+import type { ListSource } from '../server/route.ts';
 import { browserProblems } from './checks/browserProblems.ts';
 import { callProblems } from './checks/callProblems.ts';
 import { denialProblems, routesOf } from './checks/denialProblems.ts';

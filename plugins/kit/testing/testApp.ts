@@ -11,7 +11,7 @@ import { loadPlugins, migrationFolders } from '../../../api/loadPlugins.ts';
 import { migrate } from '../../../api/migrate.ts';
 import { makeLog } from '../../../api/services/makeLog.ts';
 import type { Loaded } from '../host.ts';
-import type { MountedRoute } from '../server/implement.ts';
+import type { MountedRoute } from '../server/route.ts';
 import type { Runtime } from '../server/runtime.ts';
 import { noPages } from './noPages.ts';
 import { addPerson, makeTenants, PASSWORD, type Person } from './people.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '../../errors.ts';
-import type { List, Open } from '../../contract.ts';
-import type { MountedRoute, RequestCtx } from '../implement.ts';
+import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { tenantDirectory } from '../services.ts';
 import type { Listing } from '../types.ts';
@@ -10,16 +9,6 @@ import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
 import { addTerm } from './where.ts';
-
-/** A declared list with its query. */
-export interface ListSource {
-  /** `charities.charities`: part of every cursor and download link. */
-  key: string;
-  name: string;
-  list: List;
-  listing: Listing<unknown>;
-  can: string | Open;
-}
 
 /** Fails at start when a field of the row, a filter or a sort has no column. */
 export function checkListing({ key, list, listing }: ListSource): void {

@@ -1,5 +1,5 @@
 import { isOpen, permissionName } from '../../contract.ts';
-import type { MountedRoute } from '../../server/implement.ts';
+import type { MountedRoute } from '../../server/route.ts';
 import { address, ask } from '../ask.ts';
 import { realmsOf, type Subject } from '../subject.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from '../../server.ts';
 import { fieldKind } from '../../server/list/fields.ts';
-import type { ListSource } from '../../server/list/answer.ts';
+import type { ListSource } from '../../server/route.ts';
 import type { Ctx } from '../../server.ts';
 import { tableFacts } from '../tableFacts.ts';
 

@@ -1,0 +1,18 @@
+import type { Contract } from '../contract.ts';
+import type { Implementation } from './route.ts';
+import type { Deps, Job, Listener, Narrow, Provided } from './types.ts';
+
+/** A plugin's half in the API. */
+export interface ServerHalf<C extends Contract = Contract> {
+  contract: C;
+  migrations?: URL;
+  /** The answer of `implement(contract, handlers)`; nothing else is accepted. */
+  router(deps: Deps): Implementation;
+  listens?: readonly Listener[];
+  provides?: readonly Provided[];
+  jobs?: Readonly<Record<string, Job>>;
+  /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
+  narrow?: { readonly [P in keyof C['permissions']]?: Narrow };
+  start?(deps: Deps): Promise<void>;
+  stop?(): Promise<void>;
+}

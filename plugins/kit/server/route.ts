@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express';
+import type { Contract, List, Open, Route } from '../contract.ts';
+import type { Reach } from './database.ts';
+import type { Runtime } from './runtime.ts';
+import type { Cause } from './scope.ts';
+import type { Ctx, Listing } from './types.ts';
+
+/** A context with the means the kit itself needs. */
+export type RequestCtx = Ctx & { plugin: string; reach: Reach; cause: Cause };
+
+/** One call with its guard's declaration. */
+export interface MountedRoute {
+  contract: Contract;
+  /** `charities.update`, of the declaration it came from. */
+  name: string;
+  method: Route['method'];
+  path: string;
+  can: string | Open;
+  route?: Route;
+  /** The declared list behind a list or its download. */
+  source?: ListSource;
+  raw: boolean;
+  perMinute: number | undefined;
+  handle(given: { runtime: Runtime; ctx: RequestCtx; req: Request; res: Response }): Promise<void>;
+}
+
+/** A declared list with its query. */
+export interface ListSource {
+  /** `charities.charities`: part of every cursor and download link. */
+  key: string;
+  name: string;
+  list: List;
+  listing: Listing<unknown>;
+  can: string | Open;
+}
+
+/** What `implement` made; nothing else is mounted. */
+export interface Implementation {
+  contract: Contract;
+  routes: readonly MountedRoute[];
+}
