@@ -12,6 +12,7 @@ const folder = realpathSync(process.env['FOYER_PLUGIN'] ?? '.');
 
 const shared = {
   root,
+  server: { fs: { allow: [root, folder] } },
   // An outside folder has no node_modules of its own for these, or a second copy.
   resolve: { dedupe: [...hostPackages, ...discover(root).map(({ name }) => name)] },
 };
@@ -37,6 +38,8 @@ export default defineConfig({
       },
       {
         ...shared,
+        // As Node resolves for react-admin itself, so that there is one react-router and not two.
+        resolve: { ...shared.resolve, conditions: ['module-sync', 'node'] },
         test: {
           name: 'admin half',
           dir: folder,
