@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, isPortFree } from './freePort.ts';
+import { removeCluster } from './postgres.ts';
+
+// The whole program, as a terminal would start it; on a slow machine it also builds the front ends.
+const limit = 240_000;
+
+let dataFolder: string;
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'foyer-launch-'));
+  await chmod(dataFolder, 0o755);
+});
+afterAll(async () => {
+  await removeCluster(dataFolder);
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+test(
+  'a killed launcher takes the program with it, and the next start finds the data',
+  { timeout: limit },
+  async () => {
+    const port = await freePort();
+    const first = await started(port);
+    expect(first.output()).toContain('Demo data              loaded');
+    first.child.kill('SIGKILL');
+    await untilFree(port);
+
+    const second = await started(port);
+    expect(second.output()).toMatch(/Postgres +running already/);
+    expect(second.output()).toContain('Demo data              there already');
+    expect(second.output()).toContain(`http://console.localhost:${port}/`);
+
+    const third = run({ PORT: String(port) });
+    await once(third.child, 'exit');
+    expect(third.child.exitCode).toBe(1);
+    expect(third.output()).toContain(`Port ${port} is taken`);
+
+    second.child.kill('SIGINT');
+    await once(second.child, 'exit');
+    expect(second.child.exitCode).toBe(0);
+    expect(second.output()).toContain('Stopped.');
+    expect(await isPortFree(port)).toBe(true);
+  },
+);
+
+async function started(port: number) {
+  const running = run({ PORT: String(port) });
+  const { child, output } = running;
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => output().includes('Foyer is ready') && resolve());
+    child.once('exit', () => reject(new Error(`It ended:\n${output()}`)));
+  });
+  return running;
+}
+
+function run(env: Record<string, string>): { child: ChildProcess; output(): string } {
+  let text = '';
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
+    env: { ...process.env, NODE_ENV: '', FOYER_DATA: dataFolder, ...env },
+  });
+  child.stdout.on('data', (chunk) => (text += chunk));
+  child.stderr.on('data', (chunk) => (text += chunk));
+  return { child, output: () => text };
+}
+
+/** The program drains as soon as its launcher is gone; nothing tells us but its port. */
+async function untilFree(port: number) {
+  await expect.poll(() => isPortFree(port), { timeout: 30_000 }).toBe(true);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readLaunchSettings } from './launchSettings.ts';
+
+const external = { DATABASE_URL: 'postgres://foyer_app@db/foyer' };
+
+test('the demo comes with the embedded database, unless it is switched off', () => {
+  expect(readLaunchSettings({}).wantsDemo).toBe(true);
+  expect(readLaunchSettings({ FOYER_DEMO: '0' }).wantsDemo).toBe(false);
+});
+
+test('a database that somebody brought gets the demo only when it is asked for', () => {
+  expect(readLaunchSettings(external).wantsDemo).toBe(false);
+  expect(readLaunchSettings({ ...external, FOYER_DEMO: '1' }).wantsDemo).toBe(true);
+});
+
+test('production gets no demo and no embedded database', () => {
+  const production = { NODE_ENV: 'production' };
+  expect(() => readLaunchSettings(production)).toThrow('DATABASE_URL');
+  expect(readLaunchSettings({ ...production, ...external }).wantsDemo).toBe(false);
+  expect(() => readLaunchSettings({ ...production, ...external, FOYER_DEMO: '1' })).toThrow(
+    'refused in production',
+  );
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  const settings = readLaunchSettings({ PORT: '', DATABASE_URL: '', HOST: '', FOYER_DATA: '' });
+  expect(settings).toMatchObject({ port: undefined, database: undefined, host: '127.0.0.1' });
+  expect(settings.dataFolder).toMatch(/\.foyer$/);
+});
+
+test.each(['abc', '0', '70000', '3000.5'])('PORT=%s is refused with what it was', (PORT) => {
+  expect(() => readLaunchSettings({ PORT })).toThrow(`"${PORT}"`);
+});
+
+test('whoever migrates is the owner, or the one role that there is', () => {
+  expect(readLaunchSettings(external).database?.ownerUrl).toBe(external.DATABASE_URL);
+  const OWNER_DATABASE_URL = 'postgres://foyer_owner@db/foyer';
+  expect(readLaunchSettings({ ...external, OWNER_DATABASE_URL }).database).toEqual({
+    appUrl: external.DATABASE_URL,
+    ownerUrl: OWNER_DATABASE_URL,
+  });
+});
