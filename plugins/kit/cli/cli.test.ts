@@ -108,8 +108,10 @@ test('a removed plugin is taken off the list, whichever way it stood there', asy
   const file = join(scratch, 'package.json');
   const plugins = ['./plugins/a', { plugin: './plugins/b', enabled: false }, '@acme/c'];
   await writeFile(file, JSON.stringify({ name: 'x', plugins }));
-  expect(await dropFromList('./plugins/b', file)).toBe(true);
-  expect(await dropFromList('@acme/c', file)).toBe(true);
-  expect(await dropFromList('./plugins/z', file)).toBe(false);
+  const drop = (name: string, folder: string) =>
+    dropFromList({ name, folder: join(scratch, folder) }, scratch);
+  expect(await drop('plugin-b', 'plugins/b')).toBe(true);
+  expect(await drop('@acme/c', 'node_modules/@acme/c')).toBe(true);
+  expect(await drop('plugin-z', 'plugins/z')).toBe(false);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ name: 'x', plugins: ['./plugins/a'] });
 });

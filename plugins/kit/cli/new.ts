@@ -45,11 +45,12 @@ async function main([id, where]: string[]): Promise<void> {
   if (!id) throw new Error('Say its id: npm run plugin:new loyalty [folder]');
   const folder = resolve(where ?? join('plugins', id));
   const files = await newPlugin({ id, folder });
+  const path = relative('.', folder);
+  const list = path.startsWith('..') ? '' : `  add "./${path}" to "plugins" in package.json, or\n`;
   process.stdout.write(`${files.length} files are in ${folder}.
 
-  npm run plugin:test ${relative('.', folder)}     runs its test
-  add "./${relative('.', folder)}" to "plugins" in package.json, or start with PLUGINS=${relative('.', folder)}
-  npm run dev                        reloads both halves
+  npm run plugin:test ${path}
+${list}  PLUGINS=${path} npm run dev
 `);
 }
 

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
-import { readConfig } from '../../../api/config.ts';
 import { loadPlugins, migrationFolders, root } from '../../../api/loadPlugins.ts';
+import { readLaunchSettings } from '../../../api/start/launchSettings.ts';
+import { startPostgres } from '../../../api/start/postgres.ts';
 import { discover } from '../discover.ts';
 import { LEDGER, migrationSource } from '../server/migrations.ts';
 import type { Loaded } from '../host.ts';
@@ -39,33 +40,49 @@ export async function undoMigrations(given: {
   }
 }
 
-/** Takes the plugin off the list in package.json; its folder stays. */
-export async function dropFromList(folderOrName: string, file: string): Promise<boolean> {
-  const text = await readFile(file, 'utf8');
-  const manifest = JSON.parse(text) as { plugins?: (string | { plugin: string })[] };
-  const nameOf = (entry: string | { plugin: string }) =>
-    typeof entry === 'string' ? entry : entry.plugin;
-  const kept = (manifest.plugins ?? []).filter((entry) => nameOf(entry) !== folderOrName);
-  if (kept.length === manifest.plugins?.length) return false;
+/** Takes a plugin off the list in package.json, as folder or as package; its files stay. */
+export async function dropFromList(
+  { name, folder }: { name: string; folder: string },
+  host: string,
+): Promise<boolean> {
+  const file = join(host, 'package.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { plugins?: Entry[] };
+  const isIt = (entry: Entry) => {
+    const wanted = typeof entry === 'string' ? entry : entry.plugin;
+    return wanted === name || resolve(host, wanted) === folder;
+  };
+  const kept = (manifest.plugins ?? []).filter((entry) => !isIt(entry));
+  if (kept.length === (manifest.plugins ?? []).length) return false;
   await writeFile(file, `${JSON.stringify({ ...manifest, plugins: kept }, null, 2)}\n`);
   return true;
 }
 
+type Entry = string | { plugin: string };
+
+/** The database's owner: of the environment's, or of the one that `npm start` brings. */
+async function withOwner<T>(work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  const { database, dataFolder } = readLaunchSettings(process.env);
+  if (database) return work(database.ownerUrl);
+  const postgres = await startPostgres({ dataFolder, log: () => undefined });
+  try {
+    return await work(postgres.ownerUrl);
+  } finally {
+    await postgres.stop();
+  }
+}
+
 async function main([id]: string[]): Promise<void> {
   if (!id) throw new Error('Say its id: npm run plugin:remove loyalty');
-  const config = readConfig(process.env, { needs: ['OWNER_DATABASE_URL'] });
-  const plugins = await loadPlugins(config.plugins);
+  const extra = readLaunchSettings(process.env).plugins;
+  const plugins = await loadPlugins(extra);
   const plugin = plugins.find(({ contract }) => contract.id === id);
-  const found = discover(root, config.plugins.join(',')).find(({ name }) => name === plugin?.name);
+  const found = discover(root, extra.join(',')).find(({ name }) => name === plugin?.name);
   if (!plugin || !found) throw new Error(`There is no plugin '${id}'.`);
-  const undone = await undoMigrations({ plugins, id, ownerUrl: config.ownerDatabaseUrl });
+  const undone = await withOwner((ownerUrl) => undoMigrations({ plugins, id, ownerUrl }));
   for (const name of undone) process.stdout.write(`undone ${name}\n`);
-  const file = join(root, 'package.json');
-  const dropped =
-    (await dropFromList(found.name, file)) ||
-    (await dropFromList(`./${found.folder.slice(root.length).replace(/^\//, '')}`, file));
+  const isDropped = await dropFromList(found, root);
   process.stdout.write(
-    dropped
+    isDropped
       ? `'${id}' is off the list in package.json; its folder is left as it is.\n`
       : `'${id}' is not on the list in package.json: take it out of PLUGINS.\n`,
   );
