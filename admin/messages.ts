@@ -32,7 +32,6 @@ export const shellMessages = {
   menu: { label: 'Main menu', open: 'Open the menu', close: 'Close the menu', home: 'Home' },
   account: {
     label: 'Account: %{name}',
-    theme: 'Theme',
     light: 'Light',
     dark: 'Dark',
     system: 'As the device',
@@ -43,8 +42,6 @@ export const shellMessages = {
     morning: 'Good morning, %{name}',
     afternoon: 'Good afternoon, %{name}',
     evening: 'Good evening, %{name}',
-    emptyTitle: 'Nothing to show yet',
-    emptyBody: 'Figures will stand here as soon as there is something to count.',
     shortcuts: 'Go to',
   },
   notFound: {

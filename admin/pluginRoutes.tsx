@@ -1,15 +1,9 @@
 import { permissionName } from '@foyer/kit';
-import {
-  Forbidden,
-  type AdminHalf,
-  type AdminPage,
-  type Instance,
-  type Screen,
-} from '@foyer/kit/admin';
+import { type AdminHalf, type AdminPage, type Instance, type Screen } from '@foyer/kit/admin';
 import { createElement, type ComponentType, type ReactElement } from 'react';
 import { CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
-import { OwnTitle } from './layout/OwnTitle.tsx';
+import { ForbiddenPage } from './pages/ForbiddenPage.tsx';
 
 interface Given {
   halves: readonly AdminHalf[];
@@ -45,11 +39,7 @@ export function pluginRoutes({ halves, instance, can }: Given): ReactElement[] {
 const pagePath = (page: AdminPage, instance: Instance): string =>
   page.scoped && instance.tenantFrom === 'path' ? `/tenant/:tenantId${page.path}` : page.path;
 
-const forbidden = (
-  <OwnTitle title="Forbidden">
-    <Forbidden level={1} />
-  </OwnTitle>
-);
+const forbidden = <ForbiddenPage />;
 
 function toResource({ contract }: AdminHalf, screen: Screen, can: ReadonlySet<string>) {
   const { read, create, update } = screen.resource.can;

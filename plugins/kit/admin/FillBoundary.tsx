@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Alert } from '@mui/material';
+import { FillFailed } from './FillFailed.tsx';
 
 /** Keeps one plugin's mistake inside its own fill, and says whose it was. */
 export class FillBoundary extends Component<
@@ -11,12 +11,7 @@ export class FillBoundary extends Component<
     return { failed: true };
   }
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <Alert severity="error" data-plugin={this.props.plugin}>
-        The part of the plugin “{this.props.plugin}” could not be shown. Reload the page to try
-        again.
-      </Alert>
-    );
+    const { plugin, children } = this.props;
+    return this.state.failed ? <FillFailed plugin={plugin} /> : children;
   }
 }

@@ -1,6 +1,7 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 
 export interface RowAction {
   label: string;
@@ -23,6 +24,7 @@ export function RowMenu({
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
+  const translate = useTranslate();
   const shown = actions.filter((action): action is RowAction => Boolean(action));
   if (!shown.length) return null;
   return (
@@ -30,7 +32,7 @@ export function RowMenu({
       <IconButton
         size="small"
         id={`${id}-button`}
-        aria-label={`Actions for ${of}`}
+        aria-label={translate('kit.rowActions', { of })}
         aria-haspopup="menu"
         aria-expanded={anchor ? true : undefined}
         aria-controls={anchor ? `${id}-menu` : undefined}

@@ -1,5 +1,6 @@
 import { Box, Card, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 
 /**
@@ -15,11 +16,13 @@ export function Tile(props: {
   isLoading?: boolean;
   hasFailed?: boolean;
 }) {
+  const translate = useTranslate();
   const noteColour = { good: 'var(--good)', bad: 'var(--bad)', plain: 'var(--ink-2)' }[
     props.tone ?? 'plain'
   ];
   return (
     <Card
+      aria-busy={props.isLoading}
       {...(props.to && { component: Link, to: props.to })}
       sx={{
         display: 'block',
@@ -45,7 +48,7 @@ export function Tile(props: {
         }}
       >
         {props.isLoading ? (
-          <Skeleton width={96} aria-label="Loading" />
+          <Skeleton width={96} aria-hidden />
         ) : props.hasFailed ? (
           '–'
         ) : (
@@ -54,7 +57,7 @@ export function Tile(props: {
       </Box>
       {(props.note || props.hasFailed) && (
         <Box component="small" sx={{ fontSize: 13, fontWeight: 600, color: noteColour }}>
-          {props.hasFailed ? 'Could not be loaded' : props.note}
+          {props.hasFailed ? translate('kit.failed.figure') : props.note}
         </Box>
       )}
     </Card>

@@ -6,6 +6,9 @@ export const kitMessages = {
   retry: 'Try again',
   loading: 'Loading',
   undo: 'Undo',
+  rowActions: 'Actions for %{of}',
+  fillFailed:
+    'The part of the plugin “%{plugin}” could not be shown. Reload the page to try again.',
   search: {
     label: 'Search',
     placeholder: 'Search, three letters or more',
@@ -23,6 +26,7 @@ export const kitMessages = {
   failed: {
     title: 'This could not be loaded',
     request: 'Request %{id}',
+    figure: 'Could not be loaded',
   },
   offline: {
     title: 'There is no connection',
