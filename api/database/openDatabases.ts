@@ -1,0 +1,39 @@
+import type { Log } from '@foyer/kit/server';
+import { createDatabase, type Database } from '../../plugins/kit/server/database.ts';
+import type { Config } from '../config.ts';
+import { roleProblems } from './checkRole.ts';
+
+export interface Databases {
+  database: Database;
+  /** For reports and exports: a replica, where there is one. */
+  reports: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects as the app.
+ * @throws in production, where the role would make row-level security void
+ */
+export async function openDatabases(config: Config, log: Log): Promise<Databases> {
+  const prepared = !config.usesPgBouncer;
+  const database = createDatabase({
+    ...{ url: config.databaseUrl, max: config.databasePool },
+    ...{ prepared, log },
+  });
+  // A pool of its own, with or without a replica: exports read from it bit by bit.
+  const reports = createDatabase({
+    ...{ url: config.reportsDatabaseUrl, name: 'foyer reports' },
+    ...{ prepared, log, streams: true },
+  });
+  const close = async () => {
+    await Promise.all([database.close(), reports.close()]);
+  };
+  try {
+    const problems = config.isProduction ? await roleProblems(database.knex) : [];
+    if (problems.length === 0) return { database, reports, close };
+    throw new Error(`DATABASE_URL must not be used in production: ${problems.join('; ')}.`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Log } from '@foyer/kit/server';
+import { assemble, type Assembled, type Loaded } from '../plugins/kit/host.ts';
+import type { Config } from './config.ts';
+import type { Databases } from './database/openDatabases.ts';
+import { makeStatements } from './database/statements.ts';
+import { makeRateLimits } from './http/limitRate.ts';
+import { makeSessions } from './http/signIn.ts';
+import { loadPlugins, root } from './loadPlugins.ts';
+import { diskBucket } from './services/diskBucket.ts';
+import { makeFileStore, type Bucket } from './services/fileStore.ts';
+import type { Keys } from './services/keys.ts';
+import { smtpTransport } from './services/sendMail.ts';
+
+export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
+  config: Config;
+  log: Log;
+  keys: Keys;
+  actorTtlMs: number;
+}
+
+/** The installed plugins on the host's ground, the kernel among them. Nothing is started yet. */
+export async function joinPlugins(
+  given: JoinGiven,
+): Promise<{ loaded: readonly Loaded[]; assembled: Assembled }> {
+  const { config, log, keys, actorTtlMs, database, reports } = given;
+  const { isProduction, publicBase, protocol } = config;
+  const joined: { assembled?: Assembled } = {};
+  const assembled = () => {
+    if (!joined.assembled) throw new Error('The plugins are not joined yet.');
+    return joined.assembled;
+  };
+  const loaded = await loadPlugins(config.plugins, {
+    assembled,
+    version: versionOf(root),
+    isDevelopment: !isProduction,
+    fileStore: makeFileStore({ keys, bucket: await bucketOf(config) }),
+    transport: transportOf(config),
+    sessions: makeSessions({ runtime: () => assembled().runtime, isProduction }),
+    rateLimits: makeRateLimits(makeStatements(database.knex, { prepared: !config.usesPgBouncer })),
+  });
+  joined.assembled = assemble(loaded, {
+    ...{ database, reports, log, actorTtlMs, signer: keys },
+    env: { production: isProduction, publicBase, protocol },
+    checksReplies: !isProduction,
+    timeZone: 'America/New_York',
+  });
+  return { loaded, assembled: joined.assembled };
+}
+
+/** A laptop does without S3's client, which takes longer to load than the rest. */
+async function bucketOf({ s3, dataFolder }: Config): Promise<Bucket> {
+  if (!s3) return diskBucket(join(dataFolder, 'files'));
+  const { s3Bucket } = await import('./services/s3Bucket.ts');
+  return s3Bucket(s3);
+}
+
+const transportOf = ({ smtpUrl, mailFrom }: Config) =>
+  smtpUrl ? smtpTransport({ smtpUrl, from: mailFrom }) : undefined;
+
+const versionOf = (folder: string): string =>
+  (createRequire(import.meta.url)(join(folder, 'package.json')) as { version: string }).version;
