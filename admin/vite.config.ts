@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { foyerPlugins } from '../plugins/kit/vite.ts';
-import { pageHead } from './theme/pageHead.ts';
+import { pageHead } from '../plugins/kit/vite/pageHead.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

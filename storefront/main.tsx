@@ -1,4 +1,3 @@
-import 'virtual:tokens.css';
 import '@foyer/kit/fonts.css';
 import './storefront.css';
 import { StrictMode } from 'react';

@@ -1,19 +1,18 @@
-import { tokensCss } from '@foyer/kit/tokens';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { foyerPlugins } from '../plugins/kit/vite.ts';
+import { pageHead } from '../plugins/kit/vite/pageHead.ts';
 
-const TOKENS = 'virtual:tokens.css';
-
-/** The look's tokens as one style sheet, from the same source as the console's theme. */
-const tokens = (): Plugin => ({
-  name: 'foyer-tokens',
-  resolveId: (id) => (id === TOKENS ? `\0${TOKENS}` : undefined),
-  load: (id) => (id === `\0${TOKENS}` ? tokensCss() : undefined),
-});
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), tokens()],
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [
+    react(),
+    foyerPlugins({ half: 'storefront', root, extra: process.env['PLUGINS'] }),
+    pageHead(),
+  ],
   // The host writes a fresh one into every page it serves.
   html: { cspNonce: '%NONCE%' },
   build: {

@@ -1,6 +1,6 @@
+import { dark, light, type Tokens } from '@foyer/kit/tokens';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { components } from './components.ts';
-import { dark, light, type Tokens } from '@foyer/kit/tokens';
 
 export const lightTheme = makeTheme('light', light);
 export const darkTheme = makeTheme('dark', dark);

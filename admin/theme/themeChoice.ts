@@ -1,8 +1,7 @@
+import { THEME_KEY } from '@foyer/kit/tokens';
+
 /** What the user chose; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
-
-/** Where the choice is kept; the script in the page's head reads the same name. */
-export const THEME_KEY = 'foyer.theme';
 
 export function storedChoice(): ThemeChoice {
   const stored = localStorage.getItem(THEME_KEY);

@@ -79,6 +79,9 @@ export const dark: Tokens = {
   'teal-wash': '#12352f',
 };
 
+/** Where a browser keeps its user's choice of `light` or `dark`; without one the device's counts. */
+export const THEME_KEY = 'foyer.theme';
+
 const variables = (tokens: Tokens): string =>
   Object.entries(tokens)
     .map(([name, value]) => `--${name}:${value}`)

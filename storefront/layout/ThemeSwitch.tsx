@@ -1,3 +1,4 @@
+import { THEME_KEY } from '@foyer/kit/tokens';
 import { useState, useSyncExternalStore } from 'react';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -15,7 +16,7 @@ export function ThemeSwitch() {
 
   function choose() {
     document.documentElement.dataset['theme'] = other;
-    localStorage.setItem('foyer.theme', other);
+    localStorage.setItem(THEME_KEY, other);
     setChoice(other);
   }
 

@@ -1,17 +1,20 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { THEME_KEY } from './themeChoice.ts';
-import { tokensCss } from '../../plugins/kit/tokens.ts';
+import { THEME_KEY, tokensCss } from '../tokens.ts';
 
 /** Fonts that the first view needs, by the names of their files. */
 const preloaded = /(instrument-sans|bricolage-grotesque)-latin-[a-z]+-normal.*\.woff2$/;
 
 /**
- * Writes into the page's head what has to be there before any script of ours: the colours, the
+ * Writes into a front end's head what has to be there before any script of ours: the colours, the
  * user's theme, and the fonts of the first view.
  */
 export function pageHead(): Plugin {
+  let base = '/';
   return {
     name: 'foyer:page-head',
+    configResolved(config) {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
@@ -28,7 +31,7 @@ export function pageHead(): Plugin {
               rel: 'preload',
               as: 'font',
               type: 'font/woff2',
-              href: `/_console/${file}`,
+              href: base + file,
               crossorigin: '',
             },
             injectTo: 'head' as const,
