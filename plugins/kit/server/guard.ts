@@ -8,7 +8,7 @@ import type { Runtime } from './runtime.ts';
 import { makeScope, type Cause } from './scope.ts';
 import './facts.ts';
 import { identities, tenantDirectory } from './services.ts';
-import type { Actor, Ctx } from './types.ts';
+import type { Actor } from './types.ts';
 
 /** People as they were a moment ago, so that a burst of requests asks once. Bounded. */
 const remembered = new WeakMap<

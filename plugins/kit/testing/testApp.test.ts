@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-afterAll(async () => expect(await app.stop()).toBe(0));
+afterAll(() => app.stop());
 
 test('an operator sees both tenants, a member its own, nobody none', async () => {
   const seenBy = (visitor: ReturnType<typeof app.as.platform>) =>
@@ -24,4 +24,10 @@ test('a permission that is taken away is felt at once', async () => {
   const status = async () => (await app.as.platform().request('/api/tenants')).status;
   expect(await app.without('tenants:tenants.read', status)).toBe(403);
   expect(await status()).toBe(200);
+});
+
+test('nothing is left open when it has stopped', async () => {
+  const other = await testApp();
+  await other.as.platform().request('/api/tenants');
+  expect(await other.stop()).toBe(0);
 });

@@ -192,7 +192,7 @@ async function start(urls: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>, extra: rea
   return {
     ...{ port, booted },
     async close() {
-      booted.drain();
+      await booted.drain();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ApiError } from '../../errors.ts';
 import { parseConditions } from './conditions.ts';
 import type { Op } from './query.ts';
 
@@ -51,14 +52,24 @@ test('what is written is what is read, whatever the values hold', () => {
   );
 });
 
+/** The terms of a text, or the error that it is refused with. */
+function readOrRefused(text: string): unknown {
+  try {
+    return parseConditions('filters', text);
+  } catch (error) {
+    return error;
+  }
+}
+const isReadOrRefused = (outcome: unknown): boolean =>
+  Array.isArray(outcome) ||
+  (outcome instanceof ApiError &&
+    outcome.status === 422 &&
+    outcome.fields?.['filters'] !== undefined);
+
 test('any text is read or refused with 422, and never fails otherwise', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
-      try {
-        parseConditions('filters', text);
-      } catch (error) {
-        expect(error).toMatchObject({ status: 422, fields: { filters: [expect.any(String)] } });
-      }
+      expect(readOrRefused(text)).toSatisfy(isReadOrRefused);
     }),
     { numRuns: 1000 },
   );
@@ -66,8 +77,8 @@ test('any text is read or refused with 422, and never fails otherwise', () => {
 
 test('a long text that cannot be read is refused at once', () => {
   const begun = performance.now();
-  expect(() => parseConditions('filters', `a="${'x'.repeat(100_000)}`)).toThrow();
-  expect(() => parseConditions('filters', ' '.repeat(100_000))).toThrow();
+  expect(() => parseConditions('filters', `a="${'x'.repeat(100_000)}`)).toThrow('position');
+  expect(() => parseConditions('filters', ' '.repeat(100_000))).toThrow('position');
   expect(performance.now() - begun).toBeLessThan(1000);
 });
 
