@@ -30,10 +30,11 @@ const people = service<{
   ): Promise<void>;
 }>('accounts.people/v1');
 
-/** Somebody with one role, on the platform or in a tenant. */
+/** Somebody with one role on the platform or in a tenant, or who only buys there. */
 export interface Person {
   role: string;
   tenant?: 'a' | 'b';
+  isBuyer?: true;
 }
 
 export const PASSWORD = 'Foyer!test1';
@@ -57,7 +58,7 @@ export async function makeTenants({ runtime }: Assembled): Promise<void> {
 
 /** Makes somebody through the plugins' own services. @returns the email to sign in with */
 export async function addPerson({ runtime }: Assembled, person: Person): Promise<string> {
-  const { role, tenant } = person;
+  const { role, tenant, isBuyer } = person;
   const deps = runtime.depsOf('accounts');
   const found = tenant && (await deps.use(tenantDirectory).byUrl(tenant));
   const email = `${role}@${tenant ?? 'platform'}.test`;
@@ -68,6 +69,8 @@ export async function addPerson({ runtime }: Assembled, person: Person): Promise
       name: `${role} of ${tenant ?? 'Foyer'}`,
       password: PASSWORD,
     });
+    // A buyer belongs to no group.
+    if (isBuyer) return;
     const roles = [role];
     await join(
       tx,

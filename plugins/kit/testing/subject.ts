@@ -37,9 +37,11 @@ export interface Subject {
   options: ConformsOptions;
 }
 
-/** Somebody who holds every permission of a realm: the platform's, or those of tenant a. */
-export const holder = ({ app }: Subject, realm: Realm): Visitor =>
-  realm === 'platform' ? app.as.platform() : app.as.tenant('a');
+/** Somebody who holds every permission of a realm: the platform's, or those in tenant a. */
+export function holder({ app }: Subject, realm: Realm): Visitor {
+  if (realm === 'platform') return app.as.platform();
+  return realm === 'tenant' ? app.as.tenant('a') : app.as.attendee('a');
+}
 
 /** The realms that may hold a route's permission; an open one is asked on the console. */
 export function realmsOf({ plugin }: Subject, can: Route['can']): readonly Realm[] {

@@ -24,17 +24,22 @@ export async function subjectAt(folder: string, options: ConformsOptions): Promi
   return { folder, plugin, halves: found.halves, outside, app, options };
 }
 
-/** The two people of the checks may do all that their realms allow, and have signed in already. */
+/** The people of the checks may do all that their realms allow, and have signed in already. */
 async function holdEverything(app: TestApp): Promise<void> {
   const rows = app.plugins.flatMap(({ contract }) =>
     Object.keys(contract.permissions).flatMap((key) =>
-      ['super_user', 'tenant_admin'].map((role) => ({
+      ['super_user', 'tenant_admin', 'attendee'].map((role) => ({
         role,
         permission: permissionName(contract, key),
       })),
     ),
   );
   if (rows.length > 0) await app.database('kit_role_permission').insert(rows).onConflict().ignore();
-  for (const visitor of [app.as.platform(), app.as.tenant('a'), app.as.tenant('b')])
+  for (const visitor of [
+    app.as.platform(),
+    app.as.tenant('a'),
+    app.as.tenant('b'),
+    app.as.attendee('a'),
+  ])
     await visitor.request('/api/auth/session');
 }

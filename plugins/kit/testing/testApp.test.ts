@@ -20,6 +20,12 @@ test('an operator sees both tenants, a member its own, nobody none', async () =>
   await expect(seenBy(app.as.nobody())).rejects.toMatchObject({ status: 401 });
 });
 
+test('a buyer is nobody in the tenant’s console', async () => {
+  const session = await app.as.attendee('a').request('/api/auth/session');
+  expect(await session.json()).toMatchObject({ realm: 'attendee', tenant: { url: 'a' } });
+  expect((await app.as.attendee('a').request('/api/tenants')).status).toBe(403);
+});
+
 test('a permission that is taken away is felt at once', async () => {
   const status = async () => (await app.as.platform().request('/api/tenants')).status;
   expect(await app.without('tenants:tenants.read', status)).toBe(403);

@@ -51,6 +51,7 @@ export interface TestApp {
   as: {
     platform(role?: string): Visitor;
     tenant(of: 'a' | 'b', role?: string): Visitor;
+    attendee(of: 'a' | 'b'): Visitor;
     /** On the console unless a tenant's url is given; `''` is the base itself. */
     nobody(label?: string): Visitor;
     person(who: Credentials & { label: string }): Visitor;
@@ -116,7 +117,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
         credentials: async () => ({
           username: await addPerson(booted.assembled, person),
           password: PASSWORD,
-          applicationType: person.tenant ? 'TENANT' : 'PLATFORM',
+          applicationType: applicationOf(person),
         }),
       });
     people.set(key, known);
@@ -130,6 +131,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     as: {
       platform: (role = 'super_user') => signedIn({ role }),
       tenant: (of, role = 'tenant_admin') => signedIn({ role, tenant: of }),
+      attendee: (of) => signedIn({ role: 'attendee', tenant: of, isBuyer: true }),
       nobody: (label = 'console') =>
         visit({ port, host: label === '' ? BASE : `${label}.${BASE}` }),
       person: ({ label, ...credentials }) =>
@@ -157,6 +159,9 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
 // What a template is made with: a change here makes another one.
 const HERE = new URL('./', import.meta.url);
 const HOST_DATABASE = new URL('../../../api/database/', import.meta.url);
+
+const applicationOf = ({ tenant, isBuyer }: Person): Credentials['applicationType'] =>
+  isBuyer ? 'ATTENDEE' : tenant ? 'TENANT' : 'PLATFORM';
 
 async function fillTemplate(
   { ownerUrl, appUrl }: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { assemble, type Loaded } from './host.ts';
+import { implement, provide, service } from './server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+/** The installation again, without the kernel, whose parts only the host can bring. */
+const join = (change: (plugin: Loaded) => Loaded = (plugin) => plugin) =>
+  assemble(app.plugins.filter(({ contract }) => contract.id !== 'kit').map(change), app.runtime);
+
+test('literals come before parameters, whoever declared them', () => {
+  const paths = join().routes.map(({ path }) => path);
+  const hides = (path: string, later: string) =>
+    path !== later && new RegExp(`^${path.replace(/:\w+/g, '[^/:]+')}$`).test(later);
+  const hidden = paths.flatMap((path, index) =>
+    paths.slice(index + 1).filter((later) => hides(path, later)),
+  );
+  expect(hidden).toEqual([]);
+  expect(hides('/things/:id', '/things/new')).toBe(true);
+});
+
+test('a plugin that is switched off has no routes, jobs and listeners; its tables stay', () => {
+  const off = join((plugin) =>
+    plugin.contract.id === 'charities' ? { ...plugin, enabled: false } : plugin,
+  );
+  expect(off.routes.filter(({ contract }) => contract.id === 'charities')).toEqual([]);
+  expect(off.contracts.map(({ id }) => id)).not.toContain('charities');
+  expect(
+    app.plugins.find(({ contract }) => contract.id === 'charities')?.server.migrations,
+  ).toBeDefined();
+});
+
+test('a service is made once, when it is first asked for', () => {
+  const token = service<{ n: number }>('charities.counter/v1');
+  let made = 0;
+  const { runtime } = join((plugin) =>
+    plugin.contract.id === 'charities'
+      ? {
+          ...plugin,
+          server: { ...plugin.server, provides: [provide(token, () => ({ n: ++made }))] },
+        }
+      : plugin,
+  );
+  expect(made).toBe(0);
+  const deps = runtime.depsOf('charities');
+  expect([deps.use(token).n, deps.use(token).n, made]).toEqual([1, 1, 1]);
+  expect(() => runtime.depsOf('policies').use(token)).toThrow(
+    "policies uses the service 'charities.counter/v1' without requiring 'charities'",
+  );
+  expect(() => deps.use(service('charities.ghost/v1'))).toThrow('which no plugin provides');
+});
+
+test('what looks like an implementation and is none is refused', () => {
+  expect(() =>
+    join((plugin) =>
+      plugin.contract.id === 'policies'
+        ? {
+            ...plugin,
+            server: { ...plugin.server, router: (deps) => ({ ...plugin.server.router(deps) }) },
+          }
+        : plugin,
+    ),
+  ).toThrow('policies has a router that was not made by implement()');
+  expect(implement({ id: 'x', permissions: {} }, {}).routes).toEqual([]);
+});
