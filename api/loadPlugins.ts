@@ -3,7 +3,8 @@ import { discover } from '../plugins/kit/discover.ts';
 import { load, type Loaded } from '../plugins/kit/host.ts';
 import { admitOutsidePlugins } from '../plugins/kit/outsidePlugins.ts';
 import type { MigrationFolder } from '../plugins/kit/server/migrations.ts';
-import { kernel, kernelTables, type KernelParts } from './kernel.ts';
+import { kernel, kernelTables } from './kernel.ts';
+import type { KernelParts } from './kernelParts.ts';
 
 /** The repository: what package.json lists is found from here. */
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 import type { Ctx } from '@foyer/kit/server';
 import { openapi } from '../../plugins/kit/server/openapi.ts';
-import type { KernelParts } from '../kernel.ts';
+import type { KernelParts } from '../kernelParts.ts';
 
 /** The API's own description; it changes only with the program, so it is made once. */
 export function apiDocument({ assembled, version }: Pick<KernelParts, 'assembled' | 'version'>) {

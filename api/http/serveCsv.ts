@@ -1,6 +1,6 @@
 import type { Ctx } from '@foyer/kit/server';
 import { serveDownload } from '../../plugins/kit/server/list/download.ts';
-import type { KernelParts } from '../kernel.ts';
+import type { KernelParts } from '../kernelParts.ts';
 
 type Sources = Parameters<typeof serveDownload>[0]['sources'];
 

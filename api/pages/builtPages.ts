@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import { unavailable } from '@foyer/kit/server';
@@ -6,7 +6,7 @@ import type { FrontEnd, PageSource } from './pageSource.ts';
 
 /** The built front ends below `dist`. Names of built files change with what is in them. */
 export function builtPages(dist: string): PageSource {
-  const templates = new Map<FrontEnd, string>();
+  const templates = new Map<FrontEnd, { text: string; builtAt: number }>();
   const files = (folder: string) =>
     express.static(folder, {
       index: false,
@@ -26,15 +26,19 @@ export function builtPages(dist: string): PageSource {
   router.use(files(join(dist, 'storefront')));
   return {
     assets: router,
+    // A build under a running server renames what the template asks for: it is read anew then.
     async template(frontEnd) {
-      const known = templates.get(frontEnd);
-      if (known) return known;
       const file = join(dist, frontEnd, 'index.html');
-      const text = await readFile(file, 'utf8').catch(() => {
-        throw unavailable('not_built', 'The pages are not built yet: npm run build makes them.');
-      });
-      templates.set(frontEnd, text);
+      const builtAt = await stat(file).then(({ mtimeMs }) => mtimeMs, notBuilt);
+      const known = templates.get(frontEnd);
+      if (known?.builtAt === builtAt) return known.text;
+      const text = await readFile(file, 'utf8').catch(notBuilt);
+      templates.set(frontEnd, { text, builtAt });
       return text;
     },
   };
 }
+
+const notBuilt = (): never => {
+  throw unavailable('not_built', 'The pages are not built yet: npm run build makes them.');
+};
