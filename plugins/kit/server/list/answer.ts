@@ -3,7 +3,6 @@ import { notFound } from '../../errors.ts';
 import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { tenantDirectory } from '../services.ts';
-import type { Listing } from '../types.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from './fields.ts';
