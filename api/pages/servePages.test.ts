@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -175,4 +175,12 @@ test('the API’s description is a page whose every part is allowed by its polic
     expect({ path, status: (await at('console')(path)).status }).toEqual({ path, status: 200 });
   }
   expect((await at('console')('/api/docs/package.json')).status).toBe(404);
+});
+
+test('a build under a running server is seen by the next page', async () => {
+  const file = join(dist, 'admin/index.html');
+  expect((await open('console', '/')).text).toContain('<title>admin</title>');
+  await writeFile(file, template('rebuilt'));
+  await utimes(file, new Date(), new Date(Date.now() + 5_000));
+  expect((await open('console', '/')).text).toContain('<title>rebuilt</title>');
 });
