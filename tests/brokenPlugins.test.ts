@@ -102,6 +102,11 @@ describe('conformance is red for', () => {
   const WALL = 'no row of one tenant is in reach of another, on a reused connection neither';
   const RECORDS =
     'its records are made, changed and deleted as declared, and each write is audited';
+  const PACKAGE = 'its package map is well-formed and can be packed';
+  const LABELS = 'every permission has a label';
+  const LISTS = 'its lists keep their promises in both dialects';
+  const ROUTES = 'its routes answer as declared, and each write is audited';
+  const LEFT = 'nothing is left running after stop';
   const cases: [fixture: string, sentence: string, problem: RegExp][] = [
     ['table-prefix', MIGRATIONS, /table guestbook does not begin with 'prefixed_'/],
     ['tenant-key', MIGRATIONS, /primary key of unkeyed_thing has to be \(tenant_id, id\)/],
@@ -112,6 +117,18 @@ describe('conformance is red for', () => {
     ['unprotected-table', MIGRATIONS, /unprotected_thing has no forced row-level security/],
     ['unprotected-table', WALL, /tenant b reaches rows of others in unprotected_thing/],
     ['unprotected-table', RECORDS, /a record of tenant a is in tenant b’s list of things/],
+    ['careless', PACKAGE, /exports slots\.ts, which does not exist/],
+    ['careless', LABELS, /the permission 'things' has no label/],
+    ['careless', MIGRATIONS, /down leaves the table careless_thing behind/],
+    ['careless', RECORDS, /things: create leaves no audit line/],
+    ['careless', RECORDS, /what was created is read back differently/],
+    ['careless', LISTS, /details\.name = .* finds 0 rows, 1 are so/],
+    ['careless', ROUTES, /ping: leaves no audit line/],
+    [
+      'careless',
+      LEFT,
+      /a Timeout is left after stop, made at .*plugin-broken-careless\/server\.ts/,
+    ],
   ];
   const found = new Map<string, Promise<Record<string, string[]>>>();
   const problemsOf = (name: string) => {

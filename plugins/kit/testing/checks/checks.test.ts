@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MountedRoute } from '../../server/route.ts';
+import type { Subject } from '../subject.ts';
+import { subjectAt } from '../subjectAt.ts';
+import { denialProblems } from './denialProblems.ts';
+import { browserProblems } from './browserProblems.ts';
+import { openApiProblems } from './openApiProblems.ts';
+
+// What implement() makes cannot be wrong in these ways, so the subjects are: a check that has never
+// found anything has not been seen to look.
+
+let subject: Subject;
+beforeAll(async () => {
+  subject = await subjectAt(fileURLToPath(new URL('../../../policies', import.meta.url)), {});
+});
+afterAll(() => subject.app.stop());
+
+const withRoutes = (change: (route: MountedRoute) => MountedRoute): Subject => ({
+  ...subject,
+  app: { ...subject.app, routes: subject.app.routes.map(change) },
+});
+
+test('a route that answers whom its declaration denies is found', async () => {
+  const lying = withRoutes((route) =>
+    route.name === 'publicPolicy' ? { ...route, can: 'policies.read' } : route,
+  );
+  const problems = await denialProblems(lying);
+  expect(problems).toContain(
+    'GET /p/policies/:group/:policyId answers 404 to nobody on the console, and has to answer 401',
+  );
+  expect(await denialProblems(subject)).toEqual([]);
+});
+
+test('a route that asks for another permission than it declares is found', async () => {
+  const lying = withRoutes((route) =>
+    route.name === 'policies.create' ? { ...route, can: 'policies.read' } : route,
+  );
+  expect((await denialProblems(lying)).join()).toMatch(
+    /POST \/platform\/policies answers 422 to an operator without the permission/,
+  );
+});
+
+test('a path that the document leaves out, and one that it makes up, are found', async () => {
+  const moved = withRoutes((route) =>
+    route.name === 'policies.one' ? { ...route, path: '/platform/policies/:id/text' } : route,
+  );
+  expect(await openApiProblems(moved)).toEqual([
+    'get /platform/policies/{id}/text is mounted and not in it',
+    'get /platform/policies/{id} is in it and not mounted',
+  ]);
+});
+
+test('imports of types lead nowhere, and lazy screens are followed', () => {
+  const folder = fileURLToPath(new URL('../../../policies', import.meta.url));
+  expect(browserProblems(folder, `${folder}/admin.tsx`)).toEqual([]);
+  expect(browserProblems(folder, `${folder}/server.ts`).join()).toContain(
+    "server.ts imports '@foyer/kit/server': a server half",
+  );
+});
