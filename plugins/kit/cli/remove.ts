@@ -62,7 +62,7 @@ type Entry = string | { plugin: string };
 /** The database's owner: of the environment's, or of the one that `npm start` brings. */
 async function withOwner<T>(work: (ownerUrl: string) => Promise<T>): Promise<T> {
   const { database, dataFolder } = readLaunchSettings(process.env);
-  if (database) return work(database.ownerUrl ?? database.appUrl);
+  if (database) return work(database.ownerUrl ?? database.url);
   const postgres = await startPostgres({ dataFolder, log: () => undefined });
   try {
     return await work(postgres.ownerUrl);
