@@ -16,10 +16,10 @@ test('a database that somebody brought gets the demo only when it is asked for',
 test('production gets no demo and no embedded database', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readLaunchSettings(production)).toThrow('DATABASE_URL');
-  expect(readLaunchSettings({ ...production, ...external }).wantsDemo).toBe(false);
-  expect(() => readLaunchSettings({ ...production, ...external, FOYER_DEMO: '1' })).toThrow(
-    'refused in production',
-  );
+  expect(() => readLaunchSettings({ ...production, ...external })).toThrow('OWNER_DATABASE_URL');
+  const own = { ...production, ...external, OWNER_DATABASE_URL: 'postgres://foyer_owner@db/foyer' };
+  expect(readLaunchSettings(own).wantsDemo).toBe(false);
+  expect(() => readLaunchSettings({ ...own, FOYER_DEMO: '1' })).toThrow('refused in production');
 });
 
 test('a variable that is set to nothing counts as not set', () => {
@@ -30,13 +30,4 @@ test('a variable that is set to nothing counts as not set', () => {
 
 test.each(['abc', '0', '70000', '3000.5'])('PORT=%s is refused with what it was', (PORT) => {
   expect(() => readLaunchSettings({ PORT })).toThrow(`"${PORT}"`);
-});
-
-test('whoever migrates is the owner, or the one role that there is', () => {
-  expect(readLaunchSettings(external).database?.ownerUrl).toBe(external.DATABASE_URL);
-  const OWNER_DATABASE_URL = 'postgres://foyer_owner@db/foyer';
-  expect(readLaunchSettings({ ...external, OWNER_DATABASE_URL }).database).toEqual({
-    appUrl: external.DATABASE_URL,
-    ownerUrl: OWNER_DATABASE_URL,
-  });
 });

@@ -7,7 +7,7 @@ export interface LaunchSettings {
   host: string;
   publicBase: string | undefined;
   /** Undefined: the embedded Postgres. */
-  database: { appUrl: string; ownerUrl: string } | undefined;
+  database: { url: string; ownerUrl: string | undefined } | undefined;
   plugins: string[];
   wantsDemo: boolean;
 }
@@ -15,9 +15,11 @@ export interface LaunchSettings {
 /** What the launcher itself has to know; the program reads and checks the whole environment. */
 export function readLaunchSettings(env: Record<string, string | undefined>): LaunchSettings {
   const isProduction = env.NODE_ENV === 'production';
-  const appUrl = env.DATABASE_URL || undefined;
-  if (isProduction && !appUrl) {
-    throw new Error('In production the database is yours: name it with DATABASE_URL.');
+  const url = env.DATABASE_URL || undefined;
+  if (isProduction && !(url && env.OWNER_DATABASE_URL)) {
+    throw new Error(
+      'In production the database is yours: name it with DATABASE_URL and OWNER_DATABASE_URL.',
+    );
   }
   if (isProduction && env.FOYER_DEMO === '1') {
     throw new Error('Demo data are refused in production: unset FOYER_DEMO or NODE_ENV.');
@@ -27,10 +29,10 @@ export function readLaunchSettings(env: Record<string, string | undefined>): Lau
     port: readPort(env.PORT),
     host: env.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     publicBase: env.PUBLIC_BASE || undefined,
-    database: appUrl ? { appUrl, ownerUrl: env.OWNER_DATABASE_URL || appUrl } : undefined,
+    database: url ? { url, ownerUrl: env.OWNER_DATABASE_URL || undefined } : undefined,
     plugins: (env.PLUGINS ?? '').split(',').flatMap((entry) => entry.trim() || []),
     // A database that somebody brought gets no invented tenants unless asked for.
-    wantsDemo: !isProduction && (appUrl ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0'),
+    wantsDemo: !isProduction && (url ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { adoptDatabase } from './adoptDatabase.ts';
 import { type LaunchSettings } from './launchSettings.ts';
 import { startPostgres } from './postgres.ts';
 import { type Progress } from './progress.ts';
@@ -14,7 +15,9 @@ export async function prepareDatabase(
   { progress, stops }: { progress: Progress; stops: Stops },
 ): Promise<Database> {
   const { plugins, wantsDemo } = settings;
-  const database = settings.database ?? (await startEmbedded(settings, { progress, stops }));
+  const database = settings.database
+    ? await useGiven(settings.database, progress)
+    : await startEmbedded(settings, { progress, stops });
   await progress.step('Migrations', async (note) => {
     // Imported late: with it come all plugins, and the first line should not wait for them.
     const { migrate } = await import('../migrate.ts');
@@ -29,6 +32,16 @@ export async function prepareDatabase(
     });
   }
   return database;
+}
+
+function useGiven(
+  { url, ownerUrl }: NonNullable<LaunchSettings['database']>,
+  { step }: Progress,
+): Promise<Database> {
+  return step('Database', async (note) => {
+    note(`at ${new URL(url).host}`);
+    return ownerUrl ? { appUrl: url, ownerUrl } : adoptDatabase(url);
+  });
 }
 
 function startEmbedded(

@@ -45,8 +45,13 @@ async function missingStatements(client: pg.Client, roles: Roles): Promise<strin
     // From Postgres 16 on inheritance belongs to the grant: without these words the app would see
     // every tenant's rows. Before, NOINHERIT on the role says it.
     `grant foyer_platform to foyer_app${version >= 160_000 ? ' with inherit false, set true' : ''}`,
-    ...(databases.length ? [] : [`create database ${database} owner foyer_owner encoding 'UTF8'`]),
-    `revoke all on database ${database} from public`,
+    // What other roles may do in a database that was there before is not ours to say.
+    ...(databases.length
+      ? []
+      : [
+          `create database ${database} owner foyer_owner encoding 'UTF8'`,
+          `revoke all on database ${database} from public`,
+        ]),
     `grant connect, temporary on database ${database} to foyer_app`,
   ];
 }

@@ -43,6 +43,7 @@ export function stopOnSignals(say: (line: string) => void): Stops {
       }
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    followShell(onSignal);
   });
   return {
     add: (name, stop, kill) => started.push({ name, stop, ...(kill && { kill }) }),
@@ -51,4 +52,19 @@ export function stopOnSignals(say: (line: string) => void): Stops {
     wasAskedTo: () => isAsked,
     stopped,
   };
+}
+
+/**
+ * npm runs us in a shell, and ends only that shell when it is ended itself: we are handed to
+ * another parent then, and that is all we learn of it.
+ */
+function followShell(onGone: () => void) {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    onGone();
+  }, 300);
+  timer.unref();
 }
