@@ -104,6 +104,18 @@ test('a removed plugin takes its tables along, and the rest goes on migrating', 
   await app.stop();
 });
 
+test('knex’s own commands speak of the same migrations', async () => {
+  const app = await testApp();
+  const knex = ['--import', 'tsx', 'node_modules/.bin/knex', 'migrate:list'];
+  const { stdout } = await run(process.execPath, knex, {
+    cwd: root,
+    env: { ...process.env, OWNER_DATABASE_URL: app.urls.owner },
+  });
+  expect(stdout).toContain('tenants/20261121_tenants');
+  expect(stdout).toContain('No Pending Migration files Found.');
+  await app.stop();
+});
+
 test('a removed plugin is taken off the list, whichever way it stood there', async () => {
   const file = join(scratch, 'package.json');
   const plugins = ['./plugins/a', { plugin: './plugins/b', enabled: false }, '@acme/c'];

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import { loadPlugins, migrationFolders, root } from '../../../api/loadPlugins.ts';
+import { adoptDatabase } from '../../../api/start/adoptDatabase.ts';
 import { readLaunchSettings } from '../../../api/start/launchSettings.ts';
 import { startPostgres } from '../../../api/start/postgres.ts';
 import { discover } from '../discover.ts';
@@ -62,7 +63,7 @@ type Entry = string | { plugin: string };
 /** The database's owner: of the environment's, or of the one that `npm start` brings. */
 async function withOwner<T>(work: (ownerUrl: string) => Promise<T>): Promise<T> {
   const { database, dataFolder } = readLaunchSettings(process.env);
-  if (database) return work(database.ownerUrl ?? database.url);
+  if (database) return work(database.ownerUrl ?? (await adoptDatabase(database.url)).ownerUrl);
   const postgres = await startPostgres({ dataFolder, log: () => undefined });
   try {
     return await work(postgres.ownerUrl);
