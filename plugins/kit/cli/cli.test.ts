@@ -70,7 +70,7 @@ test('a package that exports what is not there is not packed', { timeout: 120_00
   manifest.exports['./slots'] = './slots.ts';
   await writeFile(file, JSON.stringify(manifest));
   await expect(packPlugin({ folder, to: scratch })).rejects.toThrow(
-    'Not in the tarball: ./slots (./dist/slots.js)',
+    'Exported and not there: ./slots (./slots.ts)',
   );
 });
 

@@ -41,6 +41,8 @@ const TSCONFIG = {
  * @returns its file; throws when something does not compile or an export is not in it
  */
 export async function packPlugin({ folder, to }: { folder: string; to: string }): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+  refuseHoles(Object.entries(manifest.exports), (file) => existsSync(join(folder, file)));
   // Inside the host, where imports of the host's packages are found without a copy of them.
   await mkdir(join(root, '.foyer'), { recursive: true });
   const stage = await mkdtemp(join(root, '.foyer', 'pack-'));
@@ -51,9 +53,6 @@ export async function packPlugin({ folder, to }: { folder: string; to: string })
         !/(^|\/)(node_modules|dist|\.git)(\/|$)|\.tgz$/.test(relative(folder, file)),
     });
     await compile(stage);
-    const manifest = JSON.parse(
-      await readFile(join(stage, 'plugin', 'package.json'), 'utf8'),
-    ) as Manifest;
     const ready = join(stage, 'ready');
     await cp(join(stage, 'out', relative(root, stage), 'plugin'), join(ready, 'dist'), {
       recursive: true,
@@ -86,7 +85,15 @@ function publishedManifest(manifest: Manifest): Manifest {
   return { ...manifest, exports, files: ['dist', 'CHANGELOG.md'] };
 }
 
-/** An entry that is not in the tarball is found by who installs it; better here. */
+/** An entry that leads nowhere is found by who installs it; better here. */
+function refuseHoles(exports: [entry: string, file: string][], isThere: (file: string) => boolean) {
+  const holes = exports.filter(([, file]) => !isThere(file));
+  if (holes.length > 0)
+    throw new Error(
+      `Exported and not there: ${holes.map(([entry, file]) => `${entry} (${file})`).join(', ')}`,
+    );
+}
+
 async function pack(
   folder: string,
   { to, exports }: { to: string; exports: Manifest['exports'] },
@@ -96,12 +103,8 @@ async function pack(
   });
   const [tarball] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   if (!tarball) throw new Error('npm pack made nothing.');
-  const inside = new Set(tarball.files.map(({ path }) => path));
-  const missing = Object.entries(exports).filter(([, file]) => !inside.has(file.slice(2)));
-  if (missing.length > 0)
-    throw new Error(
-      `Not in the tarball: ${missing.map(([entry, file]) => `${entry} (${file})`).join(', ')}`,
-    );
+  const inside = new Set(tarball.files.map(({ path }) => `./${path}`));
+  refuseHoles(Object.entries(exports), (file) => inside.has(file));
   return join(to, tarball.filename);
 }
 

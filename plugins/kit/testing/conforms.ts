@@ -22,15 +22,21 @@ export function conforms(url: string, options: ConformsOptions = {}): void {
   });
 }
 
-/** The same, answered and not asserted: sentence → what is wrong. Sentences without a problem are left out. */
+/**
+ * The same, answered and not asserted: sentence → what is wrong; sentences without a problem are
+ * left out.
+ * @param only some of the sentences, in the order in which they stand in `CONFORMANCE`
+ */
 export async function conformanceProblems(
   folder: string,
   options: ConformsOptions = {},
+  only: readonly string[] = Object.keys(CONFORMANCE),
 ): Promise<Record<string, string[]>> {
   const subject = await subjectAt(folder, options);
   try {
     const found: Record<string, string[]> = {};
     for (const [sentence, check] of Object.entries(CONFORMANCE)) {
+      if (!only.includes(sentence)) continue;
       const problems = await check(subject).catch((error: unknown) => [String(error)]);
       if (problems.length > 0) found[sentence] = problems;
     }
