@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,11 +74,18 @@ function runVite(name: FrontEnd, outFolder: string): Promise<void> {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // Whoever stops the start does not want what it was building.
+    const abandon = () => {
+      child.kill('SIGKILL');
+      rmSync(outFolder, { recursive: true, force: true });
+    };
+    process.once('exit', abandon);
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
     child.once('close', (code) => {
+      process.off('exit', abandon);
       if (code === 0) resolvePromise();
       else reject(new Error(`The front end in ${name}/ does not build:\n${output.trim()}`));
     });
