@@ -33,7 +33,8 @@ test('the API’s own page lists its calls', async ({ page }) => {
   await page.goto(doors);
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('/platform/policies').first()).toBeVisible();
+  await page.getByRole('heading', { name: 'policies' }).click();
+  await expect(page.getByText('Global policies').first()).toBeVisible();
 });
 
 test.describe('an address that is no page', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
+import { callApi } from './support/callApi.ts';
 import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { openSession } from './support/openSession.ts';
@@ -87,11 +88,19 @@ test.describe('with a session', () => {
 test.describe('a session that ended elsewhere', () => {
   test.use({ expectedTrouble: /status of 401/ });
 
-  test('leads to the sign-in page, and back to where one was', async ({ page, context }) => {
+  test('leads to the sign-in page, and back to where one was', async ({
+    page,
+    context,
+    browser,
+  }) => {
     await openSession(page, 'operator');
+    const elsewhere = await browser.newContext({ storageState: await context.storageState() });
     await page.goto(`${platform}/platform/charities`);
     await expect(page.getByRole('row').filter({ hasText: 'Kids Onstage' })).toBeVisible();
-    await context.clearCookies();
+    const other = await elsewhere.newPage();
+    await other.goto(platform);
+    expect((await callApi(other, { method: 'POST', path: '/auth/logout' })).status).toBe(204);
+    await elsewhere.close();
     await page
       .getByRole('navigation', { name: 'Main menu' })
       .getByRole('link', { name: 'Global policies' })
@@ -104,7 +113,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Global Policies' })).toBeVisible();
   });
 
-  test('refuses to save, and says why', async ({ page, context }) => {
+  test('saves nothing more, and leads to the sign-in page', async ({ page, context }) => {
     const name = uniqueName('charity');
     await openSession(page, 'operator');
     await fillForm(page, name);

@@ -10,9 +10,14 @@ const groups = [
   },
   {
     person: 'operator',
-    pages: ['', '/tenants', '/platform/policies', '/platform/charities', '/nowhere'].map(
-      (path) => platform + path,
-    ),
+    pages: [
+      '',
+      '/tenants',
+      '/platform/policies',
+      '/platform/charities',
+      '/activity',
+      '/nowhere',
+    ].map((path) => platform + path),
   },
   {
     person: 'riverside',

@@ -23,6 +23,9 @@ export const test = base.extend<
   person: [undefined, { option: true }],
   expectedTrouble: [undefined, { option: true }],
 
+  // Colours are looked at when a page has come to rest; who asks for less motion gets there at once.
+  contextOptions: { reducedMotion: 'reduce' },
+
   // Signing in is slow on purpose, and limited: once for each person and worker is enough.
   sessionOf: [
     async ({ browser }, use) => {
