@@ -1,0 +1,26 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from './chromium.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-chromium-'));
+  for (const name of ['google-chrome', 'chromium']) {
+    await writeFile(join(folder, name), '#!/bin/sh\n');
+    await chmod(join(folder, name), 0o755);
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("the machine's Chromium is found on the PATH, before its Chrome", () => {
+  const PATH = ['/nowhere', folder].join(delimiter);
+  expect(findChromium({ PATH })).toBe(join(folder, 'chromium'));
+});
+
+test('CHROMIUM_PATH goes before the PATH, and must be there', () => {
+  const chrome = join(folder, 'google-chrome');
+  expect(findChromium({ PATH: folder, CHROMIUM_PATH: chrome })).toBe(chrome);
+  expect(() => findChromium({ CHROMIUM_PATH: '/nowhere/chrome' })).toThrow('/nowhere/chrome');
+});
