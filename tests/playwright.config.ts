@@ -14,6 +14,9 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // Each worker signs everybody in once, and sign-ins are limited: more would not be faster.
+  fullyParallel: true,
+  workers: 2,
   use: {
     baseURL: `http://localhost:${port}`,
     screenshot: 'only-on-failure',
