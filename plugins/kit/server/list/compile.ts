@@ -19,12 +19,7 @@ const columnOf = (given: Comparison, field: string): string => given.columns[fie
 export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
   const rows = given.base.clone();
   for (const term of query.terms) addTerm(rows, term, given);
-  if (query.search !== undefined)
-    addSearch(
-      rows,
-      query.search,
-      given.search.map((field) => columnOf(given, field)),
-    );
+  if (query.search !== undefined) addSearch(rows, query.search, { fields: given.search, given });
   return rows;
 }
 

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Answer, type TestApp } from '@foyer/kit/testing';
-import type { Entry } from '../../../../tests/fixtures/plugin-lab/contract.ts';
+import { lab, type Entry } from '../../../../tests/fixtures/plugin-lab/contract.ts';
 import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -236,4 +237,51 @@ test('an empty list says so in both dialects', async () => {
 test('a cursor page names the range it would be in react-admin’s dialect', async () => {
   const simple = await get({ filter: '{"details.name_eq":"alike"}', range: '[2,3]' });
   expect(simple.headers.get('content-range')).toBe('entries 2-3/7');
+});
+
+test('no question is an error of ours', { timeout: 120_000 }, async () => {
+  const field = fc.constantFrom(...lab.resources.entries.filter);
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.double().map(String),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    fc.constantFrom(
+      '0000-01-01',
+      '9999-12-31',
+      '2026-02-31',
+      '-1',
+      '1e400',
+      'Infinity',
+      'NaN',
+      '\0',
+    ),
+    fc.constantFrom('+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', '12', 'true'),
+  );
+  const op = fc.constantFrom('eq', 'ne', 'gte', 'lte', 'gt', 'lt');
+  const signs: Record<string, string> = {
+    eq: '=',
+    ne: '!=',
+    gte: '>=',
+    lte: '<=',
+    gt: '>',
+    lt: '<',
+  };
+  const question = fc
+    .tuple(field, op, value)
+    .chain(([name, how, what]) =>
+      fc.constantFrom<Record<string, string>>(
+        { filters: `${name} ${signs[how]} "${what.replaceAll('"', '""')}"` },
+        { filter: JSON.stringify({ [`${name}_${how}`]: what }) },
+        { filter: JSON.stringify({ [name]: [what, 1, null, true] }) },
+        { filter: JSON.stringify({ [name]: [what] }) },
+        { queries: `${name}="${what.replaceAll('"', '""')}"` },
+        { q: what },
+      ),
+    );
+  await fc.assert(
+    fc.asyncProperty(question, async (query) => {
+      expect((await get(query)).status).toBeOneOf([200, 400, 422]);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { invalid } from '../../errors.ts';
 import { unwrap } from '../../schema.ts';
 import { isUuid } from '../database.ts';
-import { fieldKind, fieldSchema, type FieldKind } from './fields.ts';
+import { fieldKind, fieldSchema, wireColumn, type FieldKind } from './fields.ts';
 import type { Op, Term } from './query.ts';
 
 /** What a term is turned into SQL with. */
@@ -22,7 +22,7 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
   const column = given.columns[field] ?? '';
   const kind = fieldKind(given.row, field);
   if (op === 'contains') {
-    void query.whereRaw(`${column} ilike ? escape '\\'`, [containing(text(term))]);
+    void query.whereRaw(`${asText(field, given)} ilike ? escape '\\'`, [containing(text(term))]);
     return;
   }
   if (op === 'in') {
@@ -50,20 +50,29 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
 export function addSearch(
   query: Knex.QueryBuilder,
   wanted: string,
-  columns: readonly string[],
+  { fields, given }: { fields: readonly string[]; given: Comparison },
 ): void {
   void query.where((any) => {
-    for (const column of columns)
-      void any.orWhereRaw(`${column} ilike ? escape '\\'`, [containing(wanted)]);
+    for (const field of fields)
+      void any.orWhereRaw(`${asText(field, given)} ilike ? escape '\\'`, [containing(wanted)]);
   });
+}
+
+/** A field as it reads on the wire; text columns as they are, for their indexes. */
+function asText(field: string, given: Comparison): string {
+  const column = given.columns[field] ?? '';
+  const kind = fieldKind(given.row, field);
+  if (kind === 'text' && !isUuidField(given.row, field)) return column;
+  return `(${wireColumn(kind, column)})::text`;
 }
 
 const containing = (wanted: string): string => `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isInEra(new Date(value));
+
+/** Years of four digits: beyond them JavaScript and Postgres write dates differently. */
+const isInEra = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
 /** A date means its whole day in the zone, so `<=` includes it and `>` begins after it. */
 function addDay(
@@ -115,8 +124,9 @@ function literal(term: Term, kind: FieldKind, given: Comparison): Literal | unde
     return kind === 'money' ? Math.round(number * 100) : number;
   }
   if (kind === 'instant') {
-    if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw wrongValue(field);
-    return new Date(value).toISOString();
+    const at = new Date(typeof value === 'string' ? value : Number.NaN);
+    if (!isInEra(at)) throw wrongValue(field);
+    return at.toISOString();
   }
   const wanted = text(term);
   if (wanted.includes('\0')) throw wrongValue(field);

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import * as z from 'zod';
+import { expect, test } from 'vitest';
+import type { List } from '../../contract.ts';
+import { entity } from '../../schema.ts';
+import { parseQuery } from './parseQuery.ts';
+
+const fields = ['details.name', 'details.city', 'details.size'] as const;
+const list: List = {
+  path: '/things',
+  row: entity(z.object({ name: z.string(), city: z.string(), size: z.number() })),
+  can: 'read',
+  filter: [...fields],
+  sort: [...fields],
+  search: ['details.name'],
+};
+
+const SIGNS = { eq: '=', ne: '!=', gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
+const conditions = fc.uniqueArray(
+  fc.record({
+    field: fc.constantFrom(...fields),
+    op: fc.constantFrom(...(Object.keys(SIGNS) as (keyof typeof SIGNS)[])),
+    value: fc.string({ unit: 'grapheme' }),
+  }),
+  // An object of simple-rest has each key once.
+  { maxLength: 4, selector: ({ field, op }) => `${field}_${op}` },
+);
+
+test('a question means the same in both dialects', () => {
+  const sorts = fc.record({
+    field: fc.constantFrom(...fields, 'id'),
+    direction: fc.constantFrom('asc', 'desc'),
+  });
+  fc.assert(
+    fc.property(conditions, sorts, fc.string(), (terms, { field, direction }, q) => {
+      const filters = terms
+        .map((term) => `${term.field}${SIGNS[term.op]}"${term.value.replaceAll('"', '""')}"`)
+        .join(',');
+      const filter = Object.fromEntries(
+        terms.map((term) => [`${term.field}_${term.op}`, term.value]),
+      );
+      const cursor = parseQuery(list, { filters, sort: `${field}:${direction}`, q });
+      const simple = parseQuery(list, {
+        filter: JSON.stringify({ ...filter, q }),
+        sort: JSON.stringify([field, direction.toUpperCase()]),
+      });
+      expect([simple.terms, simple.sort, simple.search]).toEqual([
+        cursor.terms,
+        cursor.sort,
+        cursor.search,
+      ]);
+    }),
+  );
+});
+
+test('a plain key means contains where the field is declared for search, and equals elsewhere', () => {
+  const { terms } = parseQuery(list, {
+    filter: JSON.stringify({ 'details.name': 'ac', 'details.city': 'ac' }),
+  });
+  expect(terms.map(({ op }) => op)).toEqual(['contains', 'eq']);
+  expect(parseQuery(list, { queries: 'details.city=ac' }).terms[0]?.op).toBe('contains');
+  expect(parseQuery(list, { filters: 'details.name=ac' }).terms[0]?.op).toBe('eq');
+});
+
+test.each([
+  [{}, 'cursor'],
+  [{ limit: '10', sort: 'details.name:asc' }, 'cursor'],
+  [{ sort: '["details.name","ASC"]' }, 'simple-rest'],
+  [{ range: '[0,9]' }, 'simple-rest'],
+  [{ filter: '{}' }, 'simple-rest'],
+])('%j is the dialect of %s', (raw, dialect) => {
+  expect(parseQuery(list, raw).dialect).toBe(dialect);
+});
+
+test('getMany asks for its ids and needs no range', () => {
+  const id = Array.from({ length: 80 }, (_, n) => String(n));
+  expect(parseQuery(list, { filter: JSON.stringify({ id }) })).toMatchObject({
+    limit: 80,
+    offset: 0,
+    terms: [{ field: 'id', op: 'in', value: id }],
+  });
+});
+
+test('any two parameters are read or refused, and never fail otherwise', () => {
+  const names = ['limit', 'cursor', 'sort', 'filters', 'queries', 'q', 'range', 'filter'];
+  const texts = fc.oneof(fc.string(), fc.json({ maxDepth: 2 }));
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), texts, { maxKeys: 2 }), (raw) => {
+      expect(statusOf(raw)).toBeOneOf([200, 400, 422]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function statusOf(raw: Record<string, string>): number | undefined {
+  try {
+    parseQuery(list, raw);
+    return 200;
+  } catch (error) {
+    return (error as { status?: number }).status;
+  }
+}
