@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 
 /** A server under test, in a process of its own. */
 export interface Child {
-  /** Most memory it ever held, in MiB; undefined where the system does not tell. */
-  peakMemory(): number | undefined;
+  pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -21,7 +19,7 @@ export async function startChild(
   });
   await waitUntilUp(child, isUp);
   return {
-    peakMemory: () => peakOf(child.pid),
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -37,13 +35,4 @@ async function waitUntilUp(child: ChildProcess, isUp: () => Promise<boolean>): P
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('A server under test was not up in a minute.');
-}
-
-function peakOf(pid: number | undefined): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,7 +9,8 @@ import { freePort } from '../../api/start/freePort.ts';
 import { startPostgres } from '../../api/start/postgres.ts';
 import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { startChild } from './child.ts';
-import { ROWS, seedOrders, type Reader } from './listSeed.ts';
+import { cpuSeconds, cpuSecondsBelow, peakMemory } from './processes.ts';
+import { postmasterOf, ROWS, seedOrders, type Reader } from './listSeed.ts';
 
 /**
  * Our list endpoint (session, permission, row-level security, filter, sort, exact count, 50 rows)
@@ -39,6 +40,7 @@ const superuser = new URL(postgres.superuserUrl);
 superuser.pathname = new URL(postgres.ownerUrl).pathname;
 const reader = await seedOrders(booted.assembled.runtime.depsOf('benchorders'), superuser.href);
 await booted.stop();
+const postmaster = await postmasterOf(superuser.href);
 
 const [ourPort, barePort] = [await freePort(), await freePort()];
 const host = `${reader.url}.${BASE}`;
@@ -75,6 +77,9 @@ interface Page {
 }
 interface Measured {
   perSecond: number;
+  /** Processor time of one request in the server and in Postgres, in ms: what a busy machine distorts least. */
+  serverCpu: number;
+  postgresCpu: number;
   p50: number;
   p99: number;
 }
@@ -83,7 +88,9 @@ try {
   log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds of ${SECONDS} s each, turn by turn`);
   for (const question of [statusIs('completed'), statusIs('refunded')]) await compare(question);
   await compareDepth();
-  log(`peak memory: ours ${ours.peakMemory() ?? '?'} MiB, bare ${bare.peakMemory() ?? '?'} MiB`);
+  log(
+    `peak memory: ours ${peakMemory(ours.pid) ?? '?'} MiB, bare ${peakMemory(bare.pid) ?? '?'} MiB`,
+  );
 } finally {
   await Promise.all([ours.stop(), bare.stop()]);
   await postgres.stop();
@@ -141,6 +148,8 @@ async function compareDepth(): Promise<void> {
 }
 
 async function load(port: number, path: string, connections: number): Promise<Measured> {
+  const server = port === ourPort ? ours.pid : bare.pid;
+  const before = { server: cpuSeconds(server), postgres: cpuSecondsBelow(postmaster) };
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections,
@@ -149,7 +158,10 @@ async function load(port: number, path: string, connections: number): Promise<Me
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} wrong answers and ${result.errors} errors.`);
+  const perRequest = (seconds: number) => (seconds * 1000) / result.requests.total;
   return {
+    serverCpu: perRequest(cpuSeconds(server) - before.server),
+    postgresCpu: perRequest(cpuSecondsBelow(postmaster) - before.postgres),
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
@@ -159,7 +171,7 @@ async function load(port: number, path: string, connections: number): Promise<Me
 function report(what: string, { ours: a, bare: b }: { ours: Measured[]; bare: Measured[] }): void {
   const line = (name: string, all: Measured[]) => {
     const of = (key: keyof Measured) => median(all.map((measured) => measured[key]));
-    return `  ${name}  ${of('perSecond').toFixed(0).padStart(6)} requests/s   p50 ${of('p50')} ms   p99 ${of('p99')} ms`;
+    return `  ${name}  ${of('perSecond').toFixed(0).padStart(6)} requests/s   p50 ${of('p50')} ms   p99 ${of('p99')} ms   CPU ${of('serverCpu').toFixed(2)} + Postgres ${of('postgresCpu').toFixed(2)} ms`;
   };
   const ratios = a.map(({ perSecond }, round) => perSecond / (b[round]?.perSecond ?? Number.NaN));
   const span = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;

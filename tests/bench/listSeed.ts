@@ -3,6 +3,7 @@ import knexFactory from 'knex';
 import { people } from '@foyer/plugin-accounts/server';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
 import type { Deps } from '@foyer/kit/server';
+import { parentOf } from './processes.ts';
 
 /** Rows in the table, and the tenants they are spread over. */
 export const ROWS = 500_000;
@@ -86,4 +87,15 @@ async function fill(db: ReturnType<typeof knexFactory>): Promise<void> {
     [ROWS, TENANTS],
   );
   await db.raw('vacuum analyze benchorders_order');
+}
+
+/** The process that all of Postgres' own processes come from. */
+export async function postmasterOf(url: string): Promise<number> {
+  const db = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  try {
+    const { rows } = await db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
+    return parentOf(rows[0]?.pid ?? 0) ?? 0;
+  } finally {
+    await db.destroy();
+  }
 }
