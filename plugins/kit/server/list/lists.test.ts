@@ -88,6 +88,11 @@ describe('a value', () => {
     expect(await found({ queries: 'details.name=real_' })).toEqual(['value: 100x real_truly']);
     expect(await found({ q: 'a\\b' })).toEqual(['value: 100x real_truly']);
   });
+  test('that is no text is searched as it reads on the wire', async () => {
+    const value = { filters: 'details.name >= value', queries: 'details.amount=19.9' };
+    expect(await found(value)).toEqual(['value: 100% "real", truly']);
+    expect(await found({ queries: 'details.at=2026-03-02T05:00' })).toEqual(['day: first']);
+  });
   test('of null is found by null, and by nothing else', async () => {
     const filter = (note: unknown, suffix = '') =>
       found({
@@ -101,6 +106,9 @@ describe('a value', () => {
       'details.count = many',
       'details.isOpen = perhaps',
       'details.at >= yesterday',
+      'details.at = 2026-02-31',
+      'details.at = 0000-01-01',
+      'details.at > +275760-09-13T00:00:00.000Z',
       'details.at = 2026-02-30T25:00',
       'details.amount = ""',
     ]) {

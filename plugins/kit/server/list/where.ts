@@ -38,6 +38,7 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
     return;
   }
   if (kind === 'instant' && isDay(term.value)) {
+    if (!isRealDay(term.value)) throw wrongValue(field);
     addDay(query, { column, op, day: term.value, timeZone: given.timeZone });
     return;
   }
@@ -69,7 +70,13 @@ function asText(field: string, given: Comparison): string {
 const containing = (wanted: string): string => `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isInEra(new Date(value));
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** JavaScript takes the 31st of February for a day of March. */
+const isRealDay = (day: string): boolean => {
+  const at = new Date(day);
+  return isInEra(at) && at.toISOString().startsWith(day);
+};
 
 /** Years of four digits: beyond them JavaScript and Postgres write dates differently. */
 const isInEra = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
