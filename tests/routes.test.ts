@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, sample, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
 import { isOpen, permissionName, type Realm } from '@foyer/kit';
 import accounts, { PLATFORM_ROLES, TENANT_ROLES } from '@foyer/plugin-accounts/contract';
 
@@ -108,4 +108,43 @@ test('what is not declared is 404, whoever asks', async () => {
   for (const path of ['/api/no/such/route', '/api/tenants/x/y/z', '/api/platform'])
     for (const visitor of [app.as.nobody(), app.as.platform(), app.as.tenant('a')])
       expect((await visitor.request(path)).status).toBe(404);
+});
+
+/** A body that the route takes, so that its handler comes to look at the parameters. */
+function bodyFor({ contract, name, raw, method }: TestApp['routes'][number]): unknown {
+  const [of = '', action = ''] = name.split('.');
+  const resource = contract.resources?.[of];
+  const form = action === 'create' || action === 'update' ? resource?.[action] : undefined;
+  const schema = contract.routes?.[name]?.body ?? form;
+  if (schema) return sample(schema, 1);
+  return raw || method === 'get' || method === 'delete' ? undefined : {};
+}
+
+test('a parameter that is nothing’s is never an error of ours', { timeout: 120_000 }, async () => {
+  const odd = [
+    'x',
+    "'",
+    '\0',
+    '..',
+    '%',
+    'é🎭',
+    '00000000-0000-4000-8000-00000000000g',
+    'x'.repeat(5_000),
+  ];
+  const wrong: string[] = [];
+  for (const route of app.routes.filter(({ path }) => path.includes(':')))
+    for (const value of odd) {
+      const { a } = app.tenants;
+      const names = Array.from(route.path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+      for (const target of names) {
+        const params = Object.fromEntries(
+          names.map((name) => [name, name === target ? value : name === 'tenantId' ? a.id : value]),
+        );
+        const at = address(route.path, params);
+        const { status } = await ask(app.as.platform(), route.method, at, { body: bodyFor(route) });
+        if (status >= 500)
+          wrong.push(`${route.method} ${route.path} ${value.slice(0, 40)}: ${status}`);
+      }
+    }
+  expect(wrong).toEqual([]);
 });
