@@ -1,0 +1,85 @@
+import { address, ask } from '../ask.ts';
+import { allOf, idsOf, same, valueAt, type Row, type SeenList } from './seenList.ts';
+
+/** The ids of a filtered list, in both dialects; a text where they are not the same. */
+async function bothDialects(
+  seen: SeenList,
+  query: Record<string, string>,
+  filter: Record<string, unknown>,
+): Promise<string[] | string> {
+  const { rows, problem } = await allOf(seen, query);
+  if (problem) return problem;
+  const simple: string[] = [];
+  for (let from = 0; from <= rows.length; from += 100) {
+    const given = { filter: JSON.stringify(filter), range: `[${from},${from + 99}]` };
+    const answer = await ask(seen.visitor, 'get', address(seen.list.path, seen.params, given));
+    if (answer.status !== 200) return `${answer.status} for ${JSON.stringify(filter)}`;
+    simple.push(...idsOf(answer.body as Row[]));
+  }
+  const ids = idsOf(rows);
+  return same(ids.toSorted(), simple.toSorted())
+    ? ids
+    : `${JSON.stringify(filter)} finds ${simple.length} rows, by cursor ${ids.length}`;
+}
+
+const quote = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`;
+
+/** Each comparison of a declared filter finds what is so, and nothing else. */
+export async function filterProblems(
+  seen: SeenList,
+  field: string,
+  all: readonly Row[],
+): Promise<string[]> {
+  const value = all.map((row) => valueAt(row, field)).find((found) => found !== null);
+  if (value === undefined) return [];
+  const comparisons: [op: string, suffix: string, holds: (other: unknown) => boolean][] = [
+    ['=', 'eq', (other) => other === value],
+    ['!=', 'ne', (other) => other !== value && other !== null],
+  ];
+  if (typeof value === 'number')
+    comparisons.push(['>=', 'gte', (other) => other !== null && (other as number) >= value]);
+  const problems: string[] = [];
+  for (const [op, suffix, holds] of comparisons) {
+    const expected = all.filter((row) => holds(valueAt(row, field)));
+    const query = { filters: `${field} ${op} ${quote(value)}` };
+    const found = await bothDialects(seen, query, { [`${field}_${suffix}`]: value });
+    if (typeof found === 'string') problems.push(`filter on '${field}': ${found}`);
+    else if (!same(found.toSorted(), idsOf(expected).toSorted()))
+      problems.push(
+        `${field} ${op} ${quote(value)} finds ${found.length} rows, ${expected.length} are so`,
+      );
+  }
+  return problems;
+}
+
+/** A part of a value finds it, whatever the case. */
+export async function searchProblems(
+  seen: SeenList,
+  field: string,
+  all: readonly Row[],
+): Promise<string[]> {
+  const value = all.map((row) => valueAt(row, field)).find((found) => typeof found === 'string');
+  if (typeof value !== 'string') return [];
+  const piece = value.slice(Math.floor(value.length / 3)).toUpperCase();
+  const holds = (row: Row, path: string) =>
+    String(valueAt(row, path) ?? '')
+      .toUpperCase()
+      .includes(piece);
+  const asks = [
+    {
+      what: `${field} contains ${piece}`,
+      expected: all.filter((row) => holds(row, field)),
+      found: await bothDialects(seen, { queries: `${field}=${quote(piece)}` }, { [field]: piece }),
+    },
+    {
+      what: `q=${piece}`,
+      expected: all.filter((row) => (seen.list.search ?? []).some((path) => holds(row, path))),
+      found: await bothDialects(seen, { q: piece }, { q: piece }),
+    },
+  ];
+  return asks.flatMap(({ what, expected, found }) => {
+    if (typeof found === 'string') return [`search on '${field}': ${found}`];
+    if (same(found.toSorted(), idsOf(expected).toSorted())) return [];
+    return [`${what} finds ${found.length} rows, ${expected.length} are so`];
+  });
+}

@@ -1,0 +1,54 @@
+import type { List } from '../../contract.ts';
+import { address, ask } from '../ask.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** A list as somebody sees it. */
+export interface SeenList {
+  name: string;
+  list: Omit<List, 'can'>;
+  params: Record<string, string>;
+  visitor: Visitor;
+  /** Adds another row; undefined where nothing is known to. */
+  add: (() => Promise<void>) | undefined;
+}
+
+export type Row = Record<string, unknown>;
+export interface Page {
+  result: Row[];
+  count: number;
+  cursor: string | null;
+}
+
+/** The value at a wire path. */
+export const valueAt = (row: Row, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Row | null)?.[key], row);
+
+export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => String(id));
+export const same = (some: readonly string[], others: readonly string[]): boolean =>
+  some.join() === others.join();
+
+/** One page, or what was answered instead. */
+export async function page(seen: SeenList, query: Record<string, string>): Promise<Page | string> {
+  const { status, body } = await ask(
+    seen.visitor,
+    'get',
+    address(seen.list.path, seen.params, query),
+  );
+  if (status === 200) return body as Page;
+  return `${status} for ${new URLSearchParams(query)}: ${JSON.stringify(body)}`;
+}
+
+/** All rows, by cursor. */
+export async function allOf(
+  seen: SeenList,
+  query: Record<string, string>,
+): Promise<{ rows: Row[]; problem?: string }> {
+  const rows: Row[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await page(seen, { limit: '100', ...query, ...(cursor && { cursor }) });
+    if (typeof answer === 'string') return { rows, problem: answer };
+    rows.push(...answer.result);
+    ({ cursor } = answer);
+  }
+  return { rows };
+}
