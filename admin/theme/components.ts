@@ -257,6 +257,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
       root: {
         height: 44,
         padding: '6px 12px',
+        '@media (max-width: 599.95px)': { paddingLeft: 8, paddingRight: 8 },
         borderBottom: '1px solid var(--line)',
         fontSize: 15,
         lineHeight: 1.4,
