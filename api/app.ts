@@ -4,7 +4,6 @@ import { rateLimits, tenantDirectory } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { mount } from '../plugins/kit/server/mount.ts';
 import type { Config } from './config.ts';
-import { makeStatements } from './database/statements.ts';
 import { answerApiError, answerPageError, noRoute } from './http/answerError.ts';
 import { checkOrigin } from './http/checkOrigin.ts';
 import { health } from './http/health.ts';
@@ -15,8 +14,8 @@ import { findPlace } from './http/place.ts';
 import { beginFacts } from './http/requestFacts.ts';
 import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { openSessions } from './http/session.ts';
-import { makeSessionStore } from './http/sessionStore.ts';
+import { readSessions } from './http/session.ts';
+import type { SessionStore } from './http/sessionStore.ts';
 import type { PageSource } from './pages/pageSource.ts';
 import { servePages } from './pages/servePages.ts';
 import type { Keys } from './services/keys.ts';
@@ -25,6 +24,7 @@ export interface AppGiven {
   config: Config;
   assembled: Assembled;
   keys: Keys;
+  store: SessionStore;
   pages: PageSource;
   migrations(): Promise<string[]>;
   isDraining(): boolean;
@@ -66,11 +66,9 @@ export function createApp(given: AppGiven): Express {
 }
 
 /** Every declared route behind origin, rate, body and session, in this order; the guard is the kit's. */
-function api({ config, assembled, keys }: AppGiven): express.Router {
+function api({ config, assembled, keys, store }: AppGiven): express.Router {
   const { runtime, routes } = assembled;
-  const statements = makeStatements(runtime.database.knex, { prepared: !config.usesPgBouncer });
-  const store = makeSessionStore({ statements, log: runtime.log });
-  const sessions = openSessions({ store, keys, isProduction: config.isProduction });
+  const sessions = readSessions({ store, keys, isProduction: config.isProduction });
   const limits = runtime.depsOf('kit').use(rateLimits);
   const router = express.Router({ caseSensitive: true });
   router.use((req, res, next) => {

@@ -40,13 +40,13 @@ export async function boot(given: BootGiven): Promise<Booted> {
   );
   const databases = await openDatabases(config, log);
   try {
-    const { loaded, assembled } = await joinPlugins({
+    const { loaded, assembled, store } = await joinPlugins({
       ...{ config, log, keys, actorTtlMs },
       ...databases,
     });
     let isDraining = false;
     const app = createApp({
-      ...{ config, keys, pages, assembled },
+      ...{ config, keys, pages, assembled, store },
       migrations: async () =>
         (await migrationSource(migrationFolders(loaded)).getMigrations([])).map(({ name }) => name),
       isDraining: () => isDraining,

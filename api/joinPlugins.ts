@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { Databases } from './database/openDatabases.ts';
 import { makeStatements } from './database/statements.ts';
 import { makeRateLimits } from './http/limitRate.ts';
+import { writeSessions } from './http/session.ts';
+import { makeSessionStore, type SessionStore } from './http/sessionStore.ts';
 import { makeSessions } from './http/signIn.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { diskBucket } from './services/diskBucket.ts';
@@ -23,7 +25,7 @@ export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
 /** The installed plugins on the host's ground, the kernel among them. Nothing is started yet. */
 export async function joinPlugins(
   given: JoinGiven,
-): Promise<{ loaded: readonly Loaded[]; assembled: Assembled }> {
+): Promise<{ loaded: readonly Loaded[]; assembled: Assembled; store: SessionStore }> {
   const { config, log, keys, actorTtlMs, database, reports } = given;
   const { isProduction, publicBase, protocol } = config;
   const joined: { assembled?: Assembled } = {};
@@ -31,14 +33,20 @@ export async function joinPlugins(
     if (!joined.assembled) throw new Error('The plugins are not joined yet.');
     return joined.assembled;
   };
+  const statements = makeStatements(database.knex, { prepared: !config.usesPgBouncer });
+  const store = makeSessionStore({ statements, log });
   const loaded = await loadPlugins(config.plugins, {
     assembled,
     version: versionOf(root),
     isDevelopment: !isProduction,
     fileStore: makeFileStore({ keys, bucket: await bucketOf(config) }),
     transport: transportOf(config),
-    sessions: makeSessions({ runtime: () => assembled().runtime, isProduction }),
-    rateLimits: makeRateLimits(makeStatements(database.knex, { prepared: !config.usesPgBouncer })),
+    sessions: makeSessions({
+      runtime: () => assembled().runtime,
+      writer: writeSessions({ store, keys, isProduction }),
+      isProduction,
+    }),
+    rateLimits: makeRateLimits(statements),
   });
   joined.assembled = assemble(loaded, {
     ...{ database, reports, log, actorTtlMs, signer: keys },
@@ -46,7 +54,7 @@ export async function joinPlugins(
     checksReplies: !isProduction,
     timeZone: 'America/New_York',
   });
-  return { loaded, assembled: joined.assembled };
+  return { loaded, assembled: joined.assembled, store };
 }
 
 /** A laptop does without S3's client, which takes longer to load than the rest. */

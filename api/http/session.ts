@@ -1,9 +1,12 @@
+import cookie from 'cookie';
+import { unsign } from 'cookie-signature';
 import session from 'express-session';
 import type { Request, RequestHandler, Response } from 'express';
 import { invalid, type Actor } from '@foyer/kit/server';
 import type { Realm } from '@foyer/kit';
-import type { Store } from 'express-session';
 import type { Keys } from '../services/keys.ts';
+import type { Place } from './place.ts';
+import type { SessionStore } from './sessionStore.ts';
 
 /** Whose session it is, and in which group: it is worth nothing on another host. */
 interface Who {
@@ -34,18 +37,69 @@ const cookieName = (realm: Realm, isProduction: boolean) =>
 const cookieOptions = (isProduction: boolean) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isProduction, path: '/' }) as const;
 
-/** One host-only cookie per application, so that a buyer's sign-in does not end an organiser's. */
-export function openSessions(given: {
-  store: Store;
+/**
+ * Finds out who signed in here. One host-only cookie per application, so that a buyer's sign-in
+ * does not end an organiser's. It only reads: what changes a session goes through `SessionWriter`.
+ */
+export function readSessions(given: {
+  store: SessionStore;
   keys: Keys;
   isProduction: boolean;
 }): RequestHandler {
   const { store, keys, isProduction } = given;
+  const secrets = secretsOf(keys);
+  const tenantCookie = cookieName('tenant', isProduction);
+  return async (req, _res, next) => {
+    if (hasSessions(req.place)) {
+      const realm = realmOf(req, tenantCookie);
+      const sid = signedCookie(req, cookieName(realm, isProduction), secrets);
+      const data = sid === undefined ? undefined : await store.read(sid);
+      req.foyer.realm = realm;
+      req.foyer.session = data?.who ? sessionHere(req, data.who) : null;
+    }
+    next();
+  };
+}
+
+const secretsOf = (keys: Keys): string[] => keys.of('sessions').map((key) => key.toString('hex'));
+
+/** The doors page and unknown hosts have no sessions. */
+export const hasSessions = ({ kind }: Place): boolean => kind === 'console' || kind === 'tenant';
+
+/** The session's id, where one of our secrets signed it. */
+function signedCookie(req: Request, name: string, secrets: readonly string[]): string | undefined {
+  const value = req.headers.cookie && cookie.parse(req.headers.cookie)[name];
+  if (!value?.startsWith('s:')) return undefined;
+  for (const secret of secrets) {
+    const sid = unsign(value.slice(2), secret);
+    if (sid !== false) return sid;
+  }
+  return undefined;
+}
+
+/** What starts and ends sessions. */
+export interface SessionWriter {
+  begin(http: Http, actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>): Promise<void>;
+  end(http: Http): Promise<void>;
+}
+
+interface Http {
+  req: Request;
+  res: Response;
+}
+
+/** Starts and ends sessions with express-session, which reads and writes the cookie. */
+export function writeSessions(given: {
+  store: SessionStore;
+  keys: Keys;
+  isProduction: boolean;
+}): SessionWriter {
+  const { store, keys, isProduction } = given;
   const middlewareOf = (realm: Realm) =>
     session({
       name: cookieName(realm, isProduction),
-      store,
-      secret: keys.of('sessions').map((key) => key.toString('hex')),
+      store: store.store,
+      secret: secretsOf(keys),
       cookie: cookieOptions(isProduction),
       resave: false,
       saveUninitialized: false,
@@ -56,19 +110,34 @@ export function openSessions(given: {
     tenant: middlewareOf('tenant'),
     attendee: middlewareOf('attendee'),
   };
-  return (req, res, next) => {
-    if (req.place.kind !== 'console' && req.place.kind !== 'tenant') {
-      next();
-      return;
-    }
-    const realm = realmOf(req, cookieName('tenant', isProduction));
-    req.foyer.realm = realm;
-    middleware[realm](req, res, (error?: unknown) => {
-      if (!error) req.foyer.session = sessionHere(req);
-      next(error);
-    });
+  const open = ({ req, res }: Http) =>
+    settled((done) => middleware[req.foyer.realm](req, res, done));
+  return {
+    // Under a new id: one that was planted before the sign-in stays worthless.
+    async begin(http, { id: userId, realm, tenantId }) {
+      const { req } = http;
+      await open(http);
+      await settled((done) => req.session.regenerate(done));
+      req.session.userId = userId;
+      req.session.who = { userId, realm, tenantId, since: Date.now() };
+      req.session.touchedAt = Date.now();
+      req.foyer.session = { userId };
+    },
+    async end(http) {
+      const { req, res } = http;
+      await open(http);
+      await settled((done) => req.session.destroy(done));
+      req.foyer.session = null;
+      res.clearCookie(cookieName(req.foyer.realm, isProduction), cookieOptions(isProduction));
+    },
   };
 }
+
+/** Waits for what takes a callback with an error. */
+const settled = (begin: (done: (error?: unknown) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    begin((error) => (error ? reject(error as Error) : resolve()));
+  });
 
 /** Which application asks: a sign-in says so in its body, others by header; else the host tells. */
 function realmOf(req: Request, tenantCookie: string): Realm {
@@ -95,36 +164,8 @@ const hasCookie = (req: Request, name: string): boolean =>
   req.headers.cookie?.split(/; */).some((pair) => pair.startsWith(`${name}=`)) ?? false;
 
 /** A cookie carried over to another host, or under another application's name, is nobody's. */
-function sessionHere(req: Request): { userId: string } | null {
-  const who = req.session.who;
-  if (!who || who.realm !== req.foyer.realm) return null;
+function sessionHere(req: Request, who: Who): { userId: string } | null {
+  if (who.realm !== req.foyer.realm) return null;
   if (who.tenantId !== (req.foyer.tenant?.id ?? null)) return null;
   return Date.now() - who.since < LONGEST_MS ? { userId: who.userId } : null;
-}
-
-/** Starts a session under a new id: one that was planted before the sign-in stays worthless. */
-export async function beginSession(
-  req: Request,
-  actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    req.session.regenerate((error: unknown) => (error ? reject(error as Error) : resolve()));
-  });
-  const { id: userId, realm, tenantId } = actor;
-  req.session.userId = userId;
-  req.session.who = { userId, realm, tenantId, since: Date.now() };
-  req.session.touchedAt = Date.now();
-  req.foyer.session = { userId };
-}
-
-/** Ends the session in the store and takes the cookie back. */
-export async function endSession(
-  { req, res }: { req: Request; res: Response },
-  isProduction: boolean,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    req.session.destroy((error: unknown) => (error ? reject(error as Error) : resolve()));
-  });
-  req.foyer.session = null;
-  res.clearCookie(cookieName(req.foyer.realm, isProduction), cookieOptions(isProduction));
 }

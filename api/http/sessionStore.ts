@@ -7,35 +7,45 @@ import type { Statements } from '../database/statements.ts';
 const IDLE_SECONDS = 12 * 3600;
 const TOUCH_MS = 10 * 60_000;
 
-/**
- * Sessions in Postgres. Each request would push the end of its session out; that is written once
- * in ten minutes only, so that reading costs no write.
- */
-export function makeSessionStore({ statements, log }: { statements: Statements; log: Log }): Store {
+/** Sessions in Postgres: a short way to read one, and express-session's store to change them. */
+export interface SessionStore {
+  /** Undefined where it ended. Reading one pushes its end out, at most once in ten minutes. */
+  read(sid: string): Promise<SessionData | undefined>;
+  store: Store;
+}
+
+export function makeSessionStore(given: { statements: Statements; log: Log }): SessionStore {
+  const { statements, log } = given;
   const PgStore = connectPgSimple(session);
   const store = new PgStore({
     // The store asks nothing of a pool but `query`.
     pool: statements as unknown as Pool,
     tableName: 'kit_session',
     ttl: IDLE_SECONDS,
+    disableTouch: true,
     pruneSessionInterval: false,
     errorLog: (...problem: unknown[]) => log.error({ problem }, 'session store'),
   });
-  store.touch = (sid: string, data: SessionData, done?: () => void) => {
-    if (Date.now() - (data.touchedAt ?? 0) < TOUCH_MS) {
-      done?.();
-      return;
-    }
-    statements
-      .query(
-        `update kit_session
-         set expire = now() + make_interval(secs => $2),
-             sess = jsonb_set(sess::jsonb, '{touchedAt}', to_jsonb($3::bigint))::json
-         where sid = $1`,
-        [sid, IDLE_SECONDS, Date.now()],
-      )
-      .catch((error: unknown) => log.error({ err: error }, 'session store'))
-      .finally(() => done?.());
+  return {
+    store,
+    async read(sid) {
+      const { rows } = await statements.query(
+        'select sess from kit_session where sid = $1 and expire > now()',
+        [sid],
+      );
+      const data = rows[0]?.['sess'] as SessionData | undefined;
+      if (data && Date.now() - (data.touchedAt ?? 0) >= TOUCH_MS) await touch(statements, sid);
+      return data;
+    },
   };
-  return store;
+}
+
+async function touch(statements: Statements, sid: string): Promise<void> {
+  await statements.query(
+    `update kit_session
+     set expire = now() + make_interval(secs => $2),
+         sess = jsonb_set(sess::jsonb, '{touchedAt}', to_jsonb($3::bigint))::json
+     where sid = $1`,
+    [sid, IDLE_SECONDS, Date.now()],
+  );
 }

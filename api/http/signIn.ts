@@ -4,11 +4,15 @@ import type { Request, Response } from 'express';
 import { forbidden, identities, notFound, type Identity, type Sessions } from '@foyer/kit/server';
 import { findActor } from '../../plugins/kit/server/guard.ts';
 import type { Runtime } from '../../plugins/kit/server/runtime.ts';
-import { beginSession, endSession } from './session.ts';
+import { hasSessions, type SessionWriter } from './session.ts';
 
 /** Sign-in by name and password, through passport; who people are is asked of the plugin that keeps them. */
-export function makeSessions(given: { runtime(): Runtime; isProduction: boolean }): Sessions {
-  const { runtime, isProduction } = given;
+export function makeSessions(given: {
+  runtime(): Runtime;
+  writer: SessionWriter;
+  isProduction: boolean;
+}): Sessions {
+  const { runtime, writer, isProduction } = given;
   const passport = new Passport();
   passport.use(
     new Strategy({ passReqToCallback: true, session: false }, (req, username, password, done) => {
@@ -32,7 +36,7 @@ export function makeSessions(given: { runtime(): Runtime; isProduction: boolean 
   return {
     async signIn({ req, res }) {
       // The doors page and unknown hosts have no sessions to open.
-      if (!req.session) throw notFound('sign-in at this address');
+      if (!hasSessions(req.place)) throw notFound('sign-in at this address');
       // The cookie travels by https only; without it the sign-in would seem to work and not last.
       if (isProduction && !req.secure) {
         throw forbidden('https_required', 'Please sign in over https.');
@@ -45,11 +49,11 @@ export function makeSessions(given: { runtime(): Runtime; isProduction: boolean 
         realm,
         tenantId: tenant?.id ?? null,
       });
-      if (actor) await beginSession(req, actor);
+      if (actor) await writer.begin({ req, res }, actor);
       return actor;
     },
     async signOut(http) {
-      if (http.req.session) await endSession(http, isProduction);
+      if (hasSessions(http.req.place)) await writer.end(http);
     },
   };
 }

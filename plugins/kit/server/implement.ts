@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { routesOf, type Contract, type List, type Resource, type Route } from '../contract.ts';
 import { answerIdempotently } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
-import { answerList, checkListing, readOne } from './list/answer.ts';
-import type { Implementation, ListSource, MountedRoute } from './route.ts';
+import { answerList, listSource, readOne } from './list/answer.ts';
+import type { Implementation, MountedRoute } from './route.ts';
 import type { Ctx, Handler, Handlers, Listing, ResourceHandlers } from './types.ts';
 import { settingsHandlers } from './settings.ts';
 import { parse } from './validate.ts';
@@ -89,8 +89,7 @@ function mountList(
 ): MountedRoute[] {
   if (!listing)
     throw new Error(`${contract.id} declares the list '${name}' and has no query for it`);
-  const source: ListSource = { key: `${contract.id}.${name}`, name, list, listing, can: list.can };
-  checkListing(source);
+  const source = listSource({ contract, name, list, listing });
   const shared = {
     contract,
     can: list.can,

@@ -31,6 +31,8 @@ export interface ListSource {
   name: string;
   list: List;
   listing: Listing<unknown>;
+  /** The select list of a row: as it stands on the wire, or flat for a `toRow` that finishes it. */
+  wire: string;
   can: string | Open;
 }
 

@@ -1,26 +1,33 @@
 import * as z from 'zod';
 import { notFound } from '../../errors.ts';
+import type { Contract, List } from '../../contract.ts';
 import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { tenantDirectory } from '../services.ts';
+import type { Listing } from '../types.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
 import { addTerm } from './where.ts';
 
-/** Fails at start when a field of the row, a filter or a sort has no column. */
-export function checkListing({ key, list, listing }: ListSource): void {
-  const needed = [
-    'id',
-    ...list.filter,
-    ...list.sort,
-    ...(list.search ?? []),
-    ...(listing.toRow ? [] : fieldPaths(list.row)),
-  ];
-  const lacking = needed.filter((field) => !(field in listing.columns));
+/** A declared list with its query. Fails at start when a field of the row, a filter or a sort has no column. */
+export function listSource(given: {
+  contract: Contract;
+  name: string;
+  list: List;
+  listing: Listing<unknown>;
+}): ListSource {
+  const { contract, name, list, listing } = given;
+  const { columns, toRow } = listing;
+  const key = `${contract.id}.${name}`;
+  const fields = toRow ? [] : fieldPaths(list.row);
+  const needed = ['id', ...list.filter, ...list.sort, ...(list.search ?? []), ...fields];
+  const lacking = needed.filter((field) => !(field in columns));
   if (lacking.length > 0)
     throw new Error(`${key} has no column for ${[...new Set(lacking)].join(', ')}`);
+  const wire = toRow ? flatColumns(list.row, columns) : wireColumns(list.row, columns);
+  return { ...{ key, name, list, listing, wire }, can: list.can };
 }
 
 /** The list's query for one request. */
@@ -33,7 +40,7 @@ export async function compileFor(
     base: source.listing.from(runtime.database.knex, ctx),
     row: source.list.row,
     columns: source.listing.columns,
-    wire: wireOf(source),
+    wire: source.wire,
     search: source.list.search ?? [],
     timeZone: await zoneOf(runtime, ctx),
   };
@@ -47,10 +54,7 @@ async function zoneOf(runtime: Runtime, ctx: RequestCtx): Promise<string> {
   return tenant?.timeZone ?? runtime.timeZone;
 }
 
-/** Built by Postgres as it stands on the wire, or flat for a `toRow` that finishes it. */
-const wireOf = ({ list, listing }: ListSource): string =>
-  listing.toRow ? flatColumns(list.row, listing.columns) : wireColumns(list.row, listing.columns);
-
+/** The rows of a listing that makes them in code are finished here. */
 function finish(source: ListSource, rows: string): string {
   const { toRow } = source.listing;
   if (!toRow) return rows;
@@ -65,13 +69,10 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     const of: CursorOf = { list: source.key, realm: ctx.realm, tenantId: ctx.tenantId, query };
     const after =
       query.cursor === undefined ? undefined : readCursor(runtime.signer, of, query.cursor);
-    const statement = pageStatement(runtime.database.knex, compiled, query, after)
-      .toSQL()
-      .toNative();
-    const [page] = await runtime.database.fastRead<PageRow>(ctx.reach, {
-      text: statement.sql,
-      values: statement.bindings,
-    });
+    const [page] = await runtime.database.fastRead<PageRow>(
+      ctx.reach,
+      pageStatement(runtime.database.knex, compiled, query, after),
+    );
     if (!page) throw new Error('A page always has one row.');
     const rows = finish(source, page.rows);
     if (runtime.checksReplies) z.array(source.list.row).parse(JSON.parse(rows));

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type * as z from 'zod';
+import type { Statement } from '../database.ts';
 import { fieldKind, fieldPaths, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery } from './query.ts';
@@ -76,7 +77,7 @@ export function pageStatement(
   given: Compiled,
   query: ListQuery,
   after: Position | undefined,
-): Knex.QueryBuilder {
+): Statement {
   const { limit, offset, sort } = query;
   const key = columnOf(given, sort.field);
   const id = columnOf(given, 'id');
@@ -90,16 +91,24 @@ export function pageStatement(
     if (key === id) void page.whereRaw(`${id} ${than} ?`, [after.id]);
     else void page.whereRaw(`(${key}, ${id}) ${than} (?, ?)`, [after.key, after.id]);
   }
-  const count = db.count('*').from(matching(given, query).select(db.raw('1')).as('matching'));
   const lastKey = `(array_agg(key))[${limit}]`;
   const isInstant = fieldKind(given.row, sort.field) === 'instant';
-  return db
-    .select(
-      db.raw('(?) as total', [count]),
-      db.raw(`coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows`),
-      db.raw('count(*)::int as found'),
-      db.raw(`(${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key`),
-      db.raw(`((array_agg(id))[${limit}])::text as last_id`),
-    )
-    .from(page.as('page'));
+  const counted = matching(given, query).select(db.raw('1')).toSQL();
+  const shown = page.toSQL();
+  const sql = `select (select count(*) from (${counted.sql}) as matching) as total,
+    coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
+    count(*)::int as found,
+    (${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key,
+    ((array_agg(id))[${limit}])::text as last_id
+    from (${shown.sql}) as page`;
+  return toStatement(db, sql, [...counted.bindings, ...shown.bindings]);
+}
+
+/** A builder's `?` become Postgres' `$1`. Joining two builders' texts costs less than a third builder. */
+export function toStatement(db: Knex, sql: string, bindings: readonly unknown[]): Statement {
+  const client = db.client as {
+    positionBindings(text: string): string;
+    prepBindings(values: readonly unknown[]): unknown[];
+  };
+  return { text: client.positionBindings(sql), values: client.prepBindings(bindings) };
 }
