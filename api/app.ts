@@ -56,7 +56,7 @@ export function createApp(given: AppGiven): Express {
       ),
     }),
   );
-  app.use(compression());
+  app.use(compressed);
   app.use(findPlace({ publicBase: config.publicBase, directory }));
   app.use('/api', api(given));
   app.use(servePages({ ...config, directory, pages }), answerPageError(log));
@@ -64,6 +64,12 @@ export function createApp(given: AppGiven): Express {
   app.use(answerApiError(log));
   return app;
 }
+
+const compress = compression();
+
+/** Whoever takes no compressed answer is spared the work of looking for what could be compressed. */
+const compressed: express.RequestHandler = (req, res, next) =>
+  req.headers['accept-encoding'] ? compress(req, res, next) : next();
 
 /** Every declared route behind origin, rate, body and session, in this order; the guard is the kit's. */
 function api({ config, assembled, keys, store }: AppGiven): express.Router {
