@@ -86,7 +86,8 @@ interface Measured {
 
 try {
   log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds of ${SECONDS} s each, turn by turn`);
-  for (const question of [statusIs('completed'), statusIs('refunded')]) await compare(question);
+  for (const question of ['completed', 'refunded', 'disputed'].map(statusIs))
+    await compare(question);
   await compareDepth();
   log(
     `peak memory: ours ${peakMemory(ours.pid) ?? '?'} MiB, bare ${peakMemory(bare.pid) ?? '?'} MiB`,
