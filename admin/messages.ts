@@ -10,6 +10,7 @@ export const signInMessages = {
   busy: 'Signing in…',
   usernameRequired: 'Please enter your email.',
   passwordRequired: 'Please enter your password.',
+  ended: 'Invalid user session, Please login first',
   offline: 'There is no connection. Check your network and try again.',
   motto: 'Every good night begins in the foyer.',
 };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { afterSignIn, atSignIn } from './signInAddress.ts';
+import { afterSignIn, atSignIn, endedQuery, hasSessionEnded } from './signInAddress.ts';
 
 const here = () => location.pathname + location.search;
 beforeEach(() => history.replaceState(null, '', '/'));
@@ -27,3 +27,12 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
     expect(here()).toBe('/');
   },
 );
+
+test('who is sent away because the session ended is told so, and comes back afterwards', () => {
+  history.replaceState(null, '', '/admin/charities?page=2');
+  history.replaceState(null, '', `/admin/login${endedQuery('/admin')}`);
+  expect(hasSessionEnded()).toBe(true);
+  afterSignIn('/admin');
+  expect(here()).toBe('/admin/charities?page=2');
+  expect(hasSessionEnded()).toBe(false);
+});

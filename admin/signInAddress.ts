@@ -18,9 +18,20 @@ export function afterSignIn(basename: string): void {
   history.replaceState(null, '', basename + (isLocal ? next : '/'));
 }
 
-/** Ends the console and begins at the sign-in page again; nothing of the session stays in memory. */
-export function leaveToSignIn(basename: string, keepPlace: boolean): void {
-  const wanted = location.pathname.slice(basename.length) + location.search;
-  const next = keepPlace && wanted !== '/' ? `?next=${encodeURIComponent(wanted)}` : '';
-  location.assign(basename + SIGN_IN + next);
+/**
+ * Ends the console and begins at the sign-in page again; nothing of the session stays in memory.
+ * @param hasEnded the session is over without the user's doing: they are told, and come back here
+ */
+export function leaveToSignIn(basename: string, hasEnded: boolean): void {
+  location.assign(basename + SIGN_IN + (hasEnded ? endedQuery(basename) : ''));
 }
+
+/** Keeps the place that the user was at, and that the session ended there. */
+export function endedQuery(basename: string): string {
+  const wanted = location.pathname.slice(basename.length) + location.search;
+  const next = wanted !== '/' ? `next=${encodeURIComponent(wanted)}&` : '';
+  return `?${next}ended=1`;
+}
+
+/** True on the sign-in page of somebody whose session has ended. */
+export const hasSessionEnded = (): boolean => new URLSearchParams(location.search).has('ended');

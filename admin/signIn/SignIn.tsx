@@ -4,6 +4,7 @@ import type { Session } from '@foyer/kit/admin';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { signInMessages as words } from '../messages.ts';
 import type { Page } from '../page.ts';
+import { hasSessionEnded } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
 import { Field } from './Field.tsx';
 
@@ -15,7 +16,9 @@ interface Problems {
 
 export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Session) => void }) {
   const { page, send } = props;
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Problems>(() =>
+    hasSessionEnded() ? { form: words.ended } : {},
+  );
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);

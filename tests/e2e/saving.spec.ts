@@ -106,7 +106,8 @@ test.describe('a session that ended elsewhere', () => {
       .getByRole('link', { name: 'Global policies' })
       .click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await expect(page).toHaveURL(`${platform}/login?next=%2Fplatform%2Fpolicies`);
+    await expect(page).toHaveURL(`${platform}/login?next=%2Fplatform%2Fpolicies&ended=1`);
+    await expect(page.getByRole('alert')).toHaveText('Invalid user session, Please login first');
     await page.getByLabel('Email').fill(people.operator.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
