@@ -18,8 +18,9 @@ async function main(): Promise<void> {
   // Several workers share a machine, and nobody has anything to ask of them.
   if (config.role !== 'worker') await listen(server, config);
   const address = server.address() as AddressInfo | null;
-  log.info({ role: config.role, port: address?.port, base: config.publicBase }, 'Foyer is up');
+  // Before anybody reads that it is up: whoever does may end it in the same moment.
   drainOnSignal({ server, booted, log, drainMs: config.drainMs });
+  log.info({ role: config.role, port: address?.port, base: config.publicBase }, 'Foyer is up');
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
