@@ -35,19 +35,26 @@ type Mode = 'write' | 'read' | 'list';
 
 // A list is read by the tenant that is set, which no planner knows beforehand: the plan for one
 // value is the plan for all, and making it anew at each request costs more than the page.
-const BEGIN: Record<Mode, string> = {
-  write: 'begin',
-  read: 'begin read only',
-  list: 'begin read only; set local plan_cache_mode = force_generic_plan',
-};
+const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' };
 
-/** The statements that open a transaction in a reach; the tenant id is checked before it is inlined. */
+/**
+ * The statements that open a transaction in a reach: everything is set in one, until the end of the
+ * transaction. The tenant id is checked before it is inlined.
+ */
 function opening(reach: Reach, mode: Mode): string {
-  const begin = BEGIN[mode];
-  if (reach === 'platform') return `${begin}; set local role foyer_platform`;
-  if (reach === 'nobody') return begin;
+  const begin = mode === 'write' ? 'begin' : 'begin read only';
+  const settings = { ...(mode === 'list' && ONE_PLAN), ...settingsOf(reach) };
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', '${value}', true)`,
+  );
+  return set.length === 0 ? begin : `${begin}; select ${set.join(', ')}`;
+}
+
+function settingsOf(reach: Reach): Record<string, string> {
+  if (reach === 'platform') return { role: 'foyer_platform' };
+  if (reach === 'nobody') return {};
   if (!isUuid(reach.tenantId)) throw new Error('A tenant id is a uuid.');
-  return `${begin}; select set_config('foyer.tenant', '${reach.tenantId}', true)`;
+  return { 'foyer.tenant': reach.tenantId };
 }
 
 /** Statement text → name. The same text has one name on every connection; the count is bounded. */
