@@ -11,6 +11,9 @@ const CLOSING_MS = 2_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = makeLog({ level: config.logLevel });
+  // The queue's library drops a promise of its own when the database goes away; buyers must not pay
+  // for that with their connections. What is awaited nowhere is logged, and the rest goes on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const booted = await boot({ config, log });
   const server = createServer(booted.app);
   // Longer than a proxy keeps its end open: else it sends into a connection that just closed.
