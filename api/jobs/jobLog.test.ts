@@ -1,0 +1,16 @@
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { jobLog } from './jobLog.ts';
+
+test('an error of a connection is told without the connection', () => {
+  const lines = new PassThrough();
+  const error = Object.assign(new Error('cut off'), {
+    code: '57P01',
+    client: { secretKey: 4711, connectionParameters: { user: 'foyer_app' } },
+  });
+  jobLog(pino({ level: 'error' }, lines)).error('idle client', { error });
+  const text = String(lines.read());
+  expect(JSON.parse(text)).toMatchObject({ msg: 'idle client', err: { code: '57P01' } });
+  expect(text).not.toContain('4711');
+});
