@@ -90,7 +90,7 @@ export function readConfig(
       `The environment is not right:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-  return toConfig(parsed.data);
+  return { ...toConfig(parsed.data), variables: withoutBlanks(given) };
 }
 
 function toConfig(env: z.output<typeof environment>) {
@@ -142,7 +142,9 @@ function toConfig(env: z.output<typeof environment>) {
 }
 
 /** A variable set to nothing counts as not set, as in most shells and compose files. */
-const withoutBlanks = (given: Record<string, string | undefined>) =>
+const withoutBlanks = (
+  given: Record<string, string | undefined>,
+): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
   );

@@ -9,6 +9,7 @@ import { makeRateLimits } from './http/limitRate.ts';
 import { writeSessions } from './http/session.ts';
 import { makeSessionStore, type SessionStore } from './http/sessionStore.ts';
 import { makeSessions } from './http/signIn.ts';
+import { readVariables } from './readVariables.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { diskBucket } from './services/diskBucket.ts';
 import { makeFileStore, type Bucket } from './services/fileStore.ts';
@@ -47,10 +48,14 @@ export async function joinPlugins(
       isProduction,
     }),
     rateLimits: makeRateLimits(statements),
+    keys,
   });
   joined.assembled = assemble(loaded, {
     ...{ database, reports, log, actorTtlMs, signer: keys },
-    env: { production: isProduction, publicBase, protocol },
+    env: {
+      ...{ production: isProduction, publicBase, protocol },
+      read: readVariables(config.variables),
+    },
     checksReplies: !isProduction,
     timeZone: 'America/New_York',
   });

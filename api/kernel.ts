@@ -4,6 +4,7 @@ import {
   implement,
   mailer,
   provide,
+  purposeKeys,
   rateLimits,
   sessions,
   type ServerHalf,
@@ -40,7 +41,8 @@ export const kernel = (parts: KernelParts): ServerHalf =>
         },
       }),
     provides: [
-      provide(mailer, () => outbox),
+      provide(mailer, () => outbox(parts)),
+      provide(purposeKeys, () => parts.keys),
       provide(files, () => parts.fileStore),
       provide(sessions, () => parts.sessions),
       provide(rateLimits, () => parts.rateLimits),

@@ -1,4 +1,4 @@
-import type { RateLimits, Sessions } from '@foyer/kit/server';
+import type { PurposeKeys, RateLimits, Sessions } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
 import type { FileStore } from './services/fileStore.ts';
 import type { Transport } from './services/sendMail.ts';
@@ -14,4 +14,5 @@ export interface KernelParts {
   transport: Transport | undefined;
   sessions: Sessions;
   rateLimits: RateLimits;
+  keys: PurposeKeys;
 }

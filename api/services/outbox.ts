@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailer } from '@foyer/kit/server';
+import type { KernelParts } from '../kernelParts.ts';
 
 /**
  * A mail is a row of the write that causes it, and a job of the same transaction: it leaves when
  * the write is kept, and never when it is not. The id is made here because a tenant's transaction
  * may add to the outbox and not read from it.
  */
-export const outbox: Mailer = {
-  async send(tx, { to, subject, text, html }) {
+export const outbox = ({ transport }: Pick<KernelParts, 'transport'>): Mailer => ({
+  async send(tx, { to, subject, text, html, attachments }) {
     const id = randomUUID();
-    await tx.db('kit_mail').insert({ id, recipient: to, subject, text, html: html ?? null });
+    await tx.db('kit_mail').insert({
+      ...{ id, recipient: to, subject, text, html: html ?? null },
+      attachments: JSON.stringify(attachments ?? []),
+    });
+    // With nowhere to go it stays here, where the mailbox shows it.
+    if (!transport) return;
     await tx.db.raw('select kit_add_job(?, ?::json)', [
       'kit:mail',
       JSON.stringify({ tenantId: null, payload: { id } }),
     ]);
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { JobContext } from '@foyer/kit/server';
+import type { JobContext, MailAttachment } from '@foyer/kit/server';
 import { createTransport } from 'nodemailer';
 import * as z from 'zod';
 
@@ -7,6 +7,7 @@ export interface Letter {
   subject: string;
   text: string;
   html?: string | undefined;
+  attachments: readonly MailAttachment[];
 }
 /** Hands one mail over to the outside; throws when it was not taken. */
 export type Transport = (letter: Letter) => Promise<void>;
@@ -20,7 +21,7 @@ export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string
   }
   const smtp = createTransport(url.href);
   return async (letter) => {
-    await smtp.sendMail({ from, ...letter });
+    await smtp.sendMail({ from, ...letter, attachments: [...letter.attachments] });
   };
 }
 
@@ -33,6 +34,7 @@ interface MailRow {
   subject: string;
   text: string;
   html: string | null;
+  attachments: MailAttachment[];
 }
 
 /** Sends one mail of the outbox, at least once: a job that fails is tried again with back-off. */
@@ -45,7 +47,7 @@ export const sendMail =
       db<MailRow>('kit_mail').where({ id }).whereNull('sent_at').first(),
     );
     if (!mail) return;
-    const { recipient: to, subject, text, html } = mail;
-    await transport({ to, subject, text, html: html ?? undefined });
+    const { recipient: to, subject, text, html, attachments } = mail;
+    await transport({ to, subject, text, html: html ?? undefined, attachments });
     await platform.tx(({ db }) => db('kit_mail').where({ id }).update({ sent_at: db.fn.now() }));
   };

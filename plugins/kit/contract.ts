@@ -29,8 +29,12 @@ export interface Route {
   reply: z.ZodType;
   /** Status of a success; 200 unless given. */
   status?: number;
-  /** Takes `Idempotency-Key`; the answer is kept in the write's own transaction. */
-  idempotent?: true;
+  /**
+   * Takes `Idempotency-Key`; the answer is kept in the write's own transaction. `steps` is for a
+   * call that asks others over the network: its key is claimed before and its answer kept after it,
+   * and the handler makes transactions of its own.
+   */
+  idempotent?: true | 'steps';
   /** The body is left as bytes in `req.body` (webhooks, uploads). */
   raw?: true;
   /** The handler writes the response itself (redirects, documents). */
@@ -67,6 +71,8 @@ export interface Resource extends Omit<List, 'can'> {
 export interface Event<T = unknown> {
   name: string;
   payload: z.ZodType<T>;
+  /** Of events with one key, listeners after the commit hear the last that waits. */
+  key?(payload: T): string;
 }
 
 /** All that can be declared of a plugin. One declaration feeds router, forms, client, menus and tests. */
@@ -136,7 +142,11 @@ export const isOpen = (can: string | Open): can is Open => typeof can !== 'strin
 export const permissionName = (of: Pick<Contract, 'id'>, key: string): string => `${of.id}:${key}`;
 
 /** Names an event; the payload's schema is checked when it is emitted. */
-export const event = <T>(name: string, payload: z.ZodType<T>): Event<T> => ({ name, payload });
+export const event = <T>(
+  name: string,
+  payload: z.ZodType<T>,
+  key?: (payload: T) => string,
+): Event<T> => ({ name, payload, ...(key && { key }) });
 
 /** Where a plugin's settings of one tenant are. */
 export const settingsPath = (of: Pick<Contract, 'id'>): string =>

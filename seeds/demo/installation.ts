@@ -28,7 +28,10 @@ export async function openInstallation(given: {
   const { runtime } = assemble(loaded, {
     ...{ database, reports: database },
     signer: { sign: refuseToSign, isSigned: () => false },
-    env: { production: false, publicBase: 'localhost', protocol: 'http' },
+    env: {
+      ...{ production: false, publicBase: 'localhost', protocol: 'http' },
+      read: (variables) => variables.parse({}),
+    },
     log: pino({ level: 'silent' }),
     checksReplies: true,
     actorTtlMs: 0,

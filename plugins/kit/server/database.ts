@@ -1,15 +1,10 @@
 import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
-import type { Log } from './types.ts';
+import type { Log, Statement } from './types.ts';
 
 /** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
 export type Reach = { tenantId: string } | 'platform' | 'nobody';
-
-export interface Statement {
-  text: string;
-  values: readonly unknown[];
-}
 
 /** The pool, and the two ways to use it. Only the kit holds one; plugins get scopes. */
 export interface Database {
@@ -22,6 +17,8 @@ export interface Database {
   ): Promise<T>;
   /** One prepared statement in `reach`. The answer does not wait for the commit of a read. */
   fastRead<Row>(reach: Reach, statement: Statement): Promise<Row[]>;
+  /** One prepared statement that may write, in `reach`, kept before it is answered. */
+  fastWrite<Row>(reach: Reach, statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -108,23 +105,30 @@ export function createDatabase(given: {
   openInReach(knex);
   const nameOf = prepared ? statementNames(500) : () => undefined;
 
+  async function single<Row>(
+    begin: string,
+    { text, values }: Statement,
+    isKept: boolean,
+  ): Promise<Row[]> {
+    const name = nameOf(text);
+    const asked = { text, values: [...values], ...(name && { name }) };
+    const answer = connection.pipeline
+      ? await pipelined(knex, { begin, asked, isKept })
+      : await knex.transaction(
+          async (db) => ((await db.client.acquireConnection()) as PgClient).query(asked),
+          { opening: begin } as Knex.TransactionConfig,
+        );
+    return answer.rows as Row[];
+  }
+
   return {
     knex,
     transaction: (reach, work, readOnly = false) =>
       knex.transaction(work, {
         opening: opening(reach, readOnly ? 'read' : 'write'),
       } as Knex.TransactionConfig),
-    async fastRead<Row>(reach: Reach, { text, values }: Statement): Promise<Row[]> {
-      const name = nameOf(text);
-      const asked = { text, values: [...values], ...(name && { name }) };
-      const answer = connection.pipeline
-        ? await pipelined(knex, opening(reach, 'list'), asked)
-        : await knex.transaction(
-            async (db) => ((await db.client.acquireConnection()) as PgClient).query(asked),
-            { opening: opening(reach, 'list') } as Knex.TransactionConfig,
-          );
-      return answer.rows as Row[];
-    },
+    fastRead: (reach, statement) => single(opening(reach, 'list'), statement, false),
+    fastWrite: (reach, statement) => single(opening(reach, 'write'), statement, true),
     close: () => knex.destroy(),
   };
 }
@@ -134,8 +138,11 @@ interface Socketed {
   stream: Pick<Socket, 'cork' | 'uncork'>;
 }
 
-/** Begin, statement and commit leave at once: one round trip, and nobody waits for the commit. */
-async function pipelined(knex: Knex, begin: string, asked: QueryConfig): Promise<QueryResult> {
+/** Begin, statement and commit leave at once: one round trip. Of a read nobody waits for the commit. */
+async function pipelined(
+  knex: Knex,
+  { begin, asked, isKept }: { begin: string; asked: QueryConfig; isKept: boolean },
+): Promise<QueryResult> {
   const client = knex.client as Knex.Client;
   const connection = (await client.acquireConnection()) as PgClient & { connection: Socketed };
   // Held back until all three are written, they leave in one call of the system and not in five.
@@ -148,7 +155,7 @@ async function pipelined(knex: Knex, begin: string, asked: QueryConfig): Promise
   void Promise.allSettled([begun, answered, ended]).then(() =>
     client.releaseConnection(connection),
   );
-  const [, answer] = await Promise.all([begun, answered]);
+  const [, answer] = await Promise.all([begun, answered, isKept && ended]);
   return answer;
 }
 

@@ -16,29 +16,112 @@ interface Kept extends Answer {
   request_hash: string;
 }
 
+interface Asked {
+  runtime: Runtime;
+  ctx: RequestCtx;
+  req: Request;
+  run: (ctx: Ctx) => Promise<Answer>;
+}
+
+/** Where an answer is kept: who asked what, under which key. Undefined where no key was sent. */
+function slotOf(ctx: RequestCtx, req: Request) {
+  const key = req.get('idempotency-key');
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid({ 'Idempotency-Key': ['An idempotency key has 1 to 255 visible characters.'] });
+  const who = ctx.actor?.id ?? req.params['draftOrderUID'] ?? 'nobody';
+  const request_hash = createHash('sha256')
+    .update(JSON.stringify(req.body ?? null))
+    .digest('hex');
+  return {
+    scope: `${who} ${ctx.realm} ${req.method} ${req.baseUrl}${req.path}`,
+    ...{ key, request_hash, tenant_id: ctx.tenantId },
+  };
+}
+
+/** The status of a slot whose call is under way. */
+const UNDER_WAY = 0;
+
+/**
+ * The same for a call that asks others over the network: no transaction stays open meanwhile. The
+ * slot is claimed first and answered last. A process that died in between leaves its claim, which
+ * another try may take over after a minute; the handler's own steps must bear that.
+ * @throws 409 for the same key with another body, or while the first call is under way
+ */
+export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<Answer> {
+  const slot = slotOf(ctx, req);
+  if (!slot) return run(ctx);
+  const { scope, key } = slot;
+  const keep = (answer: Answer) =>
+    runtime.database.transaction(ctx.reach, (db) =>
+      db('kit_idempotency')
+        .where({ scope, key })
+        .update({ status: answer.status, reply: JSON.stringify(answer.reply) }),
+    );
+  const kept = await claim(runtime, ctx, slot);
+  if (kept) return replay(kept, slot.request_hash);
+  try {
+    const answer = await run(ctx);
+    await keep(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500)
+      await keep({ status: error.status, reply: error.toJSON() });
+    else
+      await runtime.database.transaction(ctx.reach, (db) =>
+        db('kit_idempotency').where({ scope, key }).delete(),
+      );
+    throw error;
+  }
+}
+
+/** Takes the slot, or answers what is kept in it. */
+async function claim(
+  runtime: Runtime,
+  { reach }: RequestCtx,
+  slot: NonNullable<ReturnType<typeof slotOf>>,
+): Promise<Kept | undefined> {
+  const claimed = await runtime.database.transaction(reach, (db) =>
+    db('kit_idempotency')
+      .insert({ ...slot, status: UNDER_WAY })
+      .onConflict(['scope', 'key'])
+      .merge({
+        request_hash: slot.request_hash,
+        status: UNDER_WAY,
+        reply: null,
+        created_at: db.fn.now(),
+      })
+      .whereRaw(
+        `kit_idempotency.created_at < now() - interval '24 hours'
+         or (kit_idempotency.status = ? and kit_idempotency.request_hash = excluded.request_hash
+             and kit_idempotency.created_at < now() - interval '1 minute')`,
+        [UNDER_WAY],
+      )
+      .returning('key'),
+  );
+  if (claimed.length > 0) return undefined;
+  const { scope, key } = slot;
+  const kept = (await runtime.database.transaction(
+    reach,
+    (db) => db('kit_idempotency').where({ scope, key }).first(),
+    true,
+  )) as Kept | undefined;
+  if (!kept || (kept.status === UNDER_WAY && kept.request_hash === slot.request_hash))
+    throw underWay();
+  return kept;
+}
+
 /**
  * Carries a call out once per `Idempotency-Key` (scope: actor, method, path; kept 24 hours).
  * The answer is stored in the write's own transaction, so that neither is kept without the
  * other. With no key the call is simply carried out. A 5xx is not kept.
  * @throws 409 for the same key with another body, or while the first call is under way
  */
-export async function answerIdempotently(given: {
-  runtime: Runtime;
-  ctx: RequestCtx;
-  req: Request;
-  run: (ctx: Ctx) => Promise<Answer>;
-}): Promise<Answer> {
+export async function answerIdempotently(given: Asked): Promise<Answer> {
   const { runtime, ctx, req, run } = given;
-  const key = req.get('idempotency-key');
-  if (key === undefined) return run(ctx);
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid({ 'Idempotency-Key': ['An idempotency key has 1 to 255 visible characters.'] });
-  const who = ctx.actor?.id ?? req.params['draftOrderUID'] ?? 'nobody';
-  const scope = `${who} ${ctx.realm} ${req.method} ${req.baseUrl}${req.path}`;
-  const hash = createHash('sha256')
-    .update(JSON.stringify(req.body ?? null))
-    .digest('hex');
-  const slot = { scope, key, request_hash: hash, tenant_id: ctx.tenantId };
+  const slot = slotOf(ctx, req);
+  if (!slot) return run(ctx);
+  const { scope, key, request_hash: hash } = slot;
   const { reach, cause } = ctx;
 
   const refused: { answer?: Answer } = {};

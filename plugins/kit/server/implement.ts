@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { routesOf, type Contract, type List, type Resource, type Route } from '../contract.ts';
-import { answerIdempotently } from './idempotency.ts';
+import { answerIdempotently, answerInSteps } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
 import { answerList, listSource, readOne } from './list/answer.ts';
 import type { Implementation, MountedRoute } from './route.ts';
@@ -72,9 +72,11 @@ function mountRoute(
         const reply = route.reply.parse(await handler(inside, input));
         return { status: route.status ?? (reply === undefined ? 204 : 200), reply };
       };
-      const answer = route.idempotent
-        ? await answerIdempotently({ runtime, ctx, req, run })
-        : await run(ctx);
+      const answer = !route.idempotent
+        ? await run(ctx)
+        : route.idempotent === 'steps'
+          ? await answerInSteps({ runtime, ctx, req, run })
+          : await answerIdempotently({ runtime, ctx, req, run });
       if (answer.status === 204) res.status(204).end();
       else res.status(answer.status).json(answer.reply);
     },

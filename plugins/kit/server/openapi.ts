@@ -130,7 +130,7 @@ function ofRoute(name: string, route: Route): Operation {
       : route.body && jsonSchema(route.body, 'input'),
     reply: route.streams ? {} : jsonSchema(route.reply, 'output'),
     parameters: route.query ? queryParameters(route.query) : [],
-    takesKey: route.idempotent === true,
+    takesKey: route.idempotent !== undefined,
   };
 }
 

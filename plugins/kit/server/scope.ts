@@ -40,6 +40,7 @@ export interface ScopeGiven {
 export function makeScope(given: ScopeGiven): Scope {
   const { runtime, reach } = given;
   return {
+    statement: (statement) => runtime.database.fastWrite(reach, statement),
     read: (work) => runtime.database.transaction(reach, work, true),
     tx: (work) => runtime.database.transaction(reach, (db) => work(makeTx(db, given))),
   };
@@ -51,8 +52,12 @@ export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
   const tx: Tx = {
     db,
     emit: (event, payload) => emit(tx, given, event, payload),
-    enqueue: (job, payload, at) =>
-      addJob(db, { task: taskName(given.plugin, job), envelope: { tenantId, payload }, at }),
+    enqueue: (job, payload, when) =>
+      addJob(db, {
+        task: taskName(given.plugin, job),
+        envelope: { tenantId, payload },
+        ...when,
+      }),
     audit: (entry) => writeAudit(db, given.cause, { tenantId, ...entry }),
   };
   return tx;
@@ -63,12 +68,19 @@ export const taskName = (plugin: string, job: string): string => `${plugin}:${jo
 
 async function addJob(
   db: Knex.Transaction,
-  { task, envelope, at }: { task: string; envelope: Envelope; at: Date | undefined },
+  {
+    task,
+    envelope,
+    at,
+    key,
+  }: { task: string; envelope: Envelope; at?: Date | undefined; key?: string | undefined },
 ): Promise<void> {
-  await db.raw('select kit_add_job(?, ?::json, ?::timestamptz)', [
+  await db.raw('select kit_add_job(?, ?::json, ?::timestamptz, ?)', [
     task,
     JSON.stringify(envelope),
     at?.toISOString() ?? null,
+    // Keys are the whole queue's; a plugin's own stay its own.
+    key === undefined ? null : `${task} ${envelope.tenantId ?? ''} ${key}`,
   ]);
 }
 
@@ -104,7 +116,7 @@ async function emit<T>(tx: Tx, given: ScopeGiven, event: Event<T>, payload: T): 
       await addJob(tx.db, {
         task: taskName(plugin, listenerJob(event.name, index)),
         envelope: { tenantId, payload: checked },
-        at: undefined,
+        key: event.key?.(checked),
       });
     }
   }

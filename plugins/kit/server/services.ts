@@ -97,6 +97,13 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  attachments?: readonly MailAttachment[];
+}
+/** A small text file that goes with a mail, such as a calendar's. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
 }
 /** Mail leaves from an outbox: written in the transaction, sent by a job, retried. */
 export interface Mailer {
@@ -124,3 +131,9 @@ export interface Files {
   }): Promise<string>;
 }
 export const files = service<Files>('kit.files/v1');
+
+/** Keys of 32 bytes from the installation's secrets, one purpose each. Newest first: it signs, all verify. */
+export interface PurposeKeys {
+  of(purpose: string): readonly Buffer[];
+}
+export const purposeKeys = service<PurposeKeys>('kit.keys/v1');

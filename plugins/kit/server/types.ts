@@ -35,12 +35,24 @@ export interface AuditEntry {
 export interface Tx {
   db: Knex.Transaction;
   emit<T>(event: Event<T>, payload: T): Promise<void>;
-  enqueue(job: string, payload: unknown, at?: Date): Promise<void>;
+  /** Adds one of the plugin's jobs. Of jobs with one `key` only the last that waits is carried out. */
+  enqueue(job: string, payload: unknown, when?: { at?: Date; key?: string }): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
+}
+
+/** One statement with its values, `$1` style. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
 }
 
 /** Where statements run: one tenant's rows, or the platform's. */
 export interface Scope {
+  /**
+   * One statement in a transaction of its own and one round trip, for what is asked at every click
+   * of a sale. It leaves no audit line, so it is for what its own rows tell: carts, holds, scans.
+   */
+  statement<Row>(statement: Statement): Promise<Row[]>;
   read<T>(work: (db: Knex.Transaction) => Promise<T>): Promise<T>;
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -62,6 +74,11 @@ export interface Env {
   publicBase: string;
   /** `http` or `https`, of the addresses in mails and links. */
   protocol: string;
+  /**
+   * The environment variables that a plugin declares, and no others.
+   * @throws when one of them is not as declared; ask in `start`, so that the program does not start
+   */
+  read<S extends z.ZodObject>(variables: S): z.output<S>;
 }
 
 /** One request, scoped by the guard before the handler sees it. */

@@ -22,6 +22,8 @@ export interface ConformsOptions {
   seed?: Record<string, (app: TestApp, n: number) => Promise<void>>;
   /** Route → a call that succeeds. Every route is called; without this with a generated body. */
   calls?: Record<string, (app: TestApp) => ExampleCall | Promise<ExampleCall>>;
+  /** Environment variables that the plugin declares. */
+  variables?: Readonly<Record<string, string>>;
   /** Route → why a write of it leaves no line in the audit. */
   unaudited?: Record<string, string>;
 }

@@ -14,7 +14,10 @@ export async function subjectAt(folder: string, options: ConformsOptions): Promi
   const found = discover(root, outside.join(',')).find(
     (one) => realpathSync(one.folder) === realpathSync(folder),
   );
-  const app = await testApp({ extra: outside });
+  const app = await testApp({
+    extra: outside,
+    ...(options.variables && { variables: options.variables }),
+  });
   const plugin = app.plugins.find(({ name }) => name === found?.name);
   if (!plugin || !found) {
     await app.stop();

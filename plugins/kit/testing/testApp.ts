@@ -23,6 +23,8 @@ import { ownTables, type OwnTables } from './ownTables.ts';
 export interface TestAppGiven {
   /** Plugins beside those that package.json lists: folders, or `import.meta.url` of their tests. */
   extra?: readonly string[];
+  /** Environment variables that plugins declare. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 export interface TestTenant {
@@ -92,7 +94,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     ),
     fill: (urls) => fillTemplate(urls, extra),
   });
-  const started = await start(database, extra).catch(async (error: unknown) => {
+  const started = await start(database, extra, given.variables).catch(async (error: unknown) => {
     await database.drop();
     throw error;
   });
@@ -176,9 +178,14 @@ async function fillTemplate(
   }
 }
 
-async function start(urls: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>, extra: readonly string[]) {
+async function start(
+  urls: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>,
+  extra: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'foyer-test-'));
   const config = readConfig({
+    ...variables,
     NODE_ENV: 'test',
     ROLE: 'web',
     PUBLIC_BASE: BASE,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type * as z from 'zod';
-import type { Statement } from '../database.ts';
+import type { Statement } from '../types.ts';
 import { fieldKind, fieldPaths, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery } from './query.ts';
