@@ -1,0 +1,28 @@
+// The arithmetic of every price, without a database or a framework, so that a browser can run it.
+export { LARGEST_CENTS, ONE_IN_PPM, share } from './engine/amount.ts';
+export { allInPrice, type AllInPrice } from './engine/allInPrice.ts';
+export type { Breakdown, Earned, OrderMoney, PricedTicket } from './engine/breakdown.ts';
+export { gatewayFee, grossUp } from './engine/gateway.ts';
+export { lineItems, type LineItem } from './engine/lineItems.ts';
+export { postings, type Posting } from './engine/postings.ts';
+export { price } from './engine/price.ts';
+export {
+  refundAmount,
+  refundTickets,
+  soldState,
+  type Refund,
+  type RefundState,
+  type StateTicket,
+} from './engine/refund.ts';
+export type { Discount, Sale, SaleLine } from './engine/sale.ts';
+export {
+  applicationFeeEstimate,
+  payableCents,
+  settle,
+  transferEstimate,
+  type Flow,
+  type Settlement,
+} from './engine/settle.ts';
+export { isTooSmall, SMALLEST_CHARGE_CENTS } from './engine/smallestCharge.ts';
+export { taxRatePpm } from './engine/taxRatePpm.ts';
+export type { Channel, GatewayRate, Method, Option, Rule, SaleTax, Terms } from './engine/terms.ts';

@@ -1,0 +1,27 @@
+import { ONE_IN_PPM, requireCents, requirePpm, share } from './amount.ts';
+import type { GatewayRate } from './terms.ts';
+
+/** What the gateway keeps of a charge; nothing is charged for nothing. */
+export function gatewayFee(totalCents: number, rate: GatewayRate): number {
+  requireCents(rate.fixedCents, 'fixed gateway fee');
+  if (totalCents === 0) return 0;
+  return share(totalCents, rate.ppm) + rate.fixedCents;
+}
+
+/**
+ * [A10] The smallest total that leaves the base when the gateway has taken its fee.
+ * What is left grows by 0 or 1 with each cent of the total, so every base has an exact one.
+ */
+export function grossUp(baseCents: number, rate: GatewayRate): number {
+  requireCents(baseCents, 'base');
+  requireCents(rate.fixedCents, 'fixed gateway fee');
+  requirePpm(rate.ppm, 'gateway percentage');
+  if (rate.ppm === ONE_IN_PPM) throw new RangeError('the gateway cannot keep all of a charge');
+  if (baseCents === 0) return 0;
+  const left = (total: number) => total - gatewayFee(total, rate);
+  const whole = requireCents(baseCents + rate.fixedCents, 'base with the fixed gateway fee');
+  let total = Math.floor((whole * ONE_IN_PPM) / (ONE_IN_PPM - rate.ppm));
+  while (left(total) < baseCents) total += 1;
+  while (total > 1 && left(total - 1) >= baseCents) total -= 1;
+  return total;
+}

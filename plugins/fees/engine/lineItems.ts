@@ -1,0 +1,46 @@
+import type { Breakdown } from './breakdown.ts';
+
+/** One line of the payment page. */
+export interface LineItem {
+  name: string;
+  unitAmountCents: number;
+  quantity: number;
+}
+
+/** The gateway's payment page takes no more lines than these. */
+const MOST_LINES = 100;
+
+function ticketLines({ tickets }: Breakdown): LineItem[] {
+  const lines = new Map<string, LineItem>();
+  for (const { ticketTypeId, name, netCents } of tickets) {
+    const key = JSON.stringify([ticketTypeId, netCents]);
+    const line = lines.get(key) ?? { name, unitAmountCents: netCents, quantity: 0 };
+    lines.set(key, { ...line, quantity: line.quantity + 1 });
+  }
+  return [...lines.values()];
+}
+
+/**
+ * The lines of the payment page. Discounts are inside the tickets' prices already, so there are no
+ * coupons; the lines sum to the total, or this throws before anybody is charged.
+ */
+export function lineItems(breakdown: Breakdown, { orderUID }: { orderUID: string }): LineItem[] {
+  const lines = [
+    ...ticketLines(breakdown),
+    { name: 'Donation', unitAmountCents: breakdown.donationCents, quantity: 1 },
+    { name: 'Service fee', unitAmountCents: breakdown.surchargeCents, quantity: 1 },
+    { name: 'Processing fee', unitAmountCents: breakdown.processingFeeCents, quantity: 1 },
+    {
+      name: 'Card processing fee',
+      unitAmountCents: breakdown.gatewayProcessingFeeCents,
+      quantity: 1,
+    },
+    { name: 'Taxes', unitAmountCents: breakdown.vatCents, quantity: 1 },
+  ].filter(({ unitAmountCents }) => unitAmountCents > 0);
+  const sum = lines.reduce((cents, line) => cents + line.unitAmountCents * line.quantity, 0);
+  if (sum !== breakdown.totalCents) {
+    throw new Error(`the lines sum to ${sum} cents, the order to ${breakdown.totalCents}`);
+  }
+  if (lines.length <= MOST_LINES) return lines;
+  return [{ name: `Order ${orderUID}`, unitAmountCents: breakdown.totalCents, quantity: 1 }];
+}

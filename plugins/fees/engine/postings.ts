@@ -1,0 +1,25 @@
+import type { Settlement } from './settle.ts';
+
+/** One entry of a ledger; the entries of an event sum to zero. */
+export interface Posting {
+  account: 'buyer' | 'gateway' | 'tenant' | 'platform';
+  amountCents: number;
+}
+
+function balances(settlement: Settlement | null) {
+  return {
+    buyer: settlement ? -settlement.collectedCents : 0,
+    gateway: settlement ? settlement.gatewayFeeCents + settlement.disputeFeeCents : 0,
+    tenant: settlement?.tenantTotalCents ?? 0,
+    platform: settlement?.platformTotalCents ?? 0,
+  };
+}
+
+/** What an event posts that takes an order from one settlement to the next; null is before it. */
+export function postings(before: Settlement | null, after: Settlement): Posting[] {
+  const from = balances(before);
+  const to = balances(after);
+  return (['buyer', 'gateway', 'tenant', 'platform'] as const)
+    .map((account) => ({ account, amountCents: to[account] - from[account] }))
+    .filter(({ amountCents }) => amountCents !== 0);
+}

@@ -1,0 +1,149 @@
+import { requireCents, share, sumCents } from './amount.ts';
+import type { Breakdown, OrderMoney, PricedTicket } from './breakdown.ts';
+import { passesServiceFee } from './passAlong.ts';
+import { settle, type Settlement } from './settle.ts';
+import type { Terms } from './terms.ts';
+
+/** A ticket of a sold order. */
+export interface StateTicket extends PricedTicket {
+  refunded: null | 'with_fees' | 'without_fees';
+}
+
+/** A sold order's money as refunds have left it; plain JSON, and refunds follow one another. */
+export interface RefundState extends OrderMoney {
+  tickets: StateTicket[];
+  /** Returned without any ticket, out of the tenant's share. */
+  goodwillCents: number;
+}
+
+/** The state of an order before its first refund. */
+export function soldState(breakdown: Breakdown): RefundState {
+  const { subtotalCents: _subtotal, discountCents: _discount, ...money } = breakdown;
+  return {
+    ...money,
+    tickets: breakdown.tickets.map((ticket) => ({ ...ticket, refunded: null })),
+    goodwillCents: 0,
+  };
+}
+
+/** What a refund changes. */
+export interface Refund {
+  state: RefundState;
+  refundCents: number;
+  before: Settlement;
+  after: Settlement;
+  /** By how much what may be transferred to the tenant falls: the most that is to be reversed. */
+  payableDropCents: number;
+}
+
+type RefundTerms = Pick<Terms, 'platformPpm' | 'platformBearsGatewayFee'>;
+
+function requireRefundable(state: RefundState, indexes: readonly number[]): void {
+  if (indexes.length === 0) throw new RangeError('a refund of tickets names at least one');
+  if (new Set(indexes).size !== indexes.length) throw new RangeError('a ticket is named twice');
+  for (const index of indexes) {
+    const ticket = state.tickets.find((candidate) => candidate.index === index);
+    if (!ticket) throw new RangeError(`the order has no ticket ${index}`);
+    if (ticket.refunded) throw new RangeError(`ticket ${index} has been refunded`);
+  }
+}
+
+/** The total, of which what was returned without tickets stays returned as far as it goes. */
+function withTotal(state: RefundState): RefundState {
+  const wholeCents = sumCents(
+    [
+      state.ticketNetCents,
+      state.vatCents,
+      state.donationCents,
+      state.surchargeCents,
+      state.processingFeeCents,
+      state.gatewayProcessingFeeCents,
+    ],
+    'total',
+  );
+  const goodwillCents = Math.min(state.goodwillCents, wholeCents);
+  return { ...state, goodwillCents, totalCents: wholeCents - goodwillCents };
+}
+
+/**
+ * [A16] The order without some tickets. Their service and platform fees leave with them or stay;
+ * card fees and the donation stay until the last ticket goes with its fees.
+ */
+function without(
+  terms: RefundTerms,
+  state: RefundState,
+  refund: { ticketIndexes: readonly number[]; withFees: boolean },
+): RefundState {
+  const refunded = refund.withFees ? 'with_fees' : 'without_fees';
+  const tickets = state.tickets.map((ticket) =>
+    refund.ticketIndexes.includes(ticket.index) ? { ...ticket, refunded } : ticket,
+  ) satisfies StateTicket[];
+  const held = tickets.filter((ticket) => ticket.refunded === null);
+  const charged = tickets.filter((ticket) => ticket.refunded !== 'with_fees');
+  const sum = (of: readonly StateTicket[], key: 'netCents' | 'taxCents' | 'serviceFeeCents') =>
+    sumCents(
+      of.map((ticket) => ticket[key]),
+      'sum of tickets',
+    );
+  const serviceFeeCents = sum(charged, 'serviceFeeCents');
+  const isOver = held.length === 0 && refund.withFees;
+  return withTotal({
+    ...state,
+    tickets,
+    ticketNetCents: sum(held, 'netCents'),
+    vatCents: sum(held, 'taxCents'),
+    surchargeCents: passesServiceFee(state.option) ? serviceFeeCents : 0,
+    donationCents: isOver ? 0 : state.donationCents,
+    processingFeeCents: isOver ? 0 : state.processingFeeCents,
+    gatewayProcessingFeeCents: isOver ? 0 : state.gatewayProcessingFeeCents,
+    earned: {
+      serviceFeeCents,
+      processingFeeCents: isOver ? 0 : state.earned.processingFeeCents,
+      platformFeeCents: share(sum(charged, 'netCents'), terms.platformPpm),
+      donationFeeCents: isOver ? 0 : state.earned.donationFeeCents,
+    },
+  });
+}
+
+function compare(
+  terms: RefundTerms,
+  states: { from: RefundState; to: RefundState },
+  gatewayFeeCents: number | undefined,
+): Refund {
+  const before = settle(terms, states.from, { gatewayFeeCents });
+  const after = settle(terms, states.to, { gatewayFeeCents });
+  return {
+    state: states.to,
+    refundCents: states.from.totalCents - states.to.totalCents,
+    before,
+    after,
+    payableDropCents: Math.max(
+      0,
+      Math.max(0, before.tenantTotalCents) - Math.max(0, after.tenantTotalCents),
+    ),
+  };
+}
+
+/** Refunds whole tickets. The gateway keeps its fee, which stays with whoever bears it. */
+export function refundTickets(
+  terms: RefundTerms,
+  state: RefundState,
+  refund: { ticketIndexes: readonly number[]; withFees: boolean; gatewayFeeCents?: number },
+): Refund {
+  requireRefundable(state, refund.ticketIndexes);
+  return compare(terms, { from: state, to: without(terms, state, refund) }, refund.gatewayFeeCents);
+}
+
+/** Refunds an amount without any ticket: it comes out of the tenant's share and leaves our fees. */
+export function refundAmount(
+  terms: RefundTerms,
+  state: RefundState,
+  refund: { amountCents: number; gatewayFeeCents?: number },
+): Refund {
+  const amountCents = requireCents(refund.amountCents, 'refund');
+  if (amountCents === 0 || amountCents > state.totalCents) {
+    throw new RangeError('a refund is more than nothing and at most what is left of the order');
+  }
+  const to = withTotal({ ...state, goodwillCents: state.goodwillCents + amountCents });
+  return compare(terms, { from: state, to }, refund.gatewayFeeCents);
+}

@@ -1,0 +1,126 @@
+import { requireCents } from './amount.ts';
+import type { OrderMoney } from './breakdown.ts';
+import type { Terms } from './terms.ts';
+
+/** How the money of a card order reaches the tenant, with what has really moved. */
+export type Flow =
+  | { kind: 'separate' }
+  /** Charged by the platform, with this much passed on at once (less what was reversed). */
+  | { kind: 'destination'; transferredCents: number }
+  /** Charged by the tenant's own account, with this much kept by us (less what was returned). */
+  | { kind: 'direct'; applicationFeeCents: number };
+
+/** The split of an order. Collected = gateway + dispute fee + tenant + platform, always. */
+export interface Settlement {
+  /** What the buyer's card has paid and not got back. */
+  collectedCents: number;
+  gatewayFeeCents: number;
+  disputeFeeCents: number;
+  netAmountCents: number;
+  /** Below zero the tenant owes it. */
+  tenantTotalCents: number;
+  platformTotalCents: number;
+}
+
+export interface SettleInput {
+  /** What the gateway kept; the estimate stands in until it is known. */
+  gatewayFeeCents?: number;
+  disputeFeeCents?: number;
+  flow?: Flow;
+}
+
+type Settled = OrderMoney & { goodwillCents?: number };
+
+/** [A12] The bearer of the gateway's fee pays, or gains, the difference to what the buyer paid. */
+function bearsGatewayFee(terms: Pick<Terms, 'platformBearsGatewayFee'>): 'platform' | 'tenant' {
+  return terms.platformBearsGatewayFee ? 'platform' : 'tenant';
+}
+
+/** [A11] Tax and donations go to the tenant, who is the seller and remits them. */
+function tenantIncome({ ticketNetCents, vatCents, donationCents, earned }: Settled): number {
+  return ticketNetCents + vatCents + donationCents - earned.donationFeeCents;
+}
+
+/** [A15] What is not paid by card never reaches us: the tenant holds the money and owes our fees. */
+function settleUncollected({ earned }: Settled): Settlement {
+  const owed = earned.serviceFeeCents + earned.platformFeeCents + earned.donationFeeCents;
+  return {
+    collectedCents: 0,
+    gatewayFeeCents: 0,
+    disputeFeeCents: 0,
+    netAmountCents: 0,
+    // Subtracted from zero, for minus zero is not zero to a comparison.
+    tenantTotalCents: 0 - owed,
+    platformTotalCents: owed,
+  };
+}
+
+/** [A17] The tenant bears the fee of a dispute. */
+function shareOfTenant(
+  terms: Pick<Terms, 'platformBearsGatewayFee'>,
+  money: Settled,
+  fees: { gatewayFeeCents: number; disputeFeeCents: number },
+): number {
+  const { earned, surchargeCents, processingFeeCents, gatewayProcessingFeeCents } = money;
+  const gatewayOwed = fees.gatewayFeeCents - gatewayProcessingFeeCents;
+  return (
+    tenantIncome(money) -
+    (earned.serviceFeeCents - surchargeCents) -
+    (earned.processingFeeCents - processingFeeCents) -
+    earned.platformFeeCents -
+    (bearsGatewayFee(terms) === 'tenant' ? gatewayOwed : 0) -
+    (money.goodwillCents ?? 0) -
+    fees.disputeFeeCents
+  );
+}
+
+/** Splits an order's money between tenant and platform. */
+export function settle(
+  terms: Pick<Terms, 'platformBearsGatewayFee'>,
+  money: Settled,
+  input: SettleInput = {},
+): Settlement {
+  if (money.method !== 'card') return settleUncollected(money);
+  const gatewayFeeCents = requireCents(
+    input.gatewayFeeCents ?? money.estimatedGatewayFeeCents,
+    'gateway fee',
+  );
+  const disputeFeeCents = requireCents(input.disputeFeeCents ?? 0, 'dispute fee');
+  const netAmountCents = money.totalCents - gatewayFeeCents - disputeFeeCents;
+  const flow = input.flow ?? { kind: 'separate' };
+  const tenantTotalCents =
+    flow.kind === 'destination'
+      ? requireCents(flow.transferredCents, 'transfer')
+      : flow.kind === 'direct'
+        ? netAmountCents - requireCents(flow.applicationFeeCents, 'application fee')
+        : shareOfTenant(terms, money, { gatewayFeeCents, disputeFeeCents });
+  return {
+    collectedCents: money.totalCents,
+    gatewayFeeCents,
+    disputeFeeCents,
+    netAmountCents,
+    tenantTotalCents,
+    platformTotalCents: netAmountCents - tenantTotalCents,
+  };
+}
+
+/** What a destination charge passes on at once; 0 means that nothing is passed on. */
+export function transferEstimate(
+  terms: Pick<Terms, 'platformBearsGatewayFee'>,
+  money: OrderMoney,
+): number {
+  return Math.max(0, settle(terms, money).tenantTotalCents);
+}
+
+/** What we keep of a direct charge; the gateway takes no fee that exceeds the charge. */
+export function applicationFeeEstimate(
+  terms: Pick<Terms, 'platformBearsGatewayFee'>,
+  money: OrderMoney,
+): number {
+  return Math.min(money.totalCents, Math.max(0, settle(terms, money).platformTotalCents));
+}
+
+/** What may be transferred to the tenant: a share below zero is debt, never a transfer. */
+export function payableCents({ tenantTotalCents }: Settlement): number {
+  return Math.max(0, tenantTotalCents);
+}
