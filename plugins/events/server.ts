@@ -3,5 +3,6 @@ import { events } from './contract.ts';
 
 export default defineServer({
   contract: events,
+  migrations: new URL('./migrations/', import.meta.url),
   router: () => implement(events, {}),
 });

@@ -3,5 +3,6 @@ import { orders } from './contract.ts';
 
 export default defineServer({
   contract: orders,
+  migrations: new URL('./migrations/', import.meta.url),
   router: () => implement(orders, {}),
 });

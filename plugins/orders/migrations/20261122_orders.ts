@@ -1,0 +1,291 @@
+import { protect, type Knex } from '@foyer/kit/server';
+
+export async function up(knex: Knex): Promise<void> {
+  await makeOrder(knex);
+  await makeTicket(knex);
+  await makeLedger(knex);
+  await makeRefund(knex);
+  await makeDispute(knex);
+  await makeViews(knex);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop view orders_ticket_v1');
+  await knex.raw('drop view orders_order_v1');
+  for (const table of ['dispute', 'refund', 'ledger', 'scan', 'ticket', 'order'])
+    await knex.schema.dropTable(`orders_${table}`);
+  await knex.raw('drop function orders_ledger_is_balanced()');
+}
+
+/** A cart becomes an order when its payment begins, or at once where there is nothing to pay. */
+async function makeOrder(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_order (
+      tenant_id uuid not null references tenants_tenant (id),
+      id uuid not null default gen_random_uuid(),
+      -- Short and readable: the only id in mails, reports and at the gateway.
+      uid text collate "und-x-icu" not null,
+      event_id uuid not null,
+      -- The secret of the cart it came from; a box-office sale has none.
+      draft_id uuid,
+      status text collate "und-x-icu" not null check (status in ('awaiting_payment', 'processing',
+        'completed', 'partially_refunded', 'refunded', 'expired', 'failed', 'cancelled',
+        'needs_review')),
+      channel text collate "und-x-icu" not null check (channel in ('online', 'backend', 'app')),
+      payment_method text collate "und-x-icu" not null
+        check (payment_method in ('card', 'cash', 'free', 'complimentary')),
+      source text not null default 'stripe',
+      email text collate "und-x-icu" not null,
+      first_name text collate "und-x-icu" not null default '',
+      last_name text collate "und-x-icu" not null default '',
+      phone text not null default '',
+      address1 text not null default '',
+      address2 text not null default '',
+      city text not null default '',
+      state text not null default '',
+      zip_code text not null default '',
+      country text not null default '',
+      -- What was ticked, with the text shown and when.
+      consents jsonb not null default '{}',
+      ticket_count integer not null check (ticket_count >= 0),
+      -- What it was priced with, as the engine reads it: later edits never change a sold order.
+      lines jsonb not null,
+      terms jsonb not null,
+      discount_code text,
+      discount jsonb,
+      subtotal_cents bigint not null,
+      discount_cents bigint not null,
+      surcharge_cents bigint not null,
+      processing_fee_cents bigint not null,
+      gateway_processing_fee_cents bigint not null,
+      vat_cents bigint not null,
+      donation_cents bigint not null default 0,
+      total_cents bigint not null check (total_cents >= 0),
+      refunded_cents bigint not null default 0 check (refunded_cents between 0 and total_cents),
+      -- The split as it stands now, refunds taken off; with an estimated fee until the actual is known.
+      settlement jsonb not null,
+      gateway_fee_cents bigint,
+      net_amount_cents bigint not null,
+      tenant_total_cents bigint not null,
+      platform_total_cents bigint not null,
+      -- How the money flows, as it was when it was sold.
+      flow text not null check (flow in ('platform', 'destination', 'direct', 'none')),
+      facilitator text collate "und-x-icu" not null check (facilitator in ('platform', 'tenant')),
+      destination text,
+      -- What goes to the tenant with a destination charge, or stays with the platform of a direct one.
+      agreed_cents bigint not null default 0,
+      payment_intent_id text,
+      charge_id text,
+      paid_cents bigint,
+      balance_available_at timestamptz(3),
+      is_disputed boolean not null default false,
+      review_reason text,
+      created_at timestamptz(3) not null default now(),
+      completed_at timestamptz(3),
+      updated_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id),
+      unique (uid),
+      unique (tenant_id, uid),
+      unique (tenant_id, event_id, id),
+      foreign key (tenant_id, event_id) references events_event (tenant_id, id),
+      check ((completed_at is not null) =
+        (status in ('completed', 'partially_refunded', 'refunded'))),
+      check (status <> 'completed' or payment_method <> 'card' or charge_id is not null)
+    )
+  `);
+  await knex.raw('create unique index orders_order_draft on orders_order (tenant_id, draft_id)');
+  await knex.raw(
+    'create unique index orders_order_payment on orders_order (tenant_id, payment_intent_id)',
+  );
+  await knex.raw('create index orders_order_charge on orders_order (charge_id)');
+  await knex.raw(
+    'create index orders_order_created on orders_order (tenant_id, event_id, created_at, id)',
+  );
+  await knex.raw(`
+    create index orders_order_unsettled on orders_order (completed_at)
+    where charge_id is not null and balance_available_at is null and completed_at is not null
+  `);
+  await protect(knex, 'orders_order', 'tenant');
+}
+
+async function makeTicket(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_ticket (
+      tenant_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      uid text collate "und-x-icu" not null,
+      order_id uuid not null,
+      event_id uuid not null,
+      ticket_type_id uuid not null,
+      ticket_type_name text collate "und-x-icu" not null,
+      -- Its place in the order's breakdown.
+      index integer not null check (index >= 0),
+      price_cents integer not null,
+      is_complimentary boolean not null default false,
+      status text collate "und-x-icu" not null default 'active'
+        check (status in ('active', 'voided')),
+      is_refunded boolean not null default false,
+      -- False once its place was put back on sale: to be valid again it has to win one.
+      has_stock boolean not null default true,
+      used_at timestamptz(3),
+      used_by text,
+      used_where text,
+      created_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id),
+      unique (uid),
+      unique (tenant_id, order_id, index),
+      foreign key (tenant_id, event_id, order_id)
+        references orders_order (tenant_id, event_id, id),
+      check (not is_refunded or status = 'voided')
+    )
+  `);
+  await knex.raw(
+    'create index orders_ticket_event on orders_ticket (tenant_id, event_id, created_at, id)',
+  );
+  // A scan that was sent twice counts once.
+  await knex.raw(`
+    create table orders_scan (
+      tenant_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      event_id uuid not null,
+      nonce text not null,
+      ticket_uid text,
+      result jsonb not null,
+      scanned_by text,
+      scanned_where text not null default '',
+      created_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id),
+      unique (tenant_id, event_id, nonce),
+      foreign key (tenant_id, event_id) references events_event (tenant_id, id)
+    )
+  `);
+  await protect(knex, 'orders_ticket', 'tenant');
+  await protect(knex, 'orders_scan', 'tenant');
+}
+
+/**
+ * Every movement of money, append-only. A posting is what one cause moved: its entries sum to zero,
+ * and a cause is posted once.
+ */
+async function makeLedger(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_ledger (
+      tenant_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      order_id uuid not null,
+      -- sale, fee, refund, refund_failed, transfer, reversal, debt, dispute …
+      cause text not null,
+      cause_id text not null,
+      account text not null check (account in
+        ('buyer', 'gateway', 'tenant', 'platform', 'transferred', 'debt')),
+      amount_cents bigint not null check (amount_cents <> 0),
+      created_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id),
+      unique (tenant_id, order_id, cause, cause_id, account),
+      foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
+    )
+  `);
+  await protect(knex, 'orders_ledger', 'tenant');
+  await knex.raw('revoke update, delete on orders_ledger from foyer_app, foyer_platform');
+  await knex.raw(`
+    create function orders_ledger_is_balanced() returns trigger language plpgsql as $$
+    begin
+      if (select sum(amount_cents) from orders_ledger where tenant_id = new.tenant_id
+          and order_id = new.order_id and cause = new.cause and cause_id = new.cause_id) <> 0 then
+        raise exception 'The posting % % of order % does not sum to zero',
+          new.cause, new.cause_id, new.order_id using errcode = 'check_violation';
+      end if;
+      return null;
+    end $$
+  `);
+  await knex.raw(`
+    create constraint trigger orders_ledger_balance after insert on orders_ledger
+    deferrable initially deferred for each row execute function orders_ledger_is_balanced()
+  `);
+}
+
+async function makeRefund(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_refund (
+      tenant_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      order_id uuid not null,
+      event_id uuid not null,
+      status text collate "und-x-icu" not null check (status in
+        ('requested', 'processing', 'completed', 'failed', 'external')),
+      kind text not null check (kind in ('tickets', 'amount', 'late', 'double', 'external')),
+      with_fees boolean not null default true,
+      ticket_ids uuid[] not null default '{}',
+      amount_cents bigint not null check (amount_cents > 0),
+      reason text not null default '',
+      -- The split before and after, so that a refund that fails can be undone.
+      settlement_before jsonb,
+      settlement_after jsonb,
+      gateway_refund_id text,
+      idempotency_key text not null,
+      params jsonb not null default '{}',
+      failure text,
+      requested_by text,
+      created_at timestamptz(3) not null default now(),
+      completed_at timestamptz(3),
+      updated_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id),
+      unique (idempotency_key),
+      unique (gateway_refund_id),
+      foreign key (tenant_id, event_id, order_id)
+        references orders_order (tenant_id, event_id, id)
+    )
+  `);
+  await knex.raw('create index orders_refund_order on orders_refund (tenant_id, order_id)');
+  await knex.raw(
+    `create index orders_refund_open on orders_refund (updated_at) where status in ('requested', 'processing')`,
+  );
+  await protect(knex, 'orders_refund', 'tenant');
+}
+
+async function makeDispute(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_dispute (
+      tenant_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      order_id uuid not null,
+      gateway_dispute_id text not null,
+      status text not null check (status in ('open', 'won', 'lost')),
+      reason text not null default '',
+      amount_cents bigint not null,
+      fee_cents bigint not null default 0,
+      created_at timestamptz(3) not null default now(),
+      updated_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (id),
+      unique (gateway_dispute_id),
+      foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
+    )
+  `);
+  await protect(knex, 'orders_dispute', 'tenant');
+}
+
+/** What other plugins may read: figures and states, and no address of a buyer's. */
+async function makeViews(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create view orders_order_v1 with (security_invoker = true) as
+    select tenant_id, id, uid, event_id, status, channel, payment_method, email, first_name,
+      last_name, ticket_count, subtotal_cents, discount_cents, discount_code, surcharge_cents,
+      processing_fee_cents, gateway_processing_fee_cents, vat_cents, donation_cents, total_cents,
+      refunded_cents, settlement, gateway_fee_cents, net_amount_cents, tenant_total_cents,
+      platform_total_cents, flow, facilitator, destination, agreed_cents, charge_id, paid_cents,
+      balance_available_at, is_disputed, created_at, completed_at
+    from orders_order
+  `);
+  await knex.raw(`
+    create view orders_ticket_v1 with (security_invoker = true) as
+    select tenant_id, id, uid, order_id, event_id, ticket_type_id, ticket_type_name, price_cents,
+      is_complimentary, status, is_refunded, used_at, created_at
+    from orders_ticket
+  `);
+}
