@@ -62,8 +62,9 @@ async function makeOrder(knex: Knex): Promise<void> {
       donation_cents bigint not null default 0,
       total_cents bigint not null check (total_cents >= 0),
       refunded_cents bigint not null default 0 check (refunded_cents between 0 and total_cents),
-      -- The split as it stands now, refunds taken off; with an estimated fee until the actual is known.
-      settlement jsonb not null,
+      -- The money as refunds have left it, as the engine reads it (its RefundState).
+      money jsonb not null,
+      -- The split of it; with an estimated fee until the actual one is known.
       gateway_fee_cents bigint,
       net_amount_cents bigint not null,
       tenant_total_cents bigint not null,
@@ -222,9 +223,9 @@ async function makeRefund(knex: Knex): Promise<void> {
       ticket_ids uuid[] not null default '{}',
       amount_cents bigint not null check (amount_cents > 0),
       reason text not null default '',
-      -- The split before and after, so that a refund that fails can be undone.
-      settlement_before jsonb,
-      settlement_after jsonb,
+      -- The order's money before and after, so that a refund that fails can be undone.
+      money_before jsonb,
+      money_after jsonb,
       gateway_refund_id text,
       idempotency_key text not null,
       params jsonb not null default '{}',
@@ -277,7 +278,7 @@ async function makeViews(knex: Knex): Promise<void> {
     select tenant_id, id, uid, event_id, status, channel, payment_method, email, first_name,
       last_name, ticket_count, subtotal_cents, discount_cents, discount_code, surcharge_cents,
       processing_fee_cents, gateway_processing_fee_cents, vat_cents, donation_cents, total_cents,
-      refunded_cents, settlement, gateway_fee_cents, net_amount_cents, tenant_total_cents,
+      refunded_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
       platform_total_cents, flow, facilitator, destination, agreed_cents, charge_id, paid_cents,
       balance_available_at, is_disputed, created_at, completed_at
     from orders_order

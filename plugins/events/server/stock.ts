@@ -1,0 +1,176 @@
+import { service, type Knex } from '@foyer/kit/server';
+
+export interface HoldLine {
+  ticketTypeId: string;
+  quantity: number;
+}
+
+/** A line of a hold at the price of the moment in which it was taken. */
+export interface TakenLine extends HoldLine {
+  name: string;
+  kind: 'paid' | 'free' | 'donation' | 'complimentary';
+  priceCents: number;
+  /** The type's own surcharge rule; null is the tenant's default. */
+  ruleId: string | null;
+}
+
+/** A discount as it was when it was taken. */
+export interface TakenDiscount {
+  code: string;
+  kind: 'percent' | 'amount';
+  ppm: number | null;
+  cents: number | null;
+  /** Null is every type of the event. */
+  ticketTypeIds: readonly string[] | null;
+}
+
+export interface Taken {
+  lines: TakenLine[];
+  discount: TakenDiscount | null;
+  expiresAt: string;
+}
+
+/** Why nothing was taken. Refusals are answers: many holds may share one transaction. */
+export interface Refusal {
+  problem:
+    | 'event_closed'
+    | 'code_unknown'
+    | 'code_closed'
+    | 'code_used_up'
+    | 'type_unknown'
+    | 'window_closed'
+    | 'below_minimum'
+    | 'above_maximum'
+    | 'sold_out'
+    | 'capacity';
+  ticketTypeId?: string | null;
+  name?: string | null;
+  /** The minimum or maximum that was not kept. */
+  limit?: number;
+  left?: number;
+}
+
+export const isRefusal = (result: Taken | Refusal): result is Refusal => 'problem' in result;
+
+interface HoldId {
+  tenantId: string;
+  holdId: string;
+}
+
+interface TakeInput extends HoldId {
+  eventId: string;
+  lines: readonly HoldLine[];
+  code: string | null;
+}
+
+/**
+ * The counters behind every sale. Each call is one statement on the caller's connection; all that
+ * changes counters takes the event's lock first, so the lock is held until the transaction ends:
+ * call it last.
+ */
+export interface Stock {
+  /** Takes all lines or none. `keepsRules` false wins only the stock: for what was paid already. */
+  take(
+    db: Knex,
+    input: TakeInput & { expiresAt: Date; keepsRules: boolean },
+  ): Promise<Taken | Refusal>;
+  /** @returns false where there was no hold */
+  release(db: Knex, hold: HoldId): Promise<boolean>;
+  /** Makes a hold a sale. @returns false where there was no hold: its tickets have to be won again */
+  consume(db: Knex, hold: HoldId): Promise<boolean>;
+  /** Takes and consumes at once: the box office, and what is paid after its hold was gone. */
+  sell(db: Knex, input: TakeInput): Promise<Taken | Refusal>;
+  /** Puts sold tickets back on sale. */
+  putBack(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<void>;
+  /** Sells what was put back once more. @returns false where it is gone */
+  winAgain(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<boolean>;
+  /**
+   * Sells complimentary tickets as far as the event's limit allows; null is no limit.
+   * @returns what was taken, or how many are left of limit or stock
+   */
+  sellComplimentary(
+    db: Knex,
+    input: Omit<TakeInput, 'code'> & { limit: number | null },
+  ): Promise<Taken | Refusal | { problem: 'complimentary_limit'; left: number }>;
+}
+export const stock = service<Stock>('events.stock/v1');
+
+/** Far enough away for a hold that is made a sale in the same transaction. */
+const A_MINUTE_MS = 60_000;
+
+async function one<T>(db: Knex, sql: string, values: readonly unknown[]): Promise<T> {
+  const { rows } = await db.raw<{ rows: { result: T }[] }>(sql, [...values] as string[]);
+  const [row] = rows;
+  if (!row) throw new Error('A function answered no row.');
+  return row.result;
+}
+
+const take: Stock['take'] = (db, given) =>
+  one(db, 'select events_take(?, ?, ?, ?::jsonb, ?, ?, ?) as result', [
+    given.tenantId,
+    given.holdId,
+    given.eventId,
+    JSON.stringify(given.lines),
+    given.code,
+    given.expiresAt,
+    given.keepsRules,
+  ]);
+
+const release: Stock['release'] = (db, { tenantId, holdId }) =>
+  one(db, 'select events_release(?, ?) as result', [tenantId, holdId]);
+
+const consume: Stock['consume'] = (db, { tenantId, holdId }) =>
+  one(db, 'select events_consume(?, ?) as result', [tenantId, holdId]);
+
+const sell: Stock['sell'] = async (db, input) => {
+  const expiresAt = new Date(Date.now() + A_MINUTE_MS);
+  const result = await take(db, { ...input, expiresAt, keepsRules: false });
+  if (!isRefusal(result)) await consume(db, input);
+  return result;
+};
+
+const move = (
+  db: Knex,
+  { tenantId, eventId, ticketTypeId, quantity }: Parameters<Stock['putBack']>[1],
+) =>
+  one<boolean>(db, 'select events_put_back(?, ?, ?, ?) as result', [
+    tenantId,
+    eventId,
+    ticketTypeId,
+    quantity,
+  ]);
+
+const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...input }) => {
+  const { tenantId, eventId, lines } = input;
+  const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const issued = await db('events_event')
+    .where({ tenant_id: tenantId, id: eventId })
+    .modify((query) => {
+      if (limit !== null) void query.whereRaw('complimentary_issued + ? <= ?', [wanted, limit]);
+    })
+    .update({ complimentary_issued: db.raw('complimentary_issued + ?', [wanted]) });
+  if (issued === 0) {
+    const event = (await db('events_event')
+      .where({ tenant_id: tenantId, id: eventId })
+      .first('complimentary_issued')) as { complimentary_issued: number } | undefined;
+    if (!event) return { problem: 'event_closed' };
+    return {
+      problem: 'complimentary_limit',
+      left: Math.max(0, (limit ?? 0) - event.complimentary_issued),
+    };
+  }
+  const result = await sell(db, { ...input, code: null });
+  if (isRefusal(result))
+    await db('events_event')
+      .where({ tenant_id: tenantId, id: eventId })
+      .update({ complimentary_issued: db.raw('complimentary_issued - ?', [wanted]) });
+  return result;
+};
+
+export const makeStock = (): Stock => ({
+  ...{ take, release, consume, sell, sellComplimentary },
+  async putBack(db, sold) {
+    await move(db, sold);
+  },
+  winAgain: (db, sold) => move(db, { ...sold, quantity: -sold.quantity }),
+});

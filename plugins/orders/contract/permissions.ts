@@ -1,0 +1,47 @@
+import type { Permission } from '@foyer/kit';
+
+const OPERATORS = ['super_user', 'platform_manager'] as const;
+const OWNERS = [...OPERATORS, 'tenant_owner', 'tenant_admin'] as const;
+
+export const permissions = {
+  'orders.read': {
+    label: 'See orders, tickets and refunds',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'platform_report', 'tenant_finance', 'tenant_box_office', 'tenant_viewer'],
+  },
+  'orders.void': {
+    label: 'Void tickets and make voided ones valid again',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_box_office'],
+  },
+  'orders.voidUsed': {
+    label: 'Void tickets that were used',
+    realms: ['platform', 'tenant'],
+    roles: OWNERS,
+  },
+  'orders.refund': {
+    label: 'Refund orders',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_finance'],
+  },
+  'orders.resend': {
+    label: 'Send and download tickets again',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_box_office'],
+  },
+  'tickets.checkIn': {
+    label: 'Check tickets in at the door',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_box_office', 'tenant_door'],
+  },
+  'boxOffice.sell': {
+    label: 'Sell at the box office',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_box_office'],
+  },
+  'complimentary.issue': {
+    label: 'Issue complimentary tickets',
+    realms: ['platform', 'tenant'],
+    roles: OWNERS,
+  },
+} as const satisfies Record<string, Permission>;

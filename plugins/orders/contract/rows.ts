@@ -1,0 +1,97 @@
+import { entity, instant, money } from '@foyer/kit';
+import * as z from 'zod';
+
+export const ORDER_STATUSES = [
+  'awaiting_payment',
+  'processing',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'failed',
+  'cancelled',
+  'needs_review',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_METHODS = ['card', 'cash', 'free', 'complimentary'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** An order in a list. */
+export const orderRow = z.object({
+  id: z.uuid(),
+  dateCreated: instant(),
+  orderUID: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  ticketCount: z.number(),
+  ticketUIDs: z.array(z.string()),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  totalAmount: money(),
+  refunded: z.boolean(),
+  refundedAmount: money(),
+  disputed: z.boolean(),
+  status: z.enum(ORDER_STATUSES),
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+/** A ticket in the list of an event. */
+export const ticketRow = z.object({
+  id: z.uuid(),
+  ticketUID: z.string(),
+  details: z.object({ orderId: z.string() }),
+  fullName: z.string(),
+  email: z.string(),
+  contactNumber: z.string(),
+  ticketTypeName: z.string(),
+  ticketPrice: money(),
+  used: z.boolean(),
+  voided: z.boolean(),
+  refunded: z.boolean(),
+  complimentary: z.boolean(),
+  dateCreated: instant(),
+});
+export type TicketRow = z.output<typeof ticketRow>;
+
+/** A ticket among those of one order. */
+export const orderTicketRow = z.object({
+  id: z.uuid(),
+  ticketUID: z.string(),
+  ticketTypeName: z.string(),
+  ticketPrice: money(),
+  used: z.boolean(),
+  usedAt: instant().nullable(),
+  usedWhere: z.string().nullable(),
+  voided: z.boolean(),
+  refunded: z.boolean(),
+});
+export type OrderTicketRow = z.output<typeof orderTicketRow>;
+
+export const REFUND_STATUSES = [
+  'requested',
+  'processing',
+  'completed',
+  'failed',
+  'external',
+] as const;
+
+/** A refund in a list. */
+export const refundRow = entity(
+  z.object({
+    dateCreated: instant(),
+    transactionDate: instant(),
+    orderUID: z.string(),
+    eventId: z.uuid(),
+    eventName: z.string(),
+    name: z.string(),
+    userId: z.string(),
+    phone: z.string(),
+    status: z.enum(REFUND_STATUSES),
+    refundAmount: money(),
+    refundReason: z.string(),
+    ticketIds: z.array(z.string()),
+    payoutDate: instant().nullable(),
+  }),
+);
+export type RefundRow = z.output<typeof refundRow>;

@@ -1,0 +1,118 @@
+import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
+import type { OrderRow, OrderTicketRow, RefundRow, TicketRow } from '../../contract.ts';
+import { bareId } from '../../contract/bareId.ts';
+
+const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
+
+const ORDER = {
+  id: 'o.id',
+  dateCreated: 'o.created_at',
+  orderUID: 'o.uid',
+  fullName: FULL_NAME,
+  email: 'o.email',
+  phone: 'o.phone',
+  ticketCount: 'o.ticket_count',
+  ticketUIDs: `array(select t.uid from orders_ticket t
+    where t.tenant_id = o.tenant_id and t.order_id = o.id order by t.index)`,
+  paymentMethod: 'o.payment_method',
+  totalAmount: 'o.total_cents',
+  refunded: '(o.refunded_cents > 0)',
+  refundedAmount: 'o.refunded_cents',
+  disputed: 'o.is_disputed',
+  status: 'o.status',
+};
+
+/** The event of the path; what is no id of ours is an event without rows. */
+const eventOf = (ctx: Ctx): string | null => {
+  const id = bareId(String(ctx.http.req.params['eventId']));
+  return isUuid(id) ? id : null;
+};
+
+const ofEvent = (query: Knex.QueryBuilder, alias: string, ctx: Ctx): Knex.QueryBuilder =>
+  query.where({ [`${alias}.tenant_id`]: ctx.tenantId, [`${alias}.event_id`]: eventOf(ctx) });
+
+/** What was sold: its rows sum to the sales of the event. */
+export const orderListing: Listing<OrderRow> = {
+  from: (db, ctx) => ofEvent(db('orders_order as o'), 'o', ctx).whereNotNull('o.completed_at'),
+  columns: ORDER,
+};
+
+export const allOrdersListing: Listing<OrderRow> = {
+  from: (db, ctx) => ofEvent(db('orders_order as o'), 'o', ctx),
+  columns: ORDER,
+};
+
+const withOrder = (db: Knex) =>
+  db('orders_ticket as t').join('orders_order as o', (on) =>
+    on.on('o.tenant_id', 't.tenant_id').andOn('o.id', 't.order_id'),
+  );
+
+export const ticketListing: Listing<TicketRow> = {
+  from: (db, ctx) => ofEvent(withOrder(db), 't', ctx),
+  columns: {
+    id: 't.id',
+    ticketUID: 't.uid',
+    'details.orderId': 'o.uid',
+    fullName: FULL_NAME,
+    email: 'o.email',
+    contactNumber: 'o.phone',
+    ticketTypeName: 't.ticket_type_name',
+    ticketPrice: 't.price_cents',
+    used: '(t.used_at is not null)',
+    voided: `(t.status = 'voided')`,
+    refunded: 't.is_refunded',
+    complimentary: 't.is_complimentary',
+    dateCreated: 't.created_at',
+  },
+};
+
+export const orderTicketListing: Listing<OrderTicketRow> = {
+  from: (db, ctx) =>
+    ofEvent(withOrder(db), 't', ctx).where('o.uid', bareId(String(ctx.http.req.params['orderUID']))),
+  columns: {
+    id: 't.id',
+    ticketUID: 't.uid',
+    ticketTypeName: 't.ticket_type_name',
+    ticketPrice: 't.price_cents',
+    used: '(t.used_at is not null)',
+    usedAt: 't.used_at',
+    usedWhere: 't.used_where',
+    voided: `(t.status = 'voided')`,
+    refunded: 't.is_refunded',
+  },
+};
+
+const REFUND = {
+  id: 'r.id',
+  'details.dateCreated': 'r.created_at',
+  'details.transactionDate': 'coalesce(o.completed_at, o.created_at)',
+  'details.orderUID': 'o.uid',
+  'details.eventId': 'r.event_id',
+  'details.eventName': 'e.name',
+  'details.name': FULL_NAME,
+  'details.userId': 'o.email',
+  'details.phone': 'o.phone',
+  'details.status': 'r.status',
+  'details.refundAmount': 'r.amount_cents',
+  'details.refundReason': 'r.reason',
+  'details.ticketIds': `array(select t.uid from orders_ticket t
+    where t.tenant_id = r.tenant_id and t.id = any(r.ticket_ids) order by t.index)`,
+  'details.payoutDate': 'o.balance_available_at',
+};
+
+const refundsOf = (db: Knex, { tenantId }: Ctx) =>
+  db('orders_refund as r')
+    .join('orders_order as o', (on) =>
+      on.on('o.tenant_id', 'r.tenant_id').andOn('o.id', 'r.order_id'),
+    )
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'r.tenant_id').andOn('e.id', 'r.event_id'),
+    )
+    .where('r.tenant_id', tenantId);
+
+export const tenantRefundListing: Listing<RefundRow> = { from: refundsOf, columns: REFUND };
+
+export const eventRefundListing: Listing<RefundRow> = {
+  from: (db, ctx) => refundsOf(db, ctx).where('r.event_id', eventOf(ctx)),
+  columns: REFUND,
+};

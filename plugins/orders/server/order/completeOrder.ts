@@ -1,0 +1,152 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import { isRefusal, stock } from '@foyer/plugin-events/server';
+import { orderCompleted } from '../../contract/events.ts';
+import { lockOrder } from './lockOrder.ts';
+import { PAID_STATUSES, type OrderRow } from './order.ts';
+import { postLedger, splitEntries } from './postLedger.ts';
+import { splitColumns, splitOrder } from './splitOrder.ts';
+import { newTicketUID } from './uid.ts';
+
+/** A payment as the gateway confirmed it. */
+export interface CardPayment {
+  paymentIntentId: string;
+  chargeId: string;
+  paidCents: number;
+  currency: string;
+  /** Null until the gateway knows it. */
+  feeCents: number | null;
+  availableAt: Date | null;
+}
+
+export interface CompleteInput {
+  orderUID: string;
+  /** Null where nothing is charged: cash, free and complimentary orders. */
+  payment: CardPayment | null;
+  /** What completed it, for the audit: an event's or a request's id, or a sweep. */
+  cause: string;
+}
+
+/**
+ * - `completed`: now it has its tickets
+ * - `already`: this payment had completed it before
+ * - `double`: another payment had; this one has to go back
+ * - `sold_out`: paid after its hold was gone, and there is no stock left; it has to go back
+ * - `needs_review`: what was paid is not what was asked
+ */
+export type Outcome = 'completed' | 'already' | 'double' | 'sold_out' | 'needs_review';
+
+/** Undoes what a completion wrote before it found that there is nothing left to sell. */
+export class SoldOut extends Error {}
+
+/**
+ * Completes an order: tickets, stock, ledger and all that listens, in the caller's transaction, or
+ * nothing of it. The stock comes last, for its lock is the one that others wait for.
+ * @throws SoldOut
+ */
+export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Promise<Outcome> {
+  const order = await lockOrder(tx.db, input.orderUID);
+  const { payment } = input;
+  if (PAID_STATUSES.includes(order.status)) {
+    return payment && payment.paymentIntentId !== order.payment_intent_id ? 'double' : 'already';
+  }
+  if (order.status === 'needs_review') return 'needs_review';
+  if (payment && (payment.paidCents !== order.total_cents || payment.currency !== 'usd')) {
+    await review(tx, order, input, payment);
+    return 'needs_review';
+  }
+  const paid: OrderRow = { ...order, gateway_fee_cents: payment?.feeCents ?? null };
+  const split = splitOrder(paid);
+  await tx.db('orders_ticket').insert(ticketRows(order));
+  await tx
+    .db('orders_order')
+    .where({ tenant_id: order.tenant_id, id: order.id })
+    .update({
+      status: 'completed',
+      completed_at: tx.db.fn.now(),
+      updated_at: tx.db.fn.now(),
+      ...splitColumns(split),
+      ...(payment && {
+        payment_intent_id: payment.paymentIntentId,
+        charge_id: payment.chargeId,
+        paid_cents: payment.paidCents,
+        gateway_fee_cents: payment.feeCents,
+        balance_available_at: payment.availableAt,
+      }),
+    });
+  await postLedger(tx, {
+    ...{ tenantId: order.tenant_id, orderId: order.id, cause: 'sale', causeId: order.uid },
+    entries: splitEntries(order, null, split),
+  });
+  await tx.audit({
+    action: 'order.completed',
+    subject: 'order',
+    subjectId: order.uid,
+    tenantId: order.tenant_id,
+    before: { status: order.status },
+    after: { status: 'completed', cause: input.cause, totalCents: order.total_cents },
+  });
+  await tx.emit(orderCompleted, {
+    tenantId: order.tenant_id,
+    eventId: order.event_id,
+    orderId: order.id,
+    orderUID: order.uid,
+  });
+  await winStock(tx, deps, order);
+  return 'completed';
+}
+
+function ticketRows(order: OrderRow) {
+  return order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
+    tenant_id: order.tenant_id,
+    uid: newTicketUID(),
+    order_id: order.id,
+    event_id: order.event_id,
+    ticket_type_id: ticketTypeId,
+    ticket_type_name: name,
+    index,
+    price_cents: priceCents,
+    is_complimentary: order.payment_method === 'complimentary',
+  }));
+}
+
+/** The hold becomes a sale. Without one, tickets are won as they are now, or not at all. */
+async function winStock(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+  const { tenant_id: tenantId, event_id: eventId, draft_id } = order;
+  const holdId = draft_id ?? order.id;
+  const counters = deps.use(stock);
+  if (draft_id && (await counters.consume(tx.db, { tenantId, holdId }))) return;
+  const lines = order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
+  const code = order.discount?.code ?? null;
+  const won = await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code });
+  if (!isRefusal(won)) return;
+  // A code that was used up meanwhile takes nothing from the stock: the price was guaranteed.
+  const isCode = won.problem.startsWith('code_');
+  const again =
+    isCode && (await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code: null }));
+  if (!again || isRefusal(again)) throw new SoldOut(won.problem);
+}
+
+async function review(
+  tx: Tx,
+  order: OrderRow,
+  input: CompleteInput,
+  payment: CardPayment,
+): Promise<void> {
+  const reason = `Paid ${payment.paidCents} ${payment.currency}, asked ${order.total_cents} usd`;
+  await tx.db('orders_order').where({ tenant_id: order.tenant_id, id: order.id }).update({
+    status: 'needs_review',
+    review_reason: reason,
+    payment_intent_id: payment.paymentIntentId,
+    charge_id: payment.chargeId,
+    paid_cents: payment.paidCents,
+    updated_at: tx.db.fn.now(),
+  });
+  await tx.audit({
+    action: 'order.needs_review',
+    subject: 'order',
+    subjectId: order.uid,
+    tenantId: order.tenant_id,
+    before: { status: order.status },
+    after: { status: 'needs_review', reason, cause: input.cause },
+  });
+}

@@ -1,0 +1,47 @@
+import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
+import { closeOrder, type Closing } from './closeOrder.ts';
+import { completeIn, SoldOut, type CompleteInput, type Outcome } from './completeOrder.ts';
+import { lockOrder, readOrder } from './lockOrder.ts';
+import type { OrderRow } from './order.ts';
+import { placeOrder, type NewOrder } from './placeOrder.ts';
+import { postLedger, type LedgerPosting } from './postLedger.ts';
+import { settleOrder, type ActualFee } from './settleOrder.ts';
+import { newOrderUID } from './uid.ts';
+
+/** Orders, for the plugins that sell and pay out. */
+export interface Orders {
+  newOrderUID(): string;
+  find(db: Knex.Transaction, orderUID: string): Promise<OrderRow>;
+  /** Locks it until the transaction ends. */
+  lock(db: Knex.Transaction, orderUID: string): Promise<OrderRow>;
+  place(tx: Tx, order: NewOrder): Promise<{ id: string; agreedCents: number }>;
+  /** Completes in a transaction of its own; a sold-out order is cancelled, for its payment to go back. */
+  complete(scope: Scope, input: CompleteInput): Promise<Outcome>;
+  /** The same in the caller's transaction. @throws SoldOut, and then the transaction has to be undone */
+  completeIn(tx: Tx, input: CompleteInput): Promise<Outcome>;
+  settle(tx: Tx, fee: ActualFee): Promise<boolean>;
+  close(tx: Tx, closing: Closing): Promise<boolean>;
+  post(tx: Tx, posting: LedgerPosting): Promise<void>;
+}
+export const orders = service<Orders>('orders.orders/v1');
+
+export const makeOrders = (deps: Deps): Orders => ({
+  newOrderUID,
+  find: readOrder,
+  lock: lockOrder,
+  place: placeOrder,
+  async complete(scope, input) {
+    try {
+      return await scope.tx((tx) => completeIn(tx, deps, input));
+    } catch (error) {
+      if (!(error instanceof SoldOut)) throw error;
+      const { orderUID, cause } = input;
+      await scope.tx((tx) => closeOrder(tx, { orderUID, status: 'cancelled', cause }));
+      return 'sold_out';
+    }
+  },
+  completeIn: (tx, input) => completeIn(tx, deps, input),
+  settle: settleOrder,
+  close: closeOrder,
+  post: postLedger,
+});
