@@ -58,6 +58,8 @@ export interface List {
   download?: string;
   /** Wire name → heading, for the columns of the CSV in their order; every field unless given. */
   csv?: Readonly<Record<string, string>>;
+  /** Where nothing matches, the download is a 404 with this sentence and not a file without rows. */
+  emptyDownload?: string;
 }
 
 /** A list with one, create, update and delete at `path/:id`. */

@@ -1,12 +1,9 @@
 import { contract } from '@foyer/kit';
-import { orderCompleted, orderDisputed, orderRefunded, orderSettled } from './contract/events.ts';
-
-export * from './contract/events.ts';
 import * as events from './contract/events.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 
-export { orderCompleted, orderDisputed, orderRefunded, orderSettled } from './contract/events.ts';
+export * from './contract/events.ts';
 export * from './contract/rows.ts';
 
 export const orders = contract({

@@ -1,12 +1,5 @@
 import { defineServer, implement, provide } from '@foyer/kit/server';
-import { orders } from './contract.ts';
-import { makeOrders, orders as ordersService } from './server/order/orders.ts';
-
-export { orders, type Orders } from './server/order/orders.ts';
-export * from './server/order/order.ts';
-export { SoldOut, type CardPayment, type Outcome } from './server/order/completeOrder.ts';
-export type { NewOrder } from './server/order/placeOrder.ts';
-export type { LedgerEntry, LedgerPosting } from './server/order/postLedger.ts';
+import { orders as contract } from './contract.ts';
 import {
   allOrdersListing,
   eventRefundListing,
@@ -15,12 +8,19 @@ import {
   tenantRefundListing,
   ticketListing,
 } from './server/desk/listings.ts';
+import { makeOrders, orders } from './server/order/orders.ts';
+
+export { orders, type Orders } from './server/order/orders.ts';
+export * from './server/order/order.ts';
+export { SoldOut, type CardPayment, type Outcome } from './server/order/completeOrder.ts';
+export type { NewOrder } from './server/order/placeOrder.ts';
+export type { LedgerEntry, LedgerPosting } from './server/order/postLedger.ts';
 
 export default defineServer({
-  contract: orders,
+  contract,
   migrations: new URL('./migrations/', import.meta.url),
   router: () =>
-    implement(orders, {
+    implement(contract, {
       lists: {
         orderList: orderListing,
         allOrders: allOrdersListing,
@@ -30,4 +30,5 @@ export default defineServer({
         tenantRefunds: tenantRefundListing,
       },
     }),
+  provides: [provide(orders, makeOrders)],
 });

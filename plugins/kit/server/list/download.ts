@@ -3,15 +3,16 @@ import type { Request, Response } from 'express';
 import type { Client as PgClient } from 'pg';
 import QueryStream from 'pg-query-stream';
 import { isOpen, permissionName } from '../../contract.ts';
-import { forbidden, gone, notFound } from '../../errors.ts';
+import { ApiError, forbidden, gone, notFound } from '../../errors.ts';
 import { findActor, makeCtx } from '../guard.ts';
-import type { ListSource, MountedRoute } from '../route.ts';
+import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { compileFor } from './answer.ts';
-import { ordered } from './compile.ts';
+import { matching, ordered } from './compile.ts';
 import { csvStream } from './csv.ts';
 import { fieldKind, fieldPaths, wireColumn } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
+import type { ListQuery } from './query.ts';
 
 const LIVES_MS = 5 * 60_000;
 
@@ -29,8 +30,10 @@ interface Ticket {
 /** Answers a signed address that works for five minutes without a cookie. */
 export function downloadLink(source: ListSource): MountedRoute['handle'] {
   return async ({ runtime, ctx, req, res }) => {
-    parseQuery(source.list, req.query as Record<string, unknown>);
+    const query = parseQuery(source.list, req.query as Record<string, unknown>);
     if (!ctx.actor) throw forbidden('forbidden', 'Downloads need somebody who is signed in.');
+    if (source.list.emptyDownload)
+      await requireRows(source.list.emptyDownload, { runtime, ctx, source, query });
     const ticket: Ticket = {
       list: source.key,
       query: req.query as Record<string, string>,
@@ -45,6 +48,21 @@ export function downloadLink(source: ListSource): MountedRoute['handle'] {
     const origin = `${runtime.env.protocol}://${req.get('host') ?? runtime.env.publicBase}`;
     res.json({ downloadUrl: `${origin}/api/downloads/${token}` });
   };
+}
+
+async function requireRows(
+  message: string,
+  given: { runtime: Runtime; ctx: RequestCtx; source: ListSource; query: ListQuery },
+): Promise<void> {
+  const { runtime, ctx, source, query } = given;
+  const { knex } = runtime.database;
+  const { sql, bindings } = matching(await compileFor(runtime, ctx, source), query)
+    .select(knex.raw('1'))
+    .limit(1)
+    .toSQL()
+    .toNative();
+  const found = await runtime.database.fastRead(ctx.reach, { text: sql, values: bindings });
+  if (found.length === 0) throw new ApiError({ status: 404, code: 'nothing_to_export', message });
 }
 
 function readTicket(runtime: Runtime, token: string): Ticket {

@@ -68,7 +68,10 @@ export const ticketListing: Listing<TicketRow> = {
 
 export const orderTicketListing: Listing<OrderTicketRow> = {
   from: (db, ctx) =>
-    ofEvent(withOrder(db), 't', ctx).where('o.uid', bareId(String(ctx.http.req.params['orderUID']))),
+    ofEvent(withOrder(db), 't', ctx).where(
+      'o.uid',
+      bareId(String(ctx.http.req.params['orderUID'])),
+    ),
   columns: {
     id: 't.id',
     ticketUID: 't.uid',
