@@ -4,6 +4,7 @@ import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 
 export * from './contract/events.ts';
+export * from './contract/status.ts';
 export * from './contract/rows.ts';
 
 export const orders = contract({

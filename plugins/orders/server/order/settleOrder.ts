@@ -1,7 +1,7 @@
 import type { Tx } from '@foyer/kit/server';
 import { orderSettled } from '../../contract/events.ts';
 import { lockOrder } from './lockOrder.ts';
-import { PAID_STATUSES } from './order.ts';
+import { PAID_STATUSES } from '../../contract/status.ts';
 import { postLedger, splitEntries } from './postLedger.ts';
 import { splitColumns, splitOrder } from './splitOrder.ts';
 

@@ -1,0 +1,77 @@
+import { instant, money } from '@foyer/kit';
+import * as z from 'zod';
+
+/** More of one type than anybody buys in one order; the type's own maximum is checked with the hold. */
+const MOST_OF_A_TYPE = 1000;
+const MOST_LINES = 100;
+const QUANTITY = 'Quantity must be a whole number of at least 1.';
+
+export const cartLines = z
+  .array(
+    z.object({
+      ticketId: z.uuid({ error: 'There is no such ticket.' }),
+      quantity: z
+        .number({ error: QUANTITY })
+        .int(QUANTITY)
+        .min(1, QUANTITY)
+        .max(MOST_OF_A_TYPE, `Quantity must be at most ${MOST_OF_A_TYPE}.`),
+    }),
+    { error: 'Choose at least one ticket.' },
+  )
+  .min(1, 'Choose at least one ticket.')
+  .max(MOST_LINES, `A cart has at most ${MOST_LINES} kinds of tickets.`)
+  .refine(
+    (lines) => new Set(lines.map(({ ticketId }) => ticketId)).size === lines.length,
+    'Each kind of ticket stands in a cart once.',
+  );
+
+export const cartBody = z.object({
+  lines: cartLines,
+  /** Beside the tickets, to the charity of the event. */
+  donation: money().min(0).max(10_000).default(0),
+});
+
+/** A line whose price is not what it was when the cart saw it last. */
+export const priceChange = z.object({
+  ticketId: z.string(),
+  ticketName: z.string(),
+  priceBefore: money(),
+  priceNow: money(),
+});
+
+/** What a cart costs, and how long its tickets are kept for the buyer. */
+export const cartBreakdown = z.object({
+  draftOrderUID: z.string(),
+  status: z.enum(['draft', 'held', 'awaiting_payment', 'processing', 'completed', 'cancelled']),
+  /** The order's id, from the first hold on. */
+  transactionNumber: z.string().nullable(),
+  ticketCount: z.number().int(),
+  subtotal: money(),
+  surcharge: money(),
+  processingFee: money(),
+  gatewayProcessingFee: money(),
+  discount: money(),
+  discountCode: z.string().nullable(),
+  vat: money(),
+  donation: money(),
+  totalAmount: money(),
+  orderDetails: z.array(
+    z.object({
+      order: z.object({
+        ticketId: z.string(),
+        ticketName: z.string(),
+        price: money(),
+        quantity: z.number().int(),
+      }),
+      /** Of all tickets of the line. */
+      price: money(),
+    }),
+  ),
+  /** Until when the tickets are held; null while they are not. */
+  expiresAt: instant().nullable(),
+  /** Whether the hold can be extended once more. */
+  canExtend: z.boolean(),
+  /** What changed since the cart was seen last, when a hold was won again. */
+  changes: z.array(priceChange),
+});
+export type CartBreakdown = z.output<typeof cartBreakdown>;

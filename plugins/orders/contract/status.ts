@@ -1,0 +1,22 @@
+export const ORDER_STATUSES = [
+  'draft',
+  'held',
+  'awaiting_payment',
+  'processing',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'failed',
+  'cancelled',
+  'needs_review',
+] as const;
+/** An order's way, the same list everywhere. A draft and a held one are still a cart. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Paid for, whatever became of it later. */
+export const PAID_STATUSES: readonly OrderStatus[] = [
+  'completed',
+  'partially_refunded',
+  'refunded',
+];
