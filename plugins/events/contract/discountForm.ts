@@ -1,0 +1,83 @@
+import { entity, instant, money, text } from '@foyer/kit';
+import * as z from 'zod';
+import { ticketCount } from './eventForm.ts';
+
+/** A discount is a share of the price or an amount off the order. */
+export const DISCOUNT_KINDS = ['percent', 'amount'] as const;
+
+const PARTS_OF_A_PERCENT = 10_000;
+
+/** Percent with at most four decimals, so that it is a whole number of millionths. */
+const percent = () =>
+  z
+    .number({ error: 'Enter a percentage.' })
+    .gt(0, 'More than 0.')
+    .max(100, 'At most 100.')
+    .refine(
+      (value) =>
+        Math.abs(value * PARTS_OF_A_PERCENT - Math.round(value * PARTS_OF_A_PERCENT)) < 1e-6,
+      'Percentages have at most four decimals.',
+    );
+
+/** 12.5 (percent) to 125 000 (millionths). */
+export const toPpm = (value: number): number => Math.round(value * PARTS_OF_A_PERCENT);
+
+const fields = {
+  code: z.string(),
+  kind: z.enum(DISCOUNT_KINDS),
+  percent: z.number().nullable(),
+  amount: money().nullable(),
+  /** Orders that may use it; NULL is without a limit. */
+  usageLimit: z.number().nullable(),
+  startDateTime: instant().nullable(),
+  endDateTime: instant().nullable(),
+  /** NULL is every ticket type of the event. */
+  ticketTypeIds: z.array(z.uuid()).nullable(),
+};
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === undefined || value === '' ? null : value), schema);
+
+export const discountForm = z
+  .object({
+    code: text('Discount is required.')
+      .max(64, 'At most 64 characters.')
+      .regex(/^\S+$/u, 'A code holds no spaces.')
+      .transform((code) => code.toUpperCase()),
+    kind: fields.kind,
+    percent: orNull(percent().nullable()),
+    amount: orNull(
+      money().gt(0, 'More than $0.00.').max(999_999.99, 'At most $999,999.99.').nullable(),
+    ),
+    usageLimit: orNull(ticketCount().nullable()),
+    startDateTime: orNull(instant().nullable()),
+    endDateTime: orNull(instant().nullable()),
+    ticketTypeIds: z.preprocess(
+      (value) => (Array.isArray(value) && value.length > 0 ? (value as unknown) : null),
+      z.array(z.uuid('Choose ticket types.')).max(200, 'At most 200 ticket types.').nullable(),
+    ),
+  })
+  .refine((form) => form.kind !== 'percent' || form.percent !== null, {
+    path: ['percent'],
+    error: 'Enter a percentage.',
+  })
+  .refine((form) => form.kind !== 'amount' || form.amount !== null, {
+    path: ['amount'],
+    error: 'Enter an amount.',
+  })
+  .refine(
+    ({ startDateTime: start, endDateTime: end }) =>
+      !start || !end || Date.parse(start) < Date.parse(end),
+    { path: ['endDateTime'], error: 'The discount cannot end before it starts.' },
+  );
+export type DiscountForm = z.output<typeof discountForm>;
+
+export const discountRow = entity(
+  z.object({
+    ...fields,
+    /** Orders that used it. */
+    used: z.number(),
+    dateCreated: instant(),
+  }),
+);
+export type Discount = z.output<typeof discountRow>;

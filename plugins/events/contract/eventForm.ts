@@ -1,0 +1,94 @@
+import { entity, instant, text } from '@foyer/kit';
+import * as z from 'zod';
+import { isTimeZone } from './timeZone.ts';
+
+const REQUIRED = 'This field is required';
+const LONGEST = 255;
+const LONGEST_TEXT = 5_000;
+/** More places than any venue has, and few enough to be added up. */
+export const MOST_TICKETS = 1_000_000;
+
+export const EVENT_STATUSES = ['draft', 'published', 'cancelled'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+const short = () => z.string().max(LONGEST, `At most ${LONGEST} characters.`);
+const long = () => z.string().max(LONGEST_TEXT, `At most ${LONGEST_TEXT} characters.`);
+
+/** A whole number of tickets; a count that is not whole or below zero is an error, never rounded. */
+export const ticketCount = (least = 0) =>
+  z
+    .number({ error: 'Enter a whole number.' })
+    .int('Enter a whole number.')
+    .min(least, `At least ${least}.`)
+    .max(MOST_TICKETS, `At most ${MOST_TICKETS}.`);
+
+const name = () =>
+  text(REQUIRED)
+    .max(LONGEST, `At most ${LONGEST} characters.`)
+    .refine((value) => value.trim() !== '', REQUIRED);
+
+/** Everything about an event that an organiser says; what is left out stays as it is. */
+const sayable = {
+  /** The event's part of its address; made of the name where it is empty. */
+  slug: short().nullish(),
+  timeZone: z.string().refine(isTimeZone, 'Choose a time zone.').optional(),
+  address1: short().nullish(),
+  city: short().nullish(),
+  state: short().nullish(),
+  country: short().nullish(),
+  /** NULL: only the ticket types limit the sale. */
+  capacity: ticketCount().nullish(),
+  covidSafety: long().nullish(),
+  emailDeliveryVerbiage: long().nullish(),
+  charityId: z.uuid('Choose a charity.').nullish(),
+  status: z.enum(EVENT_STATUSES).optional(),
+};
+
+const endsAfterItStarts = [
+  (form: { startDateTime?: string | undefined; endDateTime?: string | undefined }) =>
+    !form.startDateTime ||
+    !form.endDateTime ||
+    Date.parse(form.startDateTime) <= Date.parse(form.endDateTime),
+  { path: ['endDateTime'], error: 'The event cannot end before it starts.' },
+] as const;
+
+export const eventForm = z
+  .object({ name: name(), startDateTime: instant(), endDateTime: instant(), ...sayable })
+  .refine(...endsAfterItStarts);
+export type EventForm = z.output<typeof eventForm>;
+
+/** A part of the form: what a PATCH takes. */
+export const eventChanges = z
+  .object({
+    name: name().optional(),
+    startDateTime: instant().optional(),
+    endDateTime: instant().optional(),
+    ...sayable,
+  })
+  .refine(...endsAfterItStarts);
+export type EventChanges = z.output<typeof eventChanges>;
+
+export const eventRow = entity(
+  z.object({
+    tenantId: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    status: z.enum(EVENT_STATUSES),
+    startDateTime: instant(),
+    endDateTime: instant(),
+    timeZone: z.string(),
+    address1: z.string(),
+    city: z.string(),
+    state: z.string(),
+    country: z.string(),
+    capacity: z.number().nullable(),
+    covidSafety: z.string(),
+    /** Where the image is read; NULL where there is none. */
+    eventImage: z.string().nullable(),
+    seatmap: z.string().nullable(),
+    emailDeliveryVerbiage: z.string(),
+    charityId: z.uuid().nullable(),
+    dateCreated: instant(),
+  }),
+);
+export type EventRecord = z.output<typeof eventRow>;

@@ -1,0 +1,20 @@
+/** Addresses that the product itself answers to, so that no event has one of them. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'admin',
+  'api',
+  'login',
+  'signup',
+  'verify',
+  'event-staff-verify',
+  'link-account',
+  'forgot-password',
+  'account',
+  'assets',
+  '_console',
+  'stripe-test',
+  'healthz',
+  'readyz',
+  'metrics',
+  'robots.txt',
+  'sitemap.xml',
+];

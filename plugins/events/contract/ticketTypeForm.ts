@@ -1,0 +1,102 @@
+import { entity, money, text } from '@foyer/kit';
+import * as z from 'zod';
+import { ticketCount } from './eventForm.ts';
+
+const REQUIRED = 'This field is required';
+/** As many as one order of one type ever holds. */
+const MOST_OF_ONE_ORDER = 1_000;
+
+export const TICKET_KINDS = ['paid', 'free', 'donation', 'complimentary'] as const;
+export type TicketKind = (typeof TICKET_KINDS)[number];
+
+/** On sale as long as the event is, or from and until the dates given. */
+export const ALWAYS_AVAILABLE = 'SALES_AVAILABILITY_OPT_1';
+export const LIMITED_TO_DATES = 'SALES_AVAILABILITY_OPT_2';
+export const SALES_AVAILABILITIES = [ALWAYS_AVAILABLE, LIMITED_TO_DATES] as const;
+
+const date = () => z.iso.date('Enter a date.');
+const time = () => z.iso.time('Enter a time.');
+
+const fields = {
+  name: text(REQUIRED)
+    .max(255, 'At most 255 characters.')
+    .refine((value) => value.trim() !== '', REQUIRED),
+  price: money().min(0, 'The price cannot be below zero.').max(999_999.99, 'At most $999,999.99.'),
+  quantity: ticketCount(),
+  details: z.string().max(5_000, 'At most 5000 characters.'),
+  kind: z.enum(TICKET_KINDS),
+  salesAvailability: z.enum(SALES_AVAILABILITIES),
+  startDate: date().nullable(),
+  startTime: time().nullable(),
+  endDate: date().nullable(),
+  endTime: time().nullable(),
+  minTicketPerOrder: ticketCount(1),
+  maxTicketPerOrder: ticketCount(1).max(MOST_OF_ONE_ORDER, `At most ${MOST_OF_ONE_ORDER}.`),
+  surchargeRuleId: z.string().nullable(),
+};
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (isBlank(value) ? null : value), schema);
+
+export const ticketTypeForm = z
+  .object({
+    ...fields,
+    details: z.preprocess((value) => value ?? '', fields.details),
+    price: fields.price.default(0),
+    kind: fields.kind.default('paid'),
+    salesAvailability: fields.salesAvailability.default(ALWAYS_AVAILABLE),
+    startDate: orNull(fields.startDate),
+    startTime: orNull(fields.startTime),
+    endDate: orNull(fields.endDate),
+    endTime: orNull(fields.endTime),
+    minTicketPerOrder: fields.minTicketPerOrder.default(1),
+    maxTicketPerOrder: fields.maxTicketPerOrder.default(10),
+    surchargeRuleId: orNull(fields.surchargeRuleId),
+  })
+  .refine((type) => type.minTicketPerOrder <= type.maxTicketPerOrder, {
+    path: ['maxTicketPerOrder'],
+    error: 'The maximum cannot be below the minimum.',
+  })
+  .refine((type) => type.kind === 'paid' || type.kind === 'donation' || type.price === 0, {
+    path: ['price'],
+    error: 'Such a ticket costs nothing.',
+  })
+  .check((context) => {
+    const type = context.value;
+    if (type.salesAvailability !== LIMITED_TO_DATES) return;
+    for (const field of ['startDate', 'startTime', 'endDate', 'endTime'] as const)
+      if (type[field] === null)
+        context.issues.push({
+          ...{ code: 'custom', input: type, path: [field] },
+          message: REQUIRED,
+        });
+    if (`${type.startDate} ${type.startTime}` >= `${type.endDate} ${type.endTime}`)
+      context.issues.push({
+        ...{ code: 'custom', input: type, path: ['endDate'] },
+        message: 'The sale cannot end before it starts.',
+      });
+  });
+export type TicketTypeForm = z.output<typeof ticketTypeForm>;
+
+export const ticketTypeDetails = z.object({
+  ...fields,
+  price: money(),
+  quantity: z.number(),
+  startDate: z.string().nullable(),
+  startTime: z.string().nullable(),
+  endDate: z.string().nullable(),
+  endTime: z.string().nullable(),
+  minTicketPerOrder: z.number(),
+  maxTicketPerOrder: z.number(),
+  /** What is left to be sold: neither sold nor held by somebody who may still pay. */
+  remainingQuantity: z.number(),
+});
+
+/** `ticketName`, `price` and `quantity` also stand at the top, where carts read them. */
+export const ticketTypeRow = entity(ticketTypeDetails).extend({
+  ticketName: z.string(),
+  price: money(),
+  quantity: z.number(),
+});
+export type TicketType = z.output<typeof ticketTypeRow>;

@@ -1,0 +1,87 @@
+import { isUuid, type Knex } from '@foyer/kit/server';
+import type { EventStatus } from '../../contract/eventForm.ts';
+import { remainingOf } from '../remaining.ts';
+
+/** An event as other plugins are told of it. */
+export interface CatalogueEvent {
+  tenantId: string;
+  id: string;
+  name: string;
+  slug: string;
+  status: EventStatus;
+  startAt: Date;
+  endAt: Date;
+  timeZone: string;
+  address1: string;
+  city: string;
+  state: string;
+  country: string;
+  covidSafety: string;
+  eventImage: string | null;
+  seatmap: string | null;
+  emailDeliveryVerbiage: string;
+  charityId: string | null;
+  complimentaryIssued: number;
+  /** NULL: only the ticket types limit the sale. */
+  capacity: number | null;
+  remainingCapacity: number | null;
+  createdAt: Date;
+}
+
+export const EVENT_COLUMNS = {
+  tenantId: 'e.tenant_id',
+  id: 'e.id',
+  name: 'e.name',
+  slug: 'e.slug',
+  status: 'e.status',
+  startAt: 'e.start_at',
+  endAt: 'e.end_at',
+  timeZone: 'e.time_zone',
+  address1: 'e.address1',
+  city: 'e.city',
+  state: 'e.state',
+  country: 'e.country',
+  covidSafety: 'e.covid_safety',
+  eventImage: 'e.event_image',
+  seatmap: 'e.seatmap',
+  emailDeliveryVerbiage: 'e.email_delivery_verbiage',
+  charityId: 'e.charity_id',
+  complimentaryIssued: 'e.complimentary_issued',
+  capacity: 's.capacity',
+  createdAt: 'e.created_at',
+};
+
+/** Events with their own counter, where they have one. */
+export const eventsWithStock = (db: Knex) =>
+  db('events_event as e').leftJoin('events_stock as s', (join) =>
+    join
+      .on('s.tenant_id', 'e.tenant_id')
+      .andOn('s.event_id', 'e.id')
+      .andOnNull('s.ticket_type_id'),
+  );
+
+const selectEvents = (db: Knex) =>
+  eventsWithStock(db).select<CatalogueEvent[]>({
+    ...EVENT_COLUMNS,
+    remainingCapacity: db.raw(`case when s.id is not null then ${remainingOf('event')} end`),
+  });
+
+export async function findEvent(db: Knex, eventId: string): Promise<CatalogueEvent | null> {
+  if (!isUuid(eventId)) return null;
+  const [event] = await selectEvents(db).where('e.id', eventId);
+  return event ?? null;
+}
+
+/** Slugs of the past lead on to the event that had them. */
+export async function findEventBySlug(
+  db: Knex,
+  slug: string,
+): Promise<(CatalogueEvent & { moved: boolean }) | null> {
+  const wanted = slug.toLowerCase();
+  const [event] = await selectEvents(db)
+    .join('events_slug as known', (join) =>
+      join.on('known.tenant_id', 'e.tenant_id').andOn('known.event_id', 'e.id'),
+    )
+    .where('known.slug', wanted);
+  return event ? { ...event, moved: event.slug !== wanted } : null;
+}
