@@ -1,7 +1,27 @@
-import { defineServer, implement } from '@foyer/kit/server';
+import { tenantCreated } from '@foyer/plugin-tenants/contract';
+import { defineServer, implement, on, provide } from '@foyer/kit/server';
 import { fees } from './contract.ts';
+import { copyToTenant } from './server/copyToTenant.ts';
+import { gatewayRates } from './server/gatewayRates.ts';
+import { globalHandlers } from './server/globalHandlers.ts';
+import { mayChangeFees } from './server/mayChangeFees.ts';
+import { feePricing, makePricing } from './server/pricing.ts';
+import { globalRuleListing, tenantRuleListing } from './server/ruleRecord.ts';
+import { tenantHandlers } from './server/tenantHandlers.ts';
+
+export { feePricing, type FeePricing, type TicketSettings } from './server/pricing.ts';
 
 export default defineServer({
   contract: fees,
-  router: () => implement(fees, {}),
+  migrations: new URL('./migrations/', import.meta.url),
+  router: () =>
+    implement(fees, {
+      lists: { globalRules: globalRuleListing, tenantRules: tenantRuleListing },
+      routes: { ...globalHandlers, ...tenantHandlers },
+    }),
+  listens: [on(tenantCreated, 'sameTransaction', (tx, { tenantId }) => copyToTenant(tx, tenantId))],
+  provides: [provide(feePricing, makePricing)],
+  narrow: { 'tenant.write': mayChangeFees },
+  // A rate that cannot be read stops the start, and not the first sale.
+  start: async ({ env }) => void gatewayRates(env),
 });

@@ -1,0 +1,75 @@
+import { money } from '@foyer/kit';
+import * as z from 'zod';
+import { dollars, percent } from './amounts.ts';
+
+/** On the wire there is no null for "as many as one likes". */
+export const UNLIMITED_COMPLIMENTARY = 999_999;
+
+/** The service fee is rounded up to a multiple of ten cents, where a tenant rounds at all. */
+export const ROUND_UP_DOLLARS = 0.1;
+
+const options = <const Channel extends string>(channel: Channel) =>
+  z.enum([
+    `SERVICE_FEE_OPTION_${channel}_1`,
+    `SERVICE_FEE_OPTION_${channel}_2`,
+    `SERVICE_FEE_OPTION_${channel}_3`,
+    `SERVICE_FEE_OPTION_${channel}_4`,
+  ]);
+
+/** The settings of fees and tickets as they are typed in; what is left out stays as it is. */
+export const settingForm = z
+  .object({
+    defaultSurchargeRule: z.string(),
+    isTenantSettingsControlEnabled: z.boolean(),
+    donationServiceFee: percent('Service Fee is Required'),
+    donationCharge: dollars('Donation Charge is required'),
+    roundUpServiceFeeValue: z.literal(ROUND_UP_DOLLARS),
+    serviceFeePassAlongOptionOnline: options('ONLINE'),
+    serviceFeePassAlongOptionBackend: options('BACKEND'),
+    serviceFeePassAlongOptionApp: options('APP'),
+    chargeTax: z.boolean(),
+    taxRate: percent('Tax rate is required.'),
+    /** A toggle that is null follows `chargeTax`; a value that is null is the tax rate. */
+    chargeOnline: z.boolean().nullable(),
+    chargeOnlineValue: percent('Invalid value.').nullable(),
+    chargeCash: z.boolean().nullable(),
+    chargeCashValue: percent('Charge Cash Order is required.').nullable(),
+    chargeBoxOffice: z.boolean().nullable(),
+    chargeBoxOfficeValue: percent('Charge Box Office is required.').nullable(),
+    maximumComplimentaryTickets: z
+      .int({ error: 'Please Specify a Limited Quantity' })
+      .refine((value) => value === -1 || value >= 1, 'Please Specify a Limited Quantity'),
+    autoShowActiveTicketsAsSoldOut: z.boolean(),
+    platformFee: percent('Platform Fee is required.'),
+    processingFee: percent('Processing Fee is required.'),
+  })
+  .partial();
+export type SettingForm = z.output<typeof settingForm>;
+
+/** The settings of the platform or of a tenant. */
+export const settingRow = z.object({
+  /** Its owner: a tenant, or `global`. */
+  id: z.string(),
+  ownerId: z.string(),
+  defaultSurchargeRule: z.string(),
+  isTenantSettingsControlEnabled: z.boolean(),
+  donationServiceFee: z.number(),
+  donationCharge: money(),
+  roundUpServiceFeeValue: money(),
+  serviceFeePassAlongOptionOnline: options('ONLINE'),
+  serviceFeePassAlongOptionBackend: options('BACKEND'),
+  serviceFeePassAlongOptionApp: options('APP'),
+  chargeTax: z.boolean(),
+  taxRate: z.number(),
+  chargeOnline: z.boolean().nullable(),
+  chargeOnlineValue: z.number().nullable(),
+  chargeCash: z.boolean().nullable(),
+  chargeCashValue: z.number().nullable(),
+  chargeBoxOffice: z.boolean().nullable(),
+  chargeBoxOfficeValue: z.number().nullable(),
+  maximumComplimentaryTickets: z.int(),
+  autoShowActiveTicketsAsSoldOut: z.boolean(),
+  platformFee: z.number(),
+  processingFee: z.number(),
+});
+export type FeeSetting = z.output<typeof settingRow>;

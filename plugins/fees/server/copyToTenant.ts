@@ -1,0 +1,32 @@
+import type { Tx } from '@foyer/kit/server';
+
+const COPIED_SETTINGS = `
+  donation_service_fee_ppm, donation_charge_cents, round_up_cents,
+  option_online, option_backend, option_app,
+  charge_tax, tax_rate_ppm, charge_online, charge_online_ppm, charge_cash, charge_cash_ppm,
+  charge_box_office, charge_box_office_ppm,
+  auto_show_active_tickets_as_sold_out, platform_fee_ppm, processing_fee_ppm
+`;
+
+/**
+ * A new tenant begins with the global rules and settings as they are now. Its copies remember the
+ * rule and version that they came from. Control over its fees and a number of complimentary tickets
+ * are not copied: every tenant begins with the same.
+ */
+export async function copyToTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx.db.raw(
+    `insert into fees_rule (
+       tenant_id, name, online_ppm, online_flat_cents, pos_ppm, pos_flat_cents,
+       is_default, active, source_rule_id, source_version)
+     select :tenantId::uuid, name, online_ppm, online_flat_cents, pos_ppm, pos_flat_cents,
+       is_default, active, id, version
+     from fees_rule where tenant_id is null`,
+    { tenantId },
+  );
+  await tx.db.raw(
+    `insert into fees_setting (tenant_id, ${COPIED_SETTINGS})
+     select :tenantId::uuid, ${COPIED_SETTINGS} from fees_setting where tenant_id is null`,
+    { tenantId },
+  );
+  await tx.audit({ action: 'fees.copied', subject: 'tenant', subjectId: tenantId, tenantId });
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '@foyer/kit/server';
+import type { RuleEdit, RuleForm } from '../contract/rule.ts';
+import type { SettingForm } from '../contract/setting.ts';
+import { removeRule } from './removeRule.ts';
+import { createRule, updateRule } from './saveRule.ts';
+import { readSetting, saveSetting } from './saveSetting.ts';
+
+const success = true as const;
+
+async function update(ctx: Ctx, { body }: { body: RuleEdit }) {
+  const rule = await ctx.tx((tx) => updateRule(tx, { tenantId: null, edit: body }));
+  return { rule, success };
+}
+
+/** The rules and settings that new tenants begin with. */
+export const globalHandlers = {
+  async createGlobalRule(ctx: Ctx, { body }: { body: RuleForm }) {
+    const rule = await ctx.tx((tx) => createRule(tx, { tenantId: null, form: body }));
+    return { rule, success };
+  },
+  updateGlobalRule: update,
+  patchGlobalRule: update,
+  async removeGlobalRule(ctx: Ctx, { params: { id } }: { params: { id: string } }) {
+    await ctx.tx((tx) => removeRule(tx, { id, tenantId: null }));
+    return { id, success };
+  },
+  globalSetting: (ctx: Ctx) => ctx.read((db) => readSetting(ctx, db, null)),
+  createGlobalSetting: (ctx: Ctx, { body }: { body: SettingForm }) =>
+    saveSetting(ctx, { tenantId: null, form: body, isNew: true }),
+  updateGlobalSetting: (ctx: Ctx, { body }: { body: SettingForm }) =>
+    saveSetting(ctx, { tenantId: null, form: body, isNew: false }),
+};

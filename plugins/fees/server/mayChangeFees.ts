@@ -1,0 +1,15 @@
+import type { Narrow } from '@foyer/kit/server';
+import type { SettingRecord } from './settingRecord.ts';
+
+/** A tenant's people change its fees only where the platform has allowed that tenant to. */
+export const mayChangeFees: Narrow = async (actor, tenantId, deps) => {
+  if (actor.realm === 'platform') return true;
+  if (!tenantId) return false;
+  const [row] = await deps
+    .forTenant(tenantId)
+    .statement<Pick<SettingRecord, 'is_tenant_settings_control_enabled'>>({
+      text: 'select is_tenant_settings_control_enabled from fees_setting where tenant_id = $1',
+      values: [tenantId],
+    });
+  return row?.is_tenant_settings_control_enabled === true;
+};

@@ -1,0 +1,85 @@
+import { forbidden, invalid, notFound } from '@foyer/kit';
+import type { Ctx, Knex, Tx } from '@foyer/kit/server';
+import type { FeeSetting, SettingForm } from '../contract/setting.ts';
+import { setupOf } from './paymentSetup.ts';
+import type { RuleRecord } from './ruleRecord.ts';
+import { lockOwner, setDefault } from './setDefault.ts';
+import { ownedBy, type SettingRecord } from './settingRecord.ts';
+import { toColumns, toSetting } from './settingWire.ts';
+
+/** An owner's settings. @throws 404 where there are none */
+export async function readSetting(
+  ctx: Ctx,
+  db: Knex,
+  tenantId: string | null,
+): Promise<FeeSetting> {
+  const row = (await ownedBy(db('fees_setting'), tenantId).first()) as SettingRecord | undefined;
+  if (!row) throw notFound('fee setting');
+  const rule = (await ownedBy(db('fees_rule').where({ is_default: true }), tenantId).first(
+    'id',
+  )) as Pick<RuleRecord, 'id'> | undefined;
+  const setup = tenantId === null ? null : await setupOf(ctx, db, tenantId);
+  return toSetting(row, { defaultRuleId: rule?.id ?? '', fees: setup?.fees ?? null });
+}
+
+// Each value is asked for where tax is charged and its own toggle is on.
+function requireRates(row: SettingRecord): void {
+  const missing = {
+    ...(row.charge_cash &&
+      row.charge_cash_ppm === null && { chargeCashValue: ['Charge Cash Order is required.'] }),
+    ...(row.charge_box_office &&
+      row.charge_box_office_ppm === null && {
+        chargeBoxOfficeValue: ['Charge Box Office is required.'],
+      }),
+  };
+  if (row.charge_tax && Object.keys(missing).length > 0) throw invalid(missing);
+}
+
+// Whether a tenant may change its fees is the platform's to say.
+function requireControlStays(ctx: Ctx, before: FeeSetting, form: SettingForm): void {
+  const wanted = form.isTenantSettingsControlEnabled;
+  if (wanted === undefined || ctx.realm === 'platform') return;
+  if (wanted !== before.isTenantSettingsControlEnabled)
+    throw forbidden('forbidden', 'Only the platform can change this setting.');
+}
+
+async function moveDefault(tx: Tx, rule: { id: string; tenantId: string | null }): Promise<void> {
+  const owned = await ownedBy(tx.db('fees_rule').where({ id: rule.id }), rule.tenantId).first('id');
+  if (!owned) throw invalid({ defaultSurchargeRule: ['There is no such surcharge rule.'] });
+  await setDefault(tx, rule);
+}
+
+/**
+ * Changes an owner's settings; what the form leaves out stays.
+ * @param isNew makes them where there are none
+ */
+export async function saveSetting(
+  ctx: Ctx,
+  given: { tenantId: string | null; form: SettingForm; isNew: boolean },
+): Promise<FeeSetting & { success: true }> {
+  const { tenantId, form } = given;
+  return ctx.tx(async (tx) => {
+    if (given.isNew)
+      await tx.db('fees_setting').insert({ tenant_id: tenantId }).onConflict('tenant_id').ignore();
+    await lockOwner(tx, tenantId);
+    const before = await readSetting(ctx, tx.db, tenantId);
+    requireControlStays(ctx, before, form);
+    const owned = () => ownedBy(tx.db('fees_setting'), tenantId);
+    const stored = (await owned().first()) as SettingRecord;
+    const columns = toColumns(form);
+    requireRates({ ...stored, ...columns });
+    await owned().update({ ...columns, updated_at: tx.db.fn.now() });
+    if (form.defaultSurchargeRule !== undefined)
+      await moveDefault(tx, { id: form.defaultSurchargeRule, tenantId });
+    const after = await readSetting(ctx, tx.db, tenantId);
+    await tx.audit({
+      action: 'feeSetting.updated',
+      subject: 'feeSetting',
+      subjectId: after.id,
+      tenantId,
+      before,
+      after,
+    });
+    return { ...after, success: true as const };
+  });
+}

@@ -1,0 +1,39 @@
+import { conflict } from '@foyer/kit';
+import type { Tx } from '@foyer/kit/server';
+import { lockRule, type RuleRecord } from './ruleRecord.ts';
+import { ownedBy } from './settingRecord.ts';
+
+/**
+ * One at a time per owner: whoever changes which rule is the default, or counts on it, waits here.
+ */
+export async function lockOwner(tx: Tx, tenantId: string | null): Promise<void> {
+  await ownedBy(tx.db('fees_setting'), tenantId).forUpdate().first('id');
+}
+
+/** Makes a rule its owner's default, which only an active one can be. The owner has to be locked. */
+export async function setDefault(
+  tx: Tx,
+  { id, tenantId }: { id: string; tenantId: string | null },
+): Promise<RuleRecord> {
+  const rule = await lockRule(tx.db, { id, tenantId });
+  if (rule.is_default) return rule;
+  if (!rule.active)
+    throw conflict('inactive_rule', 'An inactive surcharge rule cannot be the default.');
+  const before = (await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).first(
+    'id',
+  )) as Pick<RuleRecord, 'id'> | undefined;
+  await ownedBy(tx.db('fees_rule').where({ is_default: true }), tenantId).update({
+    is_default: false,
+    updated_at: tx.db.fn.now(),
+  });
+  await tx.db('fees_rule').where({ id }).update({ is_default: true, updated_at: tx.db.fn.now() });
+  await tx.audit({
+    action: 'surchargeRule.madeDefault',
+    subject: 'surchargeRule',
+    subjectId: id,
+    tenantId,
+    before: { defaultSurchargeRule: before?.id ?? null },
+    after: { defaultSurchargeRule: id },
+  });
+  return { ...rule, is_default: true };
+}
