@@ -1,0 +1,88 @@
+import { json, Router, type RequestHandler } from 'express';
+import { z } from 'zod';
+import { defaultCard, testCards } from '../money/cards.ts';
+import { paySession, type Paid } from '../money/paySession.ts';
+import { createPostDirections } from './deliverTo.ts';
+import type { Postman } from '../webhooks/createPostman.ts';
+import type { World } from '../world/createWorld.ts';
+import { faultSchema } from './faults.ts';
+
+const paySchema = z.strictObject({
+  card: z.string().default(defaultCard),
+  email: z.string().default('buyer@example.com'),
+  name: z.string().default('Test Buyer'),
+  /** Whether the bank's extra step is taken; without it the payment waits for it. */
+  confirm: z.boolean().default(true),
+});
+export type PayInput = z.input<typeof paySchema>;
+
+/** For tests and for whoever plays Stripe: what the real one does by itself or never shows. */
+export function controlRoutes(world: World, postman: Postman): Router {
+  const router = Router();
+  const deliverTo = createPostDirections(world);
+  router.use(json({ type: () => true }));
+
+  router.post('/sessions/:id/pay', (request, response) => {
+    const { card: number, email, name, confirm } = paySchema.parse(request.body ?? {});
+    const sessionId = String(request.params['id']);
+    const card = testCards[number];
+    const account = world.scopes().find((each) => world.of(each).checkoutSessions.get(sessionId));
+    if (!account || !card) {
+      response.status(404).json({ error: card ? 'No such session' : 'No such test card' });
+      return;
+    }
+    const session = world.of(account).checkoutSessions.get(sessionId);
+    const payer = {
+      number,
+      card,
+      email: session?.customer_email ?? email,
+      name,
+      expMonth: 12,
+      expYear: new Date(world.nowMs()).getUTCFullYear() + 3,
+    };
+    const paid: Paid = paySession(world, { account, sessionId, payer, isConfirmed: confirm });
+    response.json(paid);
+  });
+
+  router.post('/faults', (request, response) => {
+    world.faults.add(z.array(faultSchema).parse(request.body));
+    response.json({});
+  });
+  router.delete('/faults', (_request, response) => {
+    world.faults.clear();
+    response.json({});
+  });
+
+  router.get('/deliveries', (_request, response) => {
+    response.json([...world.shared.deliveries.newest()]);
+  });
+  router.post('/deliveries/flush', (async (_request, response) => {
+    world.runDue();
+    world.tick();
+    await postman.flush();
+    response.json({});
+  }) satisfies RequestHandler);
+  router.post('/deliveries/redeliver', (request, response) => {
+    const { event } = z.strictObject({ event: z.string() }).parse(request.body);
+    response.json({ deliveries: postman.redeliver(event) });
+  });
+  router.post('/deliver-to', (request, response) => {
+    deliverTo(request.body);
+    response.json({});
+  });
+
+  router.post('/clock/advance', (request, response) => {
+    const { ms } = z.strictObject({ ms: z.int().min(0) }).parse(request.body);
+    world.moveClock(ms);
+    world.runDue();
+    world.tick();
+    postman.wake();
+    response.json({ now: world.now() });
+  });
+  router.post('/reset', (_request, response) => {
+    postman.reset();
+    world.reset();
+    response.json({});
+  });
+  return router;
+}

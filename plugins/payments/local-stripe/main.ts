@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { startLocalStripe } from './startLocalStripe.ts';
+
+/**
+ * The local Stripe as a process of its own, so that it outlives the app that it serves:
+ *
+ *     node --import tsx plugins/payments/local-stripe/main.ts --port 12111 --state .foyer/stripe \
+ *       --webhook http://localhost:3000/api/webhooks/stripe --public http://localhost:3000/stripe-test
+ *
+ * Each flag may also come as a variable: LOCAL_STRIPE_PORT, LOCAL_STRIPE_STATE, LOCAL_STRIPE_WEBHOOK,
+ * LOCAL_STRIPE_PUBLIC, LOCAL_STRIPE_MERCHANT.
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env['LOCAL_STRIPE_PORT'] ?? '12111' },
+    state: { type: 'string', default: process.env['LOCAL_STRIPE_STATE'] },
+    webhook: { type: 'string', default: process.env['LOCAL_STRIPE_WEBHOOK'] },
+    public: { type: 'string', default: process.env['LOCAL_STRIPE_PUBLIC'] },
+    merchant: { type: 'string', default: process.env['LOCAL_STRIPE_MERCHANT'] },
+    'even-in-production': { type: 'boolean', default: false },
+  },
+});
+
+const { port, state, webhook, public: publicBase, merchant } = values;
+const local = await startLocalStripe({
+  port: Number(port),
+  isAllowedInProduction: values['even-in-production'],
+  ...(state && { stateFolder: state }),
+  ...(webhook && { deliverTo: { url: webhook } }),
+  ...(publicBase && { publicBase }),
+  ...(merchant && { merchant }),
+});
+// Whoever started it may wait for this line.
+process.stdout.write(`local Stripe on ${local.url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void local.stop().then(() => process.exit(0));
+  });

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import type { World } from '../world/createWorld.ts';
+
+interface Line {
+  name: string;
+  unitAmountCents: number;
+  quantity: number;
+  metadata?: Record<string, string>;
+}
+
+/** A line with a price of its own, as inline `price_data` makes one. */
+export function newLineItem(
+  world: World,
+  { name, unitAmountCents, quantity, metadata = {} }: Line,
+): Stripe.LineItem {
+  const totalCents = unitAmountCents * quantity;
+  return {
+    id: world.newId('li'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: totalCents,
+    amount_tax: 0,
+    amount_total: totalCents,
+    currency: 'usd',
+    description: name,
+    metadata,
+    price: {
+      id: world.newId('price'),
+      object: 'price',
+      active: false,
+      billing_scheme: 'per_unit',
+      created: world.now(),
+      currency: 'usd',
+      custom_unit_amount: null,
+      livemode: false,
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: world.newId('prod', 14),
+      recurring: null,
+      tax_behavior: 'unspecified',
+      tiers_mode: null,
+      transform_quantity: null,
+      type: 'one_time',
+      unit_amount: unitAmountCents,
+      // On the wire it is text; the SDK makes its Decimal of it.
+      unit_amount_decimal: String(unitAmountCents) as unknown as Stripe.Decimal,
+    },
+    quantity,
+  };
+}

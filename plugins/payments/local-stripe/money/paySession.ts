@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import { emit } from '../webhooks/emit.ts';
+import type { World } from '../world/createWorld.ts';
+import { newCharge, type Payer } from './newCharge.ts';
+import { newPaymentIntent } from './newPaymentIntent.ts';
+import { newPaymentMethod } from './newPaymentMethod.ts';
+
+export type Paid =
+  | { result: 'paid'; session: Stripe.Checkout.Session }
+  | { result: 'declined'; message: string; code: string; declineCode?: string }
+  | { result: 'requires_action' }
+  | { result: 'not_open'; status: Stripe.Checkout.Session['status'] };
+
+/** How long a capture takes when nobody decides otherwise. */
+const captureDelayMs = 5;
+
+/** What happens when somebody presses Pay: the same from the page and from a test. */
+export function paySession(
+  world: World,
+  { account, sessionId, payer, isConfirmed }: PayRequest,
+): Paid {
+  return world.unit(null, () => {
+    const mine = world.of(account);
+    const session = mine.checkoutSessions.get(sessionId);
+    const plan = mine.sessionPlans.get(sessionId);
+    if (!session || !plan || session.status !== 'open')
+      return { result: 'not_open', status: session?.status ?? null };
+
+    const known = mine.paymentIntents.get(String(session.payment_intent));
+    let intent = known ?? newPaymentIntent(world, session, plan);
+    const method = mine.paymentMethods.put(newPaymentMethod(world, payer));
+    if (!known) {
+      mine.checkoutSessions.put({ ...session, payment_intent: intent.id });
+      mine.paymentIntents.put(intent);
+      emit(world, account, 'payment_intent.created', intent);
+    }
+    intent = { ...intent, payment_method: method.id, next_action: null };
+
+    const { needsConfirmation, decline } = payer.card;
+    if (needsConfirmation && !isConfirmed) {
+      intent = mine.paymentIntents.put({
+        ...intent,
+        status: 'requires_action',
+        next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+      });
+      emit(world, account, 'payment_intent.requires_action', intent);
+      return { result: 'requires_action' };
+    }
+
+    const charge = mine.charges.put(newCharge(world, intent, payer));
+    if (decline) {
+      intent = mine.paymentIntents.put({
+        ...intent,
+        payment_method: null,
+        status: 'requires_payment_method',
+        latest_charge: charge.id,
+        last_payment_error: {
+          type: 'card_error',
+          charge: charge.id,
+          code: decline.code as Stripe.PaymentIntent.LastPaymentError.Code,
+          message: decline.message,
+          ...(decline.declineCode && { decline_code: decline.declineCode }),
+          payment_method: method,
+        },
+      });
+      emit(world, account, 'charge.failed', charge);
+      emit(world, account, 'payment_intent.payment_failed', intent);
+      return { result: 'declined', ...decline };
+    }
+
+    intent = mine.paymentIntents.put({
+      ...intent,
+      status: 'succeeded',
+      amount_received: intent.amount,
+      last_payment_error: null,
+      latest_charge: charge.id,
+    });
+    mine.usedCards.put({ id: charge.id, number: payer.number });
+    const paid = mine.checkoutSessions.put({
+      ...session,
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: intent.id,
+      url: null,
+      customer_details: customerOf(payer),
+    });
+    world.cancel('expire_session', session.id);
+    emit(world, account, 'charge.succeeded', charge);
+    emit(world, account, 'payment_intent.succeeded', intent);
+    emit(world, account, 'checkout.session.completed', paid);
+
+    const fault = world.faults.take(['null_balance_transaction'], {});
+    world.later({
+      kind: 'capture',
+      account,
+      subject: charge.id,
+      atMs: fault ? null : world.nowMs() + captureDelayMs,
+      ticks: fault?.ticks ?? 1,
+    });
+    return { result: 'paid', session: paid };
+  });
+}
+
+export interface PayRequest {
+  account: string;
+  sessionId: string;
+  payer: Payer;
+  /** Whether the bank's extra step was taken. */
+  isConfirmed: boolean;
+}
+
+const customerOf = ({ email, name }: Payer): Stripe.Checkout.Session.CustomerDetails => ({
+  address: null,
+  business_name: null,
+  email,
+  individual_name: name,
+  name,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+});

@@ -1,0 +1,18 @@
+import type Stripe from 'stripe';
+
+/** What a session was told about the payment to come. */
+export interface SessionPlan {
+  /** The session. */
+  id: string;
+  items: Stripe.LineItem[];
+  payment: {
+    description?: string;
+    metadata?: Record<string, string>;
+    transfer_group?: string;
+    application_fee_amount?: number;
+    transfer_data?: { destination: string; amount?: number };
+    on_behalf_of?: string;
+    receipt_email?: string;
+    statement_descriptor_suffix?: string;
+  };
+}

@@ -1,0 +1,45 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { balanceTransactionNow } from '../money/balanceTransactionNow.ts';
+import { inRange, page, range, text } from '../protocol/formTypes.ts';
+import { listPage } from '../protocol/listPage.ts';
+import { operation } from '../protocol/operation.ts';
+import { resourceMissing } from '../protocol/problem.ts';
+
+export const balanceTransactions = [
+  operation<Stripe.BalanceTransactionListParams>()({
+    method: 'GET',
+    path: '/v1/balance_transactions',
+    params: z.strictObject({
+      ...page,
+      created: range.optional(),
+      currency: z.literal('usd').optional(),
+      payout: text.optional(),
+      source: text.optional(),
+      type: text.optional(),
+    }),
+    handle({ world, mine }, input) {
+      const list = listPage({
+        url: '/v1/balance_transactions',
+        input,
+        rows: mine.balanceTransactions.newest(),
+        isWanted: ({ created, source, type }) =>
+          inRange(created, input.created) &&
+          (input.payout === undefined || source === input.payout) &&
+          (input.source === undefined || source === input.source) &&
+          (input.type === undefined || type === input.type),
+      });
+      return { ...list, data: list.data.map((each) => balanceTransactionNow(world, each)) };
+    },
+  }),
+  operation<Stripe.BalanceTransactionRetrieveParams>()({
+    method: 'GET',
+    path: '/v1/balance_transactions/{id}',
+    params: z.strictObject({}),
+    handle({ world, mine }, _input, { id }): Stripe.BalanceTransaction {
+      const transaction = mine.balanceTransactions.get(id);
+      if (!transaction) throw resourceMissing('balance transaction', id);
+      return balanceTransactionNow(world, transaction);
+    },
+  }),
+];

@@ -1,0 +1,140 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { destinationFor } from '../money/destinationFor.ts';
+import { newLineItem } from '../money/newLineItem.ts';
+import { newSession } from '../money/newSession.ts';
+import type { SessionPlan } from '../money/sessionPlan.ts';
+import { integer, newMetadata, text } from '../protocol/formTypes.ts';
+import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import { operation, type Call } from '../protocol/operation.ts';
+import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
+
+const url = text.refine((value) => URL.canParse(value.replaceAll('{', '%7B')), 'Not a valid URL');
+const cents = integer.pipe(z.number().min(0).max(99_999_999));
+
+const params = z.strictObject({
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  cancel_url: url.optional(),
+  client_reference_id: text.max(200).optional(),
+  customer: text.optional(),
+  customer_email: z.email().optional(),
+  expires_at: integer.optional(),
+  line_items: z
+    .array(
+      z.strictObject({
+        price_data: z.strictObject({
+          currency: z.literal('usd'),
+          product_data: z.strictObject({
+            name: text,
+            description: text.optional(),
+            images: z.array(text).optional(),
+            metadata: newMetadata.optional(),
+          }),
+          unit_amount: cents,
+        }),
+        quantity: integer.pipe(z.number().min(1)),
+      }),
+    )
+    .min(1)
+    .max(100),
+  locale: z.enum(['auto', 'en']).optional(),
+  metadata: newMetadata.optional(),
+  mode: z.literal('payment'),
+  payment_intent_data: z
+    .strictObject({
+      application_fee_amount: cents.optional(),
+      description: text.optional(),
+      metadata: newMetadata.optional(),
+      on_behalf_of: text.optional(),
+      receipt_email: text.optional(),
+      statement_descriptor_suffix: text.max(22).optional(),
+      transfer_data: z.strictObject({ amount: cents.optional(), destination: text }).optional(),
+      transfer_group: text.optional(),
+    })
+    .optional(),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
+  success_url: url,
+});
+
+type Input = z.output<typeof params>;
+
+/** Makes a page on which somebody can pay. */
+export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
+  method: 'POST',
+  path: '/v1/checkout/sessions',
+  params,
+  handle(call, input): Stripe.Checkout.Session {
+    const { world, account, mine } = call;
+    const items = input.line_items.map(({ price_data: price, quantity }) =>
+      newLineItem(world, {
+        name: price.product_data.name,
+        unitAmountCents: price.unit_amount,
+        quantity,
+      }),
+    );
+    const totalCents = items.reduce((sum, { amount_total: amount }) => sum + amount, 0);
+    if (totalCents < 50)
+      throw invalidRequest(
+        "The Checkout Session's total amount due must add up to at least $0.50 usd",
+        { code: 'amount_too_small' },
+      );
+    const expiresAt = expiryOf(call, input);
+    const payment = paymentOf(call, input, totalCents);
+    if (input.customer && !mine.customers.get(input.customer))
+      throw resourceMissing('customer', input.customer, 'customer');
+    const id = world.newId('cs_test', 58);
+    mine.sessionPlans.put({ id, items, payment });
+    world.later({ kind: 'expire_session', account, subject: id, atMs: expiresAt * 1000 });
+    return mine.checkoutSessions.put(
+      newSession(world, {
+        id,
+        url: world.pageUrl(`/c/pay/${id}`),
+        totalCents,
+        expiresAt,
+        input,
+        metadata: mergeMetadata({}, input.metadata),
+      }),
+    );
+  },
+});
+
+/** Half an hour to a day, and a breath for a clock that stood on the edge of a second. */
+function expiryOf({ world }: Call, { expires_at: wanted }: Input): number {
+  const now = world.now();
+  const day = 24 * 60 * 60;
+  if (wanted === undefined) return now + day;
+  const problem =
+    wanted < now + 30 * 60 - 5
+      ? 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'
+      : wanted > now + day + 5
+        ? 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'
+        : undefined;
+  if (problem) throw invalidRequest(problem, { param: 'expires_at' });
+  return wanted;
+}
+
+function paymentOf(call: Call, input: Input, totalCents: number): SessionPlan['payment'] {
+  const { metadata: given, ...payment } = input.payment_intent_data ?? {};
+  const { application_fee_amount: feeCents, transfer_data: transfer } = payment;
+  const isDirect = call.account !== call.world.platform;
+  if (feeCents !== undefined && !isDirect)
+    throw invalidRequest(
+      transfer?.amount === undefined
+        ? 'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).'
+        : 'You may only specify one of these parameters: application_fee_amount, transfer_data[amount].',
+      { param: 'payment_intent_data[application_fee_amount]' },
+    );
+  if ((feeCents ?? 0) > totalCents || (transfer?.amount ?? 0) > totalCents)
+    throw invalidRequest('No more can be passed on than is paid.', {
+      param: 'payment_intent_data',
+    });
+  if (transfer)
+    destinationFor(call, transfer.destination, 'payment_intent_data[transfer_data][destination]');
+  const capabilities = call.world.of(call.world.platform).accounts.get(call.account)?.capabilities;
+  if (isDirect && capabilities?.card_payments !== 'active')
+    throw invalidRequest(
+      'Your account cannot currently make charges: it lacks the capability card_payments.',
+    );
+  return { ...payment, metadata: mergeMetadata({}, given) };
+}

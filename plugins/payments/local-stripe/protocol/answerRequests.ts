@@ -1,0 +1,189 @@
+import { text, type Express, type Request, type Response } from 'express';
+import { apiActions } from '../control/faults.ts';
+import type { World } from '../world/createWorld.ts';
+import { decodeForm, type Form } from './decodeForm.ts';
+import { expand } from './expand.ts';
+import type { Operation } from './operation.ts';
+import { invalidRequest, StripeProblem } from './problem.ts';
+import { readParams } from './readParams.ts';
+import { keptForMs } from './storedAnswer.ts';
+import { whoseRequest } from './whoseRequest.ts';
+
+type Outcome = { status: number; body: string };
+
+/** Binds every operation to its place under `/v1`, with what all of them have in common. */
+export function answerRequests(app: Express, world: World, operations: Operation[]) {
+  const inFlight = new Set<string>();
+  app.use('/v1', text({ type: () => true, limit: '1mb' }));
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const method = operation.method.toLowerCase() as 'get' | 'post' | 'delete';
+    app[method](path, (request, response) => answer(operation, request, response));
+  }
+  app.use('/v1', (request, response) => {
+    const { method, originalUrl } = request;
+    const problem = new StripeProblem(
+      404,
+      'invalid_request_error',
+      `Unrecognized request URL (${method}: ${originalUrl.split('?')[0]}).`,
+    );
+    send(response, outcomeOf(problem));
+  });
+
+  async function answer(operation: Operation, request: Request, response: Response) {
+    const requestId = world.newId('req', 14);
+    response.set({ 'request-id': requestId });
+    try {
+      await answerOnce(operation, request, response, requestId);
+    } catch (error) {
+      send(response, outcomeOf(error));
+    }
+  }
+
+  async function answerOnce(
+    operation: Operation,
+    request: Request,
+    response: Response,
+    requestId: string,
+  ) {
+    const { account, version } = whoseRequest(world, request);
+    response.set({ 'stripe-version': version });
+    const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
+    const sent = operation.method === 'GET' ? query : bodyOf(request);
+    const idempotencyKey =
+      operation.method === 'POST' ? (request.get('idempotency-key') ?? null) : null;
+    const id = `${account}/${idempotencyKey}`;
+    const fingerprint = `${request.method} ${request.path}?${[...new URLSearchParams(sent)].map(String).sort().join('&')}`;
+
+    if (idempotencyKey !== null) {
+      response.set({ 'idempotency-key': idempotencyKey });
+      if (idempotencyKey.length > 255)
+        throw invalidRequest('Idempotency keys have at most 255 characters.');
+      if (inFlight.has(id)) {
+        response.set({ 'stripe-should-retry': 'true' });
+        throw conflict(idempotencyKey);
+      }
+      const stored = world.shared.answers.get(id);
+      if (stored && world.nowMs() - stored.createdAtMs < keptForMs) {
+        if (stored.fingerprint !== fingerprint) throw otherParams(idempotencyKey);
+        response.set({
+          'idempotent-replayed': 'true',
+          'original-request': stored.requestId,
+          'stripe-should-retry': 'false',
+        });
+        return send(response, stored);
+      }
+    }
+
+    const fault = world.faults.take(apiActions, request);
+    if (fault?.action === 'http_500_before') throw broken();
+    if (fault?.action === 'rate_limit_429')
+      throw new StripeProblem(429, 'invalid_request_error', 'Too many requests.', {
+        code: 'rate_limit',
+      });
+    if (fault?.action === 'conflict_409') {
+      response.set({ 'stripe-should-retry': 'true' });
+      throw conflict(idempotencyKey ?? '');
+    }
+
+    const { expand: expandField, ...form } = decodeForm(sent) as Form;
+    const input = readParams(operation.params, form) as never;
+    const wanted = expandPaths(expandField);
+    inFlight.add(id);
+    try {
+      if (fault?.action === 'slow')
+        await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
+      let outcome = execute(
+        operation,
+        request,
+        { account, requestId, idempotencyKey },
+        input,
+        wanted,
+      );
+      if (fault?.action === 'http_500_after_commit') outcome = outcomeOf(broken());
+      if (idempotencyKey !== null)
+        world.unit(null, () =>
+          world.shared.answers.put({
+            id,
+            fingerprint,
+            requestId,
+            ...outcome,
+            createdAtMs: world.nowMs(),
+          }),
+        );
+      if (fault?.action === 'reset_after_commit') return request.socket.destroy();
+      if (fault?.action === 'timeout_after_commit') return undefined;
+      return send(response, outcome);
+    } finally {
+      inFlight.delete(id);
+    }
+  }
+
+  /** From here on the request has begun: whatever comes of it is what its key stands for. */
+  function execute(
+    operation: Operation,
+    request: Request,
+    {
+      account,
+      requestId,
+      idempotencyKey,
+    }: { account: string; requestId: string; idempotencyKey: string | null },
+    input: never,
+    wanted: string[],
+  ): Outcome {
+    try {
+      const result = world.unit({ id: requestId, idempotencyKey }, () => {
+        const mine = world.of(account);
+        const fault: World['faults']['take'] = (actions, subject) =>
+          world.faults.take(actions, { method: request.method, path: request.path, ...subject });
+        const handled = operation.handle(
+          { world, account, mine, fault },
+          input,
+          request.params as never,
+        );
+        return expand({ world, account }, handled, wanted);
+      });
+      return { status: 200, body: JSON.stringify(result) };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+}
+
+const bodyOf = (request: Request): string => (typeof request.body === 'string' ? request.body : '');
+
+function expandPaths(field: Form[string] | undefined): string[] {
+  if (field === undefined) return [];
+  if (Array.isArray(field)) return field.map(String);
+  throw invalidRequest('Invalid array', { param: 'expand' });
+}
+
+function send(response: Response, { status, body }: Outcome) {
+  response.status(status).type('application/json').send(body);
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof StripeProblem)
+    return { status: error.status, body: JSON.stringify(error.toBody()) };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`local Stripe: ${message}\n`);
+  return outcomeOf(broken());
+}
+
+const broken = () =>
+  new StripeProblem(500, 'api_error', 'An unknown error occurred. (This is the local Stripe.)');
+
+const conflict = (key: string) =>
+  new StripeProblem(
+    409,
+    'idempotency_error',
+    `There is currently another in-progress request using this Idempotent Key: ${key}`,
+    { code: 'idempotency_key_in_use' },
+  );
+
+const otherParams = (key: string) =>
+  new StripeProblem(
+    400,
+    'idempotency_error',
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  );

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+// A form knows only text. These read it as what Stripe takes it for.
+
+export const text = z.string().min(1).max(5000);
+
+export const integer = z
+  .string()
+  .regex(/^-?\d{1,15}$/, 'Invalid integer')
+  .transform(Number);
+
+export const flag = z
+  .enum(['true', 'false'], 'Invalid boolean')
+  .transform((value) => value === 'true');
+
+/** Of something new, where there is nothing yet to delete. */
+export const newMetadata = z.record(z.string().max(40), z.string().max(500));
+
+/** Keys are merged into those that are there; an empty value deletes its key, '' all of them. */
+export const metadata = z.union([z.literal(''), newMetadata]);
+
+/** `created=1` or `created[gte]=1`. */
+export const range = z.union([
+  integer,
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+]);
+
+export const inRange = (value: number, wanted: z.output<typeof range> | undefined): boolean => {
+  if (wanted === undefined) return true;
+  if (typeof wanted === 'number') return value === wanted;
+  return (
+    (wanted.gt === undefined || value > wanted.gt) &&
+    (wanted.gte === undefined || value >= wanted.gte) &&
+    (wanted.lt === undefined || value < wanted.lt) &&
+    (wanted.lte === undefined || value <= wanted.lte)
+  );
+};
+
+export const page = {
+  limit: integer.pipe(z.number().min(1).max(100)).optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+};

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import { ZodError } from 'zod';
+import { controlOf, type StripeControl } from './control/controlOf.ts';
+import { controlRoutes } from './control/controlRoutes.ts';
+import {
+  connectWebhookSecret,
+  createPostDirections,
+  webhookSecret,
+  type DeliverTo,
+} from './control/deliverTo.ts';
+import { paymentRoutes } from './hosted/paymentRoutes.ts';
+import { jobHandlers } from './money/jobHandlers.ts';
+import { allOperations } from './operations/allOperations.ts';
+import { answerRequests } from './protocol/answerRequests.ts';
+import { createPostman } from './webhooks/createPostman.ts';
+import { createWorld } from './world/createWorld.ts';
+
+export interface LocalStripeOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  /** Where it remembers; without it, it forgets when it stops. */
+  stateFolder?: string;
+  deliverTo?: DeliverTo;
+  /** Where people reach its pages, when that is not its own address. */
+  publicBase?: string;
+  /** To whom one pays. */
+  merchant?: string;
+  /** Nobody pays here for real: with NODE_ENV=production it starts only when told so. */
+  isAllowedInProduction?: boolean;
+  /** Ids come out the same for one seed. */
+  seed?: string;
+}
+
+export interface LocalStripe extends StripeControl {
+  url: string;
+  port: number;
+  secretKey: string;
+  webhookSecret: string;
+  connectWebhookSecret: string;
+  stop(): Promise<void>;
+}
+
+/** The platform's own account; there is only one. */
+const platform = 'acct_1LocalStripePlatform';
+
+/**
+ * A Stripe of one's own, on loopback: the official SDK talks to it and sees no difference.
+ *
+ *     const local = await startLocalStripe();
+ *     new Stripe(local.secretKey, { host: '127.0.0.1', port: local.port, protocol: 'http' });
+ */
+export async function startLocalStripe({
+  port = 0,
+  stateFolder,
+  deliverTo,
+  publicBase,
+  merchant = 'Foyer',
+  isAllowedInProduction = false,
+  seed,
+}: LocalStripeOptions = {}): Promise<LocalStripe> {
+  if (process.env['NODE_ENV'] === 'production' && !isAllowedInProduction)
+    throw new Error(
+      'The local Stripe does not run in production: payments there would be play money.',
+    );
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  const server = app.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: boundPort } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${boundPort}`;
+  const world = createWorld({
+    platform,
+    jobHandlers,
+    pageBase: () => publicBase?.replace(/\/$/, '') ?? url,
+    ...(stateFolder && { stateFolder }),
+    ...(seed && { seed }),
+  });
+  const postman = createPostman(world);
+  if (deliverTo) createPostDirections(world)(deliverTo);
+
+  answerRequests(app, world, allOperations);
+  app.use(paymentRoutes(world, merchant));
+  app.use('/_control', controlRoutes(world, postman));
+  app.use(sayWhatIsWrong);
+  world.runDue();
+  postman.wake();
+  return {
+    ...controlOf(url),
+    url,
+    port: boundPort,
+    secretKey: 'sk_test_local_stripe',
+    webhookSecret,
+    connectWebhookSecret,
+    async stop() {
+      postman.stop();
+      world.stop();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const sayWhatIsWrong: ErrorRequestHandler = (error: Error, _request, response, _next) => {
+  response.status(error instanceof ZodError ? 400 : 500).json({ error: error.message });
+};

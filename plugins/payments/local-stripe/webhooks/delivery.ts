@@ -1,0 +1,39 @@
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  id: string;
+  eventId: string;
+  eventType: string;
+  /** Whose event it is. */
+  account: string;
+  endpointId: string;
+  /** `held` waits for a flush, `after_next` also for the next delivery that arrives. */
+  state: 'pending' | 'held' | 'after_next' | 'delivered' | 'dropped' | 'gave_up';
+  /** By the emulator's clock. */
+  nextAtMs: number;
+  signature: 'good' | 'bad' | 'stale';
+  attempts: { atMs: number; status: number | null; error?: string }[];
+}
+
+/** An event's deliveries are numbered, so that they are found without a search. */
+export const deliveryId = (eventId: string, index: number) => `${eventId}.${index}`;
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const waits = [
+  second,
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+];
+const threeDays = 3 * 24 * hour;
+
+/** When it is tried again; undefined once it has been tried for three days. */
+export function nextAttemptAtMs({ attempts }: Delivery, nowMs: number): number | undefined {
+  const next = nowMs + (waits[attempts.length - 1] ?? 12 * hour);
+  return next - (attempts[0]?.atMs ?? nowMs) > threeDays ? undefined : next;
+}
