@@ -1,7 +1,51 @@
-import { defineServer, implement } from '@foyer/kit/server';
-import { payments } from './contract.ts';
+import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { tenantCreated } from '@foyer/plugin-tenants/contract';
+import { accountChanged, payments } from './contract.ts';
+import { readAccount, refreshAccount } from './server/account.ts';
+import { forgetEvents } from './server/forgetEvents.ts';
+import { gateway, makeGateway } from './server/gateway.ts';
+import { onboardingLink } from './server/onboarding.ts';
+import { addMissingSetups, addSetup, paymentSetup, setupOf } from './server/paymentSetup.ts';
+import { receiveWebhook } from './server/receiveWebhook.ts';
+import { saveSetup } from './server/saveSetup.ts';
+import { sweepEvents } from './server/sweepEvents.ts';
+import { readStripeVariables } from './server/variables.ts';
+
+export { gateway, type Gateway } from './server/gateway.ts';
+export type { MoneyFlow } from './server/flowOf.ts';
+export { paymentSetup, type PaymentSetup, type PaymentSetups } from './server/paymentSetup.ts';
+export type { Outcome } from './server/stripeErrors.ts';
+export { sweepEvents } from './server/sweepEvents.ts';
 
 export default defineServer({
   contract: payments,
-  router: () => implement(payments, {}),
+  migrations: new URL('./migrations/', import.meta.url),
+  router: (deps) =>
+    implement(payments, {
+      routes: {
+        paymentSetting: (ctx, { params }) =>
+          ctx.read((db) => setupOf(db, params['tenantId'] ?? '')),
+        payoutUpdate: saveSetup,
+        paymentAccount: (ctx, { params }) => readAccount(ctx, params['tenantId'] ?? ''),
+        onboardingLink: (ctx, { params, body }) =>
+          onboardingLink(ctx, { tenantId: params['tenantId'] ?? '', ...body }),
+        webhook: receiveWebhook(readStripeVariables(deps)),
+      },
+    }),
+  listens: [
+    on(tenantCreated, 'sameTransaction', addSetup),
+    on(accountChanged, 'afterCommit', (payload, deps) => refreshAccount(deps, payload)),
+  ],
+  provides: [provide(paymentSetup, () => ({ of: setupOf })), provide(gateway, makeGateway)],
+  jobs: {
+    sweepEvents: {
+      every: '1m',
+      run: (_payload, ctx) => sweepEvents(ctx),
+    },
+    forgetEvents: { every: '1d', run: (_payload, ctx) => forgetEvents(ctx) },
+  },
+  async start(deps) {
+    readStripeVariables(deps);
+    await addMissingSetups(deps);
+  },
 });

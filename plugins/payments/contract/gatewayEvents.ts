@@ -1,0 +1,58 @@
+import { event } from '@foyer/kit';
+import * as z from 'zod';
+
+/**
+ * What the gateway told. Each is a hint to look, and no fact: it may come twice, late and out of
+ * order, so whoever listens reads the object anew. Hints about one object are heard once.
+ */
+const account = z.string().nullable().describe('null is the platform’s own');
+const orderUID = z.string().nullable();
+
+/** A payment page was paid, given up, or ran out of time. */
+export const sessionChanged = event(
+  'payments.sessionChanged/v1',
+  z.object({ tenantId: z.uuid(), account, sessionId: z.string() }),
+  ({ sessionId }) => sessionId,
+);
+
+/** A charge was made, or its fee and its date became known. */
+export const chargeChanged = event(
+  'payments.chargeChanged/v1',
+  z.object({ tenantId: z.uuid(), account, chargeId: z.string(), orderUID }),
+  ({ chargeId }) => chargeId,
+);
+
+/** A card was refused; the payment page stays open for another. */
+export const paymentFailed = event(
+  'payments.paymentFailed/v1',
+  z.object({ tenantId: z.uuid(), account, paymentIntentId: z.string(), orderUID }),
+  ({ paymentIntentId }) => paymentIntentId,
+);
+
+/** A refund was made, here or in the gateway's dashboard, or has failed. */
+export const refundChanged = event(
+  'payments.refundChanged/v1',
+  z.object({ account, refundId: z.string(), chargeId: z.string().nullable(), orderUID }),
+  ({ refundId }) => refundId,
+);
+
+/** A buyer's bank takes money back, or gave it back. */
+export const disputeChanged = event(
+  'payments.disputeChanged/v1',
+  z.object({ account, disputeId: z.string(), chargeId: z.string() }),
+  ({ disputeId }) => disputeId,
+);
+
+/** A transfer to a tenant was made or reversed. */
+export const transferChanged = event(
+  'payments.transferChanged/v1',
+  z.object({ transferId: z.string(), attemptId: z.string().nullable(), orderUID }),
+  ({ transferId }) => transferId,
+);
+
+/** What a connected account may do has changed. */
+export const accountChanged = event(
+  'payments.accountChanged/v1',
+  z.object({ account: z.string() }),
+  (payload) => payload.account,
+);

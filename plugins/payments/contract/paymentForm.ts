@@ -1,0 +1,122 @@
+import { text } from '@foyer/kit';
+import * as z from 'zod';
+
+const LONGEST = 255;
+
+/** A text that may be left empty; what is empty is null from here on. */
+const optionalText = () =>
+  z
+    .string()
+    .max(LONGEST, `At most ${LONGEST} characters.`)
+    .nullish()
+    .transform((value) => value?.trim() || null);
+
+/** An id that the gateway gave, or none. */
+const gatewayId = (prefix: string, message: string) =>
+  optionalText().refine(
+    (value) => value === null || new RegExp(`^${prefix}_[A-Za-z0-9]+$`).test(value),
+    message,
+  );
+
+/** Who bears the fees where the ticket settings do not say: the option's name, or none. */
+const passAlong = (channel: 'ONLINE' | 'BACKEND' | 'APP') =>
+  z
+    .enum(
+      ['', ...([1, 2, 3, 4] as const).map((n) => `SERVICE_FEE_OPTION_${channel}_${n}` as const)],
+      { error: 'Choose one of the four options.' },
+    )
+    .nullish()
+    .transform((value) => value || null);
+
+export const PAYMENT_TYPES = ['tenant', 'platform'] as const;
+export const PAYOUT_TYPES = ['end-of-event', 'weekly'] as const;
+
+/**
+ * A tenant's payment and payout set-up, whole, as the screen sends it back. `payout.automatic` is
+ * nobody's choice: it is on with the type tenant, and off with the type platform.
+ */
+export const paymentForm = z.object({
+  id: text('Tenant ID is required'),
+  payout: z.object({
+    id: z.string().optional(),
+    automatic: z.boolean().default(false),
+    date: optionalText(),
+    type: z.enum(PAYOUT_TYPES, { error: 'Choose when payouts are made.' }),
+    tag: optionalText(),
+    chargeSurchargeFeesToPlatform: z.boolean().default(false),
+  }),
+  payment: z.object({
+    id: z.string().optional(),
+    processorType: z.literal('stripe').default('stripe'),
+    profileId: gatewayId('acct', 'An account at Stripe looks like acct_1234.'),
+    direct: z.boolean().default(false),
+    type: z.enum(PAYMENT_TYPES, { error: 'Choose a payment account.' }),
+    tag: optionalText(),
+  }),
+  fees: z
+    .object({
+      serviceFeeRoundUp: z.boolean().default(false),
+      serviceFeeOnlineSales: passAlong('ONLINE'),
+      serviceFeeBackendSales: passAlong('BACKEND'),
+      serviceFeeAppSales: passAlong('APP'),
+    })
+    .prefault({}),
+  gateway: z
+    .object({
+      provider: z.literal('stripe').default('stripe'),
+      customerId: gatewayId('cus', 'A customer at Stripe looks like cus_1234.'),
+      test: z.boolean().default(true),
+    })
+    .prefault({}),
+});
+export type PaymentForm = z.output<typeof paymentForm>;
+
+const words = z.string().nullable();
+
+/** What is stored, as it is answered: the form with the ids of its two halves. */
+export const paymentSetting = z.object({
+  id: z.string(),
+  payout: z.object({
+    id: z.string(),
+    automatic: z.boolean(),
+    date: words,
+    type: z.enum(PAYOUT_TYPES),
+    tag: words,
+    chargeSurchargeFeesToPlatform: z.boolean(),
+  }),
+  payment: z.object({
+    id: z.string(),
+    processorType: z.literal('stripe'),
+    profileId: words,
+    direct: z.boolean(),
+    type: z.enum(PAYMENT_TYPES),
+    tag: words,
+  }),
+  fees: z.object({
+    serviceFeeRoundUp: z.boolean(),
+    serviceFeeOnlineSales: words,
+    serviceFeeBackendSales: words,
+    serviceFeeAppSales: words,
+  }),
+  gateway: z.object({
+    provider: z.literal('stripe'),
+    customerId: words,
+    test: z.boolean(),
+  }),
+});
+export type PaymentSetting = z.output<typeof paymentSetting>;
+
+/** What the gateway says of the account that a tenant is paid on. */
+export const paymentAccount = z.object({
+  /** `acct_…`, or null while there is none. */
+  account: z.string().nullable(),
+  chargesEnabled: z.boolean(),
+  transfersEnabled: z.boolean(),
+  payoutsEnabled: z.boolean(),
+  detailsSubmitted: z.boolean(),
+  /** True once the tenant took the platform's access away: neither sales nor transfers until it is back. */
+  isDisconnected: z.boolean(),
+  /** What the gateway still wants to know. */
+  requirements: z.array(z.string()),
+});
+export type PaymentAccount = z.output<typeof paymentAccount>;

@@ -1,0 +1,95 @@
+import type Stripe from 'stripe';
+import type { Ctx, Deps, Knex } from '@foyer/kit/server';
+import type { PaymentAccount } from '../contract.ts';
+import { gateway } from './gateway.ts';
+
+/** What is known of the account that a tenant is paid on. */
+export interface AccountRow {
+  tenant_id: string;
+  account_id: string | null;
+  attempt: number;
+  charges_enabled: boolean;
+  transfers_enabled: boolean;
+  payouts_enabled: boolean;
+  details_submitted: boolean;
+  requirements: string[];
+  disconnected_at: Date | null;
+}
+
+export const accountRow = (db: Knex, tenantId: string): Promise<AccountRow | undefined> =>
+  db('payments_account').where({ tenant_id: tenantId }).first() as unknown as Promise<
+    AccountRow | undefined
+  >;
+
+export const readAccount = (ctx: Ctx, tenantId: string): Promise<PaymentAccount> =>
+  ctx.read(async (db) => {
+    const row = await accountRow(db, tenantId);
+    return {
+      account: row?.account_id ?? null,
+      chargesEnabled: row?.charges_enabled ?? false,
+      transfersEnabled: row?.transfers_enabled ?? false,
+      payoutsEnabled: row?.payouts_enabled ?? false,
+      detailsSubmitted: row?.details_submitted ?? false,
+      isDisconnected: Boolean(row?.disconnected_at),
+      requirements: row?.requirements ?? [],
+    };
+  });
+
+/** Reads an account anew and keeps what it may do. One that cannot be read any more has left us. */
+export async function refreshAccount(deps: Deps, { account }: { account: string }): Promise<void> {
+  const { stripe, classify } = deps.use(gateway);
+  const found = await stripe()
+    .accounts.retrieve(account)
+    .catch((error: unknown) => {
+      if (classify(error) === 'unknown') throw error;
+      return undefined;
+    });
+  await deps
+    .asPlatform('The gateway names an account, and not whose it is.')
+    .tx(async ({ db, audit }) => {
+      const rows = (await db('payments_account')
+        .where({ account_id: account })
+        .forUpdate()) as AccountRow[];
+      const after = found ? facts(found) : LOST;
+      for (const before of rows) {
+        if (!isNews(before, after)) continue;
+        await db('payments_account')
+          .where({ tenant_id: before.tenant_id })
+          .update({
+            ...after,
+            requirements: JSON.stringify(after.requirements),
+            disconnected_at: found ? null : (before.disconnected_at ?? db.fn.now()),
+            updated_at: db.fn.now(),
+          });
+        await audit({
+          action: found ? 'payment_account.changed' : 'payment_account.disconnected',
+          subject: 'payment_account',
+          subjectId: account,
+          tenantId: before.tenant_id,
+          after,
+        });
+      }
+    });
+}
+
+const LOST = {
+  charges_enabled: false,
+  transfers_enabled: false,
+  payouts_enabled: false,
+  details_submitted: false,
+  requirements: [] as string[],
+};
+
+const facts = (account: Stripe.Account): typeof LOST => ({
+  charges_enabled: account.charges_enabled,
+  transfers_enabled: account.capabilities?.transfers === 'active',
+  payouts_enabled: account.payouts_enabled,
+  details_submitted: account.details_submitted,
+  requirements: account.requirements?.currently_due ?? [],
+});
+
+const isNews = (before: AccountRow, after: typeof LOST): boolean =>
+  (before.disconnected_at !== null) !== (after === LOST) ||
+  Object.entries(after).some(
+    ([name, value]) => JSON.stringify(before[name as keyof AccountRow]) !== JSON.stringify(value),
+  );

@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import { isUuid, type Tx } from '@foyer/kit/server';
+import {
+  accountChanged,
+  chargeChanged,
+  disputeChanged,
+  paymentFailed,
+  refundChanged,
+  sessionChanged,
+  transferChanged,
+} from '../contract.ts';
+
+type Metadata = Stripe.Metadata | null;
+type Announce = (tx: Tx, event: Stripe.Event) => Promise<boolean>;
+
+const idOf = (of: string | { id: string } | null): string | null =>
+  typeof of === 'string' ? of : (of?.id ?? null);
+
+const accountOf = (event: Stripe.Event) => event.account ?? null;
+const orderOf = (metadata: Metadata) => metadata?.['orderUID'] ?? null;
+
+/** Objects that we made say whose they are; one that does not was made by somebody else. */
+function tenantOf(metadata: Metadata): string | null {
+  const tenantId = metadata?.['tenantId'];
+  return isUuid(tenantId) ? tenantId : null;
+}
+
+const session: Announce = async (tx, event) => {
+  const { id, metadata } = event.data.object as Stripe.Checkout.Session;
+  const tenantId = tenantOf(metadata);
+  if (!tenantId) return false;
+  await tx.emit(sessionChanged, { tenantId, account: accountOf(event), sessionId: id });
+  return true;
+};
+
+const charge: Announce = async (tx, event) => {
+  const { id, metadata } = event.data.object as Stripe.Charge;
+  const tenantId = tenantOf(metadata);
+  if (!tenantId) return false;
+  const [account, orderUID] = [accountOf(event), orderOf(metadata)];
+  await tx.emit(chargeChanged, { tenantId, account, chargeId: id, orderUID });
+  return true;
+};
+
+const decline: Announce = async (tx, event) => {
+  const { id, metadata } = event.data.object as Stripe.PaymentIntent;
+  const tenantId = tenantOf(metadata);
+  if (!tenantId) return false;
+  const [account, orderUID] = [accountOf(event), orderOf(metadata)];
+  await tx.emit(paymentFailed, { tenantId, account, paymentIntentId: id, orderUID });
+  return true;
+};
+
+/** A refund made in the dashboard has none of our metadata: its charge says whose it is. */
+const refund: Announce = async (tx, event) => {
+  const { id, charge: of, metadata } = event.data.object as Stripe.Refund;
+  const [account, chargeId, orderUID] = [accountOf(event), idOf(of), orderOf(metadata)];
+  if (!chargeId && !orderUID) return false;
+  await tx.emit(refundChanged, { account, refundId: id, chargeId, orderUID });
+  return true;
+};
+
+const dispute: Announce = async (tx, event) => {
+  const { id, charge: of } = event.data.object as Stripe.Dispute;
+  const chargeId = idOf(of);
+  if (!chargeId) return false;
+  await tx.emit(disputeChanged, { account: accountOf(event), disputeId: id, chargeId });
+  return true;
+};
+
+const transfer: Announce = async (tx, event) => {
+  const { id, metadata } = event.data.object as Stripe.Transfer;
+  const attemptId = metadata['attemptId'] ?? null;
+  await tx.emit(transferChanged, { transferId: id, attemptId, orderUID: orderOf(metadata) });
+  return true;
+};
+
+const account: Announce = async (tx, event) => {
+  const { id } = event.data.object as Stripe.Account;
+  await tx.emit(accountChanged, { account: event.account ?? id });
+  return true;
+};
+
+/** Here the object is our application, and the event says which account left it. */
+const deauthorized: Announce = async (tx, event) => {
+  if (!event.account) return false;
+  await tx
+    .db('payments_account')
+    .where({ account_id: event.account })
+    .update({ disconnected_at: tx.db.fn.now(), updated_at: tx.db.fn.now() });
+  await tx.emit(accountChanged, { account: event.account });
+  return true;
+};
+
+const ANNOUNCE: Readonly<Record<string, Announce>> = {
+  'checkout.session.completed': session,
+  'checkout.session.async_payment_succeeded': session,
+  'checkout.session.async_payment_failed': session,
+  'checkout.session.expired': session,
+  'charge.succeeded': charge,
+  'charge.updated': charge,
+  'payment_intent.payment_failed': decline,
+  'refund.created': refund,
+  'refund.updated': refund,
+  'refund.failed': refund,
+  'charge.dispute.created': dispute,
+  'charge.dispute.updated': dispute,
+  'charge.dispute.closed': dispute,
+  'charge.dispute.funds_withdrawn': dispute,
+  'charge.dispute.funds_reinstated': dispute,
+  'transfer.created': transfer,
+  'transfer.updated': transfer,
+  'transfer.reversed': transfer,
+  'account.updated': account,
+  'account.application.deauthorized': deauthorized,
+};
+
+/** The types of events that anything follows from; an endpoint at Stripe needs no others. */
+export const EVENT_TYPES: readonly string[] = Object.keys(ANNOUNCE);
+
+/** Tells whom an event may concern. @returns false for what is not ours */
+export const announce: Announce = async (tx, event) =>
+  (await ANNOUNCE[event.type]?.(tx, event)) ?? false;

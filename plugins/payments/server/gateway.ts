@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { ApiError } from '@foyer/kit';
+import { purposeKeys, service, type Deps } from '@foyer/kit/server';
+import { flowOf, type MoneyFlow } from './flowOf.ts';
+import type { PaymentSetup } from './paymentSetup.ts';
+import { stripeClient } from './stripeClient.ts';
+import { classify, toApiError, type Outcome } from './stripeErrors.ts';
+import { readStripeVariables } from './variables.ts';
+
+/** The way to Stripe. Whoever posts passes an idempotency key of its own, stored before the call. */
+export interface Gateway {
+  /** @throws 503 `payments_unavailable` where no key is configured */
+  stripe(): Stripe;
+  /** @throws 422 where a tenant of the type tenant has no account */
+  flowOf(setup: PaymentSetup): MoneyFlow;
+  /** In front of every idempotency key: databases that share an account must not share keys. */
+  keyPrefix: string;
+  classify(error: unknown): Outcome;
+  /** @throws what is no error of the gateway's */
+  toApiError(error: unknown): ApiError;
+}
+export const gateway = service<Gateway>('payments.gateway/v1');
+
+export function makeGateway(deps: Deps): Gateway {
+  const variables = readStripeVariables(deps);
+  return {
+    stripe: stripeClient(variables),
+    flowOf,
+    keyPrefix: `${variables.STRIPE_KEY_PREFIX ?? deploymentId(deps)}:`,
+    classify,
+    toApiError,
+  };
+}
+
+/** Stays as long as the installation's secret; keys that are under way stand in their own rows. */
+function deploymentId(deps: Deps): string {
+  const [key = Buffer.alloc(0)] = deps.use(purposeKeys).of('payments.deployment').toReversed();
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '@foyer/kit';
+import { isUuid, service, type Deps, type Knex, type Tx } from '@foyer/kit/server';
+import type { PaymentSetting } from '../contract.ts';
+import { toSetting, type SetupRow } from './setupRow.ts';
+
+/** How a tenant is paid, with what the gateway said of its account. */
+export interface PaymentSetup extends PaymentSetting {
+  tenantId: string;
+  /** The tenant took the platform's access to its account away. */
+  isDisconnected: boolean;
+}
+
+/** Reads in the caller's transaction, which must reach the tenant's rows. */
+export interface PaymentSetups {
+  /** @throws 404 where the tenant has none */
+  of(db: Knex, tenantId: string): Promise<PaymentSetup>;
+}
+export const paymentSetup = service<PaymentSetups>('payments.setup/v1');
+
+export async function setupOf(db: Knex, tenantId: string): Promise<PaymentSetup> {
+  const row = isUuid(tenantId)
+    ? ((await db('payments_setup as s')
+        .leftJoin('payments_account as a', (join) =>
+          join.on('a.tenant_id', 's.tenant_id').andOn('a.account_id', 's.profile_id'),
+        )
+        .where('s.tenant_id', tenantId)
+        .first('s.*', 'a.disconnected_at')) as
+        (SetupRow & { disconnected_at: Date | null }) | undefined)
+    : undefined;
+  if (!row) throw noSetup();
+  return { ...toSetting(row), tenantId, isDisconnected: Boolean(row.disconnected_at) };
+}
+
+export const noSetup = () =>
+  new ApiError({
+    status: 404,
+    code: 'not_found',
+    message: 'No Payment/payout settings found for this Tenant',
+  });
+
+/** A tenant has a set-up from its first moment. */
+export async function addSetup(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const added = await tx
+    .db('payments_setup')
+    .insert({ tenant_id: tenantId })
+    .onConflict('tenant_id')
+    .ignore()
+    .returning('id');
+  if (added.length === 0) return;
+  await tx.audit({
+    action: 'payment_setting.created',
+    subject: 'payment_setting',
+    subjectId: tenantId,
+    tenantId,
+  });
+}
+
+/** Tenants that were there before this plugin was, or while it was switched off. */
+export async function addMissingSetups(deps: Deps): Promise<void> {
+  await deps
+    .asPlatform('Every tenant has a payment set-up, those too that are older than this plugin.')
+    .tx(async (tx) => {
+      const missing: string[] = await tx
+        .db('tenants_tenant_v1 as t')
+        .leftJoin('payments_setup as s', 's.tenant_id', 't.id')
+        .whereNull('s.id')
+        .pluck('t.id');
+      for (const tenantId of missing) await addSetup(tx, { tenantId });
+    });
+}

@@ -1,0 +1,59 @@
+import { isUuid, type Ctx, type Tx } from '@foyer/kit/server';
+import { accountChanged, type PaymentForm, type PaymentSetting } from '../contract.ts';
+import { noSetup } from './paymentSetup.ts';
+import { toColumns, toSetting, type SetupRow } from './setupRow.ts';
+
+/** Stores the whole form. Orders keep the set-up that they were sold with. */
+export async function saveSetup(
+  ctx: Ctx,
+  { body }: { body: PaymentForm },
+): Promise<PaymentSetting & { success: true }> {
+  if (!isUuid(body.id)) throw noSetup();
+  return ctx.tx(async (tx) => {
+    const before = (await tx
+      .db('payments_setup')
+      .where({ tenant_id: body.id })
+      .forUpdate()
+      .first()) as SetupRow | undefined;
+    if (!before) throw noSetup();
+    const [after] = (await tx
+      .db('payments_setup')
+      .where({ tenant_id: body.id })
+      .update({ ...toColumns(body), updated_at: tx.db.fn.now() })
+      .returning('*')) as SetupRow[];
+    if (!after) throw new Error('An update answered no row.');
+    await tx.audit({
+      action: 'payment_setting.updated',
+      subject: 'payment_setting',
+      subjectId: body.id,
+      tenantId: body.id,
+      before: toSetting(before),
+      after: toSetting(after),
+    });
+    if (after.profile_id !== before.profile_id) await followAccount(tx, after);
+    return { ...toSetting(after), success: true as const };
+  });
+}
+
+/** Of another account nothing is known yet: it is asked for at once. */
+export async function followAccount(
+  tx: Tx,
+  { tenant_id, profile_id }: Pick<SetupRow, 'tenant_id' | 'profile_id'>,
+): Promise<void> {
+  const unknown = {
+    account_id: profile_id,
+    charges_enabled: false,
+    transfers_enabled: false,
+    payouts_enabled: false,
+    details_submitted: false,
+    requirements: '[]',
+    disconnected_at: null,
+    updated_at: tx.db.fn.now(),
+  };
+  await tx
+    .db('payments_account')
+    .insert({ tenant_id, ...unknown })
+    .onConflict('tenant_id')
+    .merge(unknown);
+  if (profile_id) await tx.emit(accountChanged, { account: profile_id });
+}

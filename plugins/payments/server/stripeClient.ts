@@ -1,0 +1,40 @@
+import Stripe from 'stripe';
+import { unavailable } from '@foyer/kit';
+import type { StripeVariables } from './variables.ts';
+
+/** A buyer waits for some of these calls, and a proxy in front of us waits no longer. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * One client of the SDK, made when it is first asked for. Its version of the API is the one that
+ * the SDK was written for.
+ */
+export function stripeClient(variables: StripeVariables): () => Stripe {
+  let client: Stripe | undefined;
+  return () => {
+    if (!variables.STRIPE_SECRET_KEY)
+      throw unavailable(
+        'payments_unavailable',
+        'Card payments are not set up here yet. Please try again later.',
+      );
+    client ??= new Stripe(variables.STRIPE_SECRET_KEY, {
+      ...placeOf(variables.STRIPE_API_BASE),
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      appInfo: { name: 'Foyer' },
+    });
+    return client;
+  };
+}
+
+function placeOf(base: string | undefined) {
+  if (!base) return {};
+  const { hostname, port, protocol } = new URL(base);
+  const isSecure = protocol === 'https:';
+  return {
+    host: hostname,
+    port: port || (isSecure ? 443 : 80),
+    protocol: isSecure ? ('https' as const) : ('http' as const),
+  };
+}

@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import type { Deps } from '@foyer/kit/server';
+import { EVENT_TYPES } from './announce.ts';
+import { gateway } from './gateway.ts';
+import { takeEvent } from './takeEvent.ts';
+
+/** Events may be listed a while after they were made. */
+const OVERLAP_MS = 3_600_000;
+/** The platform's own account, in the table of how far the search has come. */
+const OWN = '';
+/** Connected accounts that one sweep asks; the next goes on with those not asked for longest. */
+const ACCOUNTS_AT_ONCE = 20;
+
+const REASON = 'Lost events are looked for before it is known whose they are.';
+
+/**
+ * Finds the events that no webhook brought, and takes them as if one had. A day without webhooks
+ * ends in the same state as a day with all of them.
+ */
+export async function sweepEvents(deps: Deps): Promise<void> {
+  const accounts = [OWN, ...(await connectedAccounts(deps))];
+  for (const account of accounts) {
+    const result = await sweepAccount(deps, account).catch((error: unknown) => error);
+    if (!(result instanceof Error)) continue;
+    // One account that left must not keep the others from being swept.
+    if (account === OWN) throw result;
+    deps.log.warn({ err: result, account }, 'the events of an account could not be listed');
+  }
+}
+
+/** Charges of tenants that charge themselves are told on their own accounts only. */
+const connectedAccounts = (deps: Deps): Promise<string[]> =>
+  deps
+    .asPlatform(REASON)
+    .read(
+      (db) =>
+        db('payments_setup as s')
+          .join('payments_account as a', 'a.account_id', 's.profile_id')
+          .leftJoin('payments_sweep as w', 'w.account', 's.profile_id')
+          .where({ 's.payment_type': 'tenant', 's.direct': true })
+          .whereNull('a.disconnected_at')
+          .groupBy('s.profile_id')
+          .orderByRaw('min(w.swept_until) nulls first')
+          .limit(ACCOUNTS_AT_ONCE)
+          .pluck('s.profile_id') as unknown as Promise<string[]>,
+    );
+
+async function sweepAccount(deps: Deps, account: string): Promise<void> {
+  const { stripe } = deps.use(gateway);
+  const begunAt = new Date();
+  const since = await sweptUntil(deps, account);
+  const listed: Stripe.Event[] = [];
+  const pages = stripe().events.list(
+    {
+      created: { gte: Math.floor((since.getTime() - OVERLAP_MS) / 1000) },
+      types: [...EVENT_TYPES],
+      limit: 100,
+    },
+    account === OWN ? {} : { stripeAccount: account },
+  );
+  for await (const event of pages) listed.push(event);
+  for (const event of await unknownOf(deps, listed.toReversed()))
+    // On its own list an account's event does not say whose it is.
+    await takeEvent(deps, account === OWN ? event : { ...event, account });
+  await deps
+    .asPlatform(REASON)
+    .tx(({ db }) =>
+      db('payments_sweep').insert({ account, swept_until: begunAt }).onConflict('account').merge(),
+    );
+}
+
+const sweptUntil = (deps: Deps, account: string): Promise<Date> =>
+  deps.asPlatform(REASON).read(async (db) => {
+    const row = (await db('payments_sweep').where({ account }).first()) as
+      { swept_until: Date } | undefined;
+    return row?.swept_until ?? new Date();
+  });
+
+/** Nearly all have come already: one question instead of one transaction for each. */
+const unknownOf = (deps: Deps, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> =>
+  deps.asPlatform(REASON).read(async (db) => {
+    const known: string[] = await db('payments_stripe_event')
+      .whereIn(
+        'id',
+        events.map(({ id }) => id),
+      )
+      .pluck('id');
+    const ids = new Set(known);
+    return events.filter(({ id }) => !ids.has(id));
+  });

@@ -1,0 +1,37 @@
+import type { Deps } from '@foyer/kit/server';
+import * as z from 'zod';
+
+/** What the environment says of the gateway. */
+export const stripeVariables = z.object({
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** Another place than Stripe's own, such as the local one. */
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  /** In front of every idempotency key, where several databases share one account at Stripe. */
+  STRIPE_KEY_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, 'may hold letters, digits, _ and -, at most 32')
+    .optional(),
+});
+export type StripeVariables = z.output<typeof stripeVariables>;
+
+const NEEDED = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+] as const;
+
+/** @throws where a variable is not as it has to be, or in production is missing */
+export function readStripeVariables({ env }: Pick<Deps, 'env'>): StripeVariables {
+  const variables = env.read(stripeVariables);
+  const missing = NEEDED.filter((name) => !variables[name]);
+  if (env.production && missing.length > 0)
+    throw new Error(
+      `Payments cannot be taken: in production ${missing.join(' and ')} must be set.`,
+    );
+  return variables;
+}
