@@ -7,7 +7,8 @@ export async function up(knex: Knex): Promise<void> {
   // What other plugins may read.
   await knex.raw(`
     create view events_event_v1 with (security_invoker = true) as
-    select tenant_id, id, name, slug, status, start_at, end_at, time_zone, created_at
+    select tenant_id, id, name, slug, status, start_at, end_at, time_zone, address1, city, state,
+      country, email_delivery_verbiage, created_at
     from events_event
   `);
 }
