@@ -1,12 +1,18 @@
-import { defineServer, implement, provide } from '@foyer/kit/server';
+import { charityUnassigned } from '@foyer/plugin-charities/contract';
+import { defineServer, implement, on, provide } from '@foyer/kit/server';
 import { events } from './contract.ts';
+import { catalogue } from './server/catalogue.ts';
+import { dropCharity } from './server/event/dropCharity.ts';
+import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
 
+export * from './server/catalogue.ts';
 export * from './server/stock.ts';
 
 export default defineServer({
   contract: events,
   migrations: new URL('./migrations/', import.meta.url),
   router: () => implement(events, {}),
-  provides: [provide(stock, makeStock)],
+  listens: [on(charityUnassigned, 'sameTransaction', dropCharity)],
+  provides: [provide(stock, makeStock), provide(catalogue, makeCatalogue)],
 });

@@ -1,4 +1,4 @@
-import { service, type Tx } from '@foyer/kit/server';
+import { service, type Knex, type Tx } from '@foyer/kit/server';
 import type { Charity, CharityForm } from '../contract.ts';
 import { assignCharity, type Assignment } from './assignCharity.ts';
 import { createCharity } from './saveCharity.ts';
@@ -7,7 +7,19 @@ import { createCharity } from './saveCharity.ts';
 export interface CharityDirectory {
   create(tx: Tx, form: CharityForm): Promise<Charity>;
   assign(tx: Tx, assignment: Assignment): Promise<void>;
+  /** Whether a tenant may offer a charity now; `db` has to reach the tenant's rows. */
+  mayOffer(db: Knex, assignment: Assignment): Promise<boolean>;
 }
 export const charityDirectory = service<CharityDirectory>('charities.directory/v1');
 
-export const directory: CharityDirectory = { create: createCharity, assign: assignCharity };
+export const directory: CharityDirectory = {
+  create: createCharity,
+  assign: assignCharity,
+  async mayOffer(db, { charityId, tenantId }) {
+    const row: unknown = await db('charities_assignment as a')
+      .join('charities_charity as c', 'c.id', 'a.charity_id')
+      .where({ 'a.tenant_id': tenantId, 'a.charity_id': charityId, 'c.status': 'active' })
+      .first('a.id');
+    return row !== undefined;
+  },
+};

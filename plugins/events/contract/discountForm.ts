@@ -22,6 +22,9 @@ const percent = () =>
 /** 12.5 (percent) to 125 000 (millionths). */
 export const toPpm = (value: number): number => Math.round(value * PARTS_OF_A_PERCENT);
 
+/** 125 000 (millionths) to 12.5 (percent). */
+export const toPercent = (ppm: number): number => ppm / PARTS_OF_A_PERCENT;
+
 const fields = {
   code: z.string(),
   kind: z.enum(DISCOUNT_KINDS),

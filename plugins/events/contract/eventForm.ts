@@ -44,17 +44,18 @@ const sayable = {
   status: z.enum(EVENT_STATUSES).optional(),
 };
 
-const endsAfterItStarts = [
-  (form: { startDateTime?: string | undefined; endDateTime?: string | undefined }) =>
-    !form.startDateTime ||
-    !form.endDateTime ||
-    Date.parse(form.startDateTime) <= Date.parse(form.endDateTime),
-  { path: ['endDateTime'], error: 'The event cannot end before it starts.' },
-] as const;
+const endsAfterItStarts = (form: {
+  startDateTime?: string | undefined;
+  endDateTime?: string | undefined;
+}): boolean =>
+  !form.startDateTime ||
+  !form.endDateTime ||
+  Date.parse(form.startDateTime) <= Date.parse(form.endDateTime);
+export const ENDS_TOO_EARLY = 'The event cannot end before it starts.';
 
 export const eventForm = z
   .object({ name: name(), startDateTime: instant(), endDateTime: instant(), ...sayable })
-  .refine(...endsAfterItStarts);
+  .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventForm = z.output<typeof eventForm>;
 
 /** A part of the form: what a PATCH takes. */
@@ -65,7 +66,7 @@ export const eventChanges = z
     endDateTime: instant().optional(),
     ...sayable,
   })
-  .refine(...endsAfterItStarts);
+  .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventChanges = z.output<typeof eventChanges>;
 
 export const eventRow = entity(

@@ -7,10 +7,17 @@ export async function up(knex: Knex): Promise<void> {
   await makeRelease(knex);
   await makeConsume(knex);
   await makePutBack(knex);
+  await makeQuote(knex);
+  await makeHeld(knex);
 }
 
 export async function down(knex: Knex): Promise<void> {
   for (const signature of [
+    'events_sweep_expired()',
+    'events_extend(uuid, uuid, timestamptz, boolean)',
+    'events_held(uuid, uuid)',
+    'events_quote(uuid, uuid, jsonb, text)',
+    'events_lock(uuid)',
     'events_put_back(uuid, uuid, uuid, integer)',
     'events_consume(uuid, uuid)',
     'events_take(uuid, uuid, uuid, jsonb, text, timestamptz, boolean)',
@@ -61,7 +68,6 @@ async function makeHold(knex: Knex): Promise<void> {
       lines jsonb not null,
       discount_id uuid,
       expires_at timestamptz(3) not null,
-      extensions integer not null default 0,
       -- True while the gateway may still take money for it: then it is not released unasked.
       awaits_payment boolean not null default false,
       created_at timestamptz(3) not null default now(),
@@ -81,6 +87,11 @@ async function makeHold(knex: Knex): Promise<void> {
  * wait for each other. Refusals are answers, not errors: many holds can share one transaction.
  */
 async function makeTake(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function events_lock(p_event uuid) returns void language sql as $$
+      select pg_advisory_xact_lock(hashtextextended(p_event::text, 0))
+    $$
+  `);
   await knex.raw(`
     create function events_sweep(p_tenant uuid, p_event uuid) returns void language plpgsql as $$
     declare
@@ -113,7 +124,7 @@ async function makeTake(knex: Knex): Promise<void> {
       v_problem jsonb;
     begin
       perform set_config('foyer.tenant', p_tenant::text, true);
-      perform pg_advisory_xact_lock(hashtextextended(p_event::text, 0));
+      perform events_lock(p_event);
       perform events_release(p_tenant, p_hold);
 
       select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
@@ -268,7 +279,7 @@ async function makeRelease(knex: Knex): Promise<void> {
       if not found then
         return false;
       end if;
-      perform pg_advisory_xact_lock(hashtextextended(v_event::text, 0));
+      perform events_lock(v_event);
       delete from events_hold where tenant_id = p_tenant and id = p_hold returning * into v_hold;
       if not found then
         return false;
@@ -295,7 +306,7 @@ async function makeConsume(knex: Knex): Promise<void> {
       if not found then
         return false;
       end if;
-      perform pg_advisory_xact_lock(hashtextextended(v_event::text, 0));
+      perform events_lock(v_event);
       delete from events_hold where tenant_id = p_tenant and id = p_hold returning * into v_hold;
       if not found then
         return false;
@@ -318,7 +329,7 @@ async function makePutBack(knex: Knex): Promise<void> {
       v_has_capacity boolean;
     begin
       perform set_config('foyer.tenant', p_tenant::text, true);
-      perform pg_advisory_xact_lock(hashtextextended(p_event::text, 0));
+      perform events_lock(p_event);
       update events_stock set sold = sold - p_quantity
       where tenant_id = p_tenant and event_id = p_event and ticket_type_id = p_ticket_type
         and held + sold - p_quantity <= capacity;
@@ -338,6 +349,98 @@ async function makePutBack(knex: Knex): Promise<void> {
         end if;
       end if;
       return true;
+    end $$
+  `);
+}
+
+/** What a cart would cost now, without taking anything. The code's own trouble is an answer beside it. */
+async function makeQuote(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function events_quote(
+      p_tenant uuid, p_event uuid, p_lines jsonb, p_code text
+    ) returns jsonb language plpgsql stable as $$
+    declare
+      v_now timestamptz := clock_timestamp();
+      v_status text;
+      v_discount events_discount;
+      v_code_problem text;
+      v_lines jsonb;
+      v_unknown uuid;
+    begin
+      select status into v_status from events_event where tenant_id = p_tenant and id = p_event;
+      if not found or v_status <> 'published' then
+        return jsonb_build_object('problem', 'event_closed');
+      end if;
+      select
+        jsonb_agg(jsonb_build_object(
+          'ticketTypeId', type.id, 'quantity', line.quantity, 'name', type.name,
+          'kind', type.kind, 'priceCents', type.price_cents, 'ruleId', type.surcharge_rule_id
+        ) order by line.place),
+        (array_agg(line."ticketTypeId") filter (where type.id is null))[1]
+      into v_lines, v_unknown
+      from rows from (jsonb_to_recordset(p_lines) as ("ticketTypeId" uuid, quantity integer))
+        with ordinality as line ("ticketTypeId", quantity, place)
+      left join events_ticket_type type
+        on type.tenant_id = p_tenant and type.event_id = p_event
+        and type.id = line."ticketTypeId" and type.kind <> 'complimentary';
+      if v_unknown is not null then
+        return jsonb_build_object('problem', 'type_unknown', 'ticketTypeId', v_unknown);
+      end if;
+      if p_code is not null then
+        select * into v_discount from events_discount
+        where tenant_id = p_tenant and event_id = p_event and code = upper(p_code);
+        v_code_problem := case
+          when not found then 'code_unknown'
+          when v_now < v_discount.starts_at or v_now >= v_discount.ends_at then 'code_closed'
+          when v_discount.held + v_discount.used >= v_discount.usage_limit then 'code_used_up'
+        end;
+      end if;
+      return jsonb_build_object('lines', v_lines, 'codeProblem', v_code_problem, 'discount', case
+        when v_discount.id is null or v_code_problem is not null then null
+        else jsonb_build_object(
+          'code', v_discount.code, 'kind', v_discount.kind, 'ppm', v_discount.percent_ppm,
+          'cents', v_discount.amount_cents, 'ticketTypeIds', to_jsonb(v_discount.ticket_type_ids))
+      end);
+    end $$
+  `);
+}
+
+/** Looking at a hold, moving its end, and giving back those that are over. */
+async function makeHeld(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function events_held(p_tenant uuid, p_hold uuid) returns jsonb language sql stable as $$
+      select jsonb_build_object('expiresAt', expires_at, 'isLive', expires_at > clock_timestamp(),
+        'awaitsPayment', awaits_payment)
+      from events_hold where tenant_id = p_tenant and id = p_hold
+    $$
+  `);
+  await knex.raw(`
+    create function events_extend(
+      p_tenant uuid, p_hold uuid, p_until timestamptz, p_awaits_payment boolean
+    ) returns boolean language plpgsql as $$
+    begin
+      update events_hold
+      set expires_at = greatest(expires_at, p_until), awaits_payment = p_awaits_payment
+      where tenant_id = p_tenant and id = p_hold;
+      return found;
+    end $$
+  `);
+  await knex.raw(`
+    create function events_sweep_expired() returns integer language plpgsql as $$
+    declare
+      v_hold record;
+      v_count integer := 0;
+    begin
+      for v_hold in
+        select tenant_id, id from events_hold
+        where expires_at <= clock_timestamp() and not awaits_payment
+        order by expires_at limit 500
+      loop
+        if events_release(v_hold.tenant_id, v_hold.id) then
+          v_count := v_count + 1;
+        end if;
+      end loop;
+      return v_count;
     end $$
   `);
 }

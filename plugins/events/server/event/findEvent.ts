@@ -54,17 +54,15 @@ export const EVENT_COLUMNS = {
 /** Events with their own counter, where they have one. */
 export const eventsWithStock = (db: Knex) =>
   db('events_event as e').leftJoin('events_stock as s', (join) =>
-    join
-      .on('s.tenant_id', 'e.tenant_id')
-      .andOn('s.event_id', 'e.id')
-      .andOnNull('s.ticket_type_id'),
+    join.on('s.tenant_id', 'e.tenant_id').andOn('s.event_id', 'e.id').andOnNull('s.ticket_type_id'),
   );
 
 const selectEvents = (db: Knex) =>
-  eventsWithStock(db).select<CatalogueEvent[]>({
-    ...EVENT_COLUMNS,
-    remainingCapacity: db.raw(`case when s.id is not null then ${remainingOf('event')} end`),
-  });
+  eventsWithStock(db)
+    .select(EVENT_COLUMNS)
+    .select<CatalogueEvent[]>(
+      db.raw(`case when s.id is not null then ${remainingOf('event')} end as "remainingCapacity"`),
+    );
 
 export async function findEvent(db: Knex, eventId: string): Promise<CatalogueEvent | null> {
   if (!isUuid(eventId)) return null;

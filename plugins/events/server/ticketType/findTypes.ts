@@ -56,10 +56,9 @@ export const typesWithStock = (db: Knex) =>
   );
 
 const selectTypes = (db: Knex) =>
-  typesWithStock(db).select<CatalogueType[]>({
-    ...TYPE_COLUMNS,
-    remaining: db.raw(remainingOf('ticketType')),
-  });
+  typesWithStock(db)
+    .select(TYPE_COLUMNS)
+    .select<CatalogueType[]>(db.raw(`${remainingOf('ticketType')} as remaining`));
 
 export async function findTypes(db: Knex, eventId: string): Promise<CatalogueType[]> {
   if (!isUuid(eventId)) return [];

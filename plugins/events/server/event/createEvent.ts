@@ -1,0 +1,54 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import type { EventForm } from '../../contract/eventForm.ts';
+import { setEventCapacity } from '../capacity.ts';
+import { checkCharity } from './checkCharity.ts';
+import { toEventRecord } from './eventRecord.ts';
+import type { CatalogueEvent } from './findEvent.ts';
+import { lockEvent } from './lockEvent.ts';
+import { moveTo } from './moveTo.ts';
+import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
+
+/** The event is a draft, and its address its own, from the beginning. */
+export async function createEvent(
+  deps: Deps,
+  tx: Tx,
+  { tenantId, ...form }: EventForm & { tenantId: string },
+): Promise<CatalogueEvent> {
+  if (form.charityId) await checkCharity(deps, tx, { tenantId, charityId: form.charityId });
+  const slug = form.slug
+    ? await chosenSlug(tx, { tenantId, eventId: null, slug: form.slug })
+    : await freeSlug(tx, { tenantId, name: form.name });
+  const [row] = await tx
+    .db('events_event')
+    .insert({
+      tenant_id: tenantId,
+      slug,
+      name: form.name,
+      start_at: form.startDateTime,
+      end_at: form.endDateTime,
+      time_zone: form.timeZone ?? 'Z',
+      address1: form.address1 ?? '',
+      city: form.city ?? '',
+      state: form.state ?? '',
+      country: form.country ?? '',
+      covid_safety: form.covidSafety ?? '',
+      email_delivery_verbiage: form.emailDeliveryVerbiage ?? '',
+      charity_id: form.charityId ?? null,
+    })
+    .returning<{ id: string }[]>('id');
+  if (!row) throw new Error('An insert answered no row.');
+  const which = { tenantId, eventId: row.id };
+  await keepSlug(tx, { ...which, slug });
+  const event = await lockEvent(tx.db, row.id);
+  if (form.capacity !== undefined) await setEventCapacity(tx, which, form.capacity);
+  const capacity = form.capacity ?? null;
+  const made = { ...event, capacity, remainingCapacity: capacity };
+  await tx.audit({
+    action: 'event.created',
+    subject: 'event',
+    subjectId: row.id,
+    tenantId,
+    after: toEventRecord(made).details,
+  });
+  return form.status ? moveTo(tx, made, form.status) : made;
+}

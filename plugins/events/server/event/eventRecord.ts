@@ -1,0 +1,91 @@
+import { notFound } from '@foyer/kit';
+import { isUuid, type Ctx, type Listing } from '@foyer/kit/server';
+import type { EventRecord } from '../../contract/eventForm.ts';
+import type { PublicEvent } from '../../contract/storefront.ts';
+import { eventsWithStock, type CatalogueEvent } from './findEvent.ts';
+
+/** Where an image is read by everybody. The name changes with the image, so that it may be kept. */
+export const imageAddress = (event: { tenantId: string; id: string }, file: string): string =>
+  `/api/p/tenants/${event.tenantId}/events/${event.id}/image/${file}`;
+
+/** Where a seat map is read on the tenant's host: below the event's own address. */
+export const seatmapAddress = (event: { slug: string }, file: string): string =>
+  `/${event.slug}/assets/seatmap.${file.split('.').at(-1)}`;
+
+const PUBLIC_COLUMNS = {
+  id: 'e.id',
+  'details.tenantId': 'e.tenant_id',
+  'details.name': 'e.name',
+  'details.slug': 'e.slug',
+  'details.status': 'e.status',
+  'details.startDateTime': 'e.start_at',
+  'details.endDateTime': 'e.end_at',
+  'details.timeZone': 'e.time_zone',
+  'details.address1': 'e.address1',
+  'details.city': 'e.city',
+  'details.state': 'e.state',
+  'details.country': 'e.country',
+  'details.covidSafety': 'e.covid_safety',
+  'details.eventImage': `'/api/p/tenants/' || e.tenant_id || '/events/' || e.id || '/image/' || e.event_image`,
+  'details.seatmap': `'/' || e.slug || '/assets/seatmap.' || substring(e.seatmap from '[^.]+$')`,
+  'details.charityId': 'e.charity_id',
+};
+
+export const eventListing: Listing<EventRecord> = {
+  from: (db, { tenantId }) => eventsWithStock(db).where('e.tenant_id', tenantId),
+  columns: {
+    ...PUBLIC_COLUMNS,
+    'details.capacity': 's.capacity',
+    'details.emailDeliveryVerbiage': 'e.email_delivery_verbiage',
+    'details.dateCreated': 'e.created_at',
+  },
+};
+
+/** A host that is no tenant's has no events. */
+export const publicEventListing: Listing<PublicEvent> = {
+  from: (db, { tenantId }) =>
+    db('events_event as e').where({ 'e.tenant_id': tenantId, 'e.status': 'published' }),
+  columns: PUBLIC_COLUMNS,
+};
+
+/** The event that a path names. @throws 404 for what cannot be one */
+export function eventIdOf({ http }: Ctx): string {
+  const { eventId } = http.req.params;
+  if (typeof eventId !== 'string' || !isUuid(eventId)) throw notFound('event');
+  return eventId;
+}
+
+export const toPublicEvent = (event: CatalogueEvent): PublicEvent => ({
+  id: event.id,
+  details: {
+    tenantId: event.tenantId,
+    name: event.name,
+    slug: event.slug,
+    status: event.status,
+    startDateTime: event.startAt.toISOString(),
+    endDateTime: event.endAt.toISOString(),
+    timeZone: event.timeZone,
+    address1: event.address1,
+    city: event.city,
+    state: event.state,
+    country: event.country,
+    covidSafety: event.covidSafety,
+    eventImage: event.eventImage && imageAddress(event, event.eventImage),
+    seatmap: event.seatmap && seatmapAddress(event, event.seatmap),
+    charityId: event.charityId,
+  },
+});
+
+export function toEventRecord(event: CatalogueEvent): EventRecord {
+  const { id, details } = toPublicEvent(event);
+  const { capacity, emailDeliveryVerbiage, createdAt } = event;
+  return {
+    id,
+    details: {
+      ...details,
+      capacity,
+      emailDeliveryVerbiage,
+      dateCreated: createdAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { conflict, invalid, notFound, toCents } from '@foyer/kit';
+import type { Deps, Tx } from '@foyer/kit/server';
+import { feePricing } from '@foyer/plugin-fees/server';
+import { ALWAYS_AVAILABLE, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
+import { addCounter, setCapacity, spokenFor } from '../capacity.ts';
+import type { NewTicketType, WhichEvent } from '../catalogue.ts';
+import type { CatalogueEvent } from '../event/findEvent.ts';
+import { lockEvent } from '../event/lockEvent.ts';
+import { findType, findTypes, type CatalogueType } from './findTypes.ts';
+import { saleWindow } from './saleWindow.ts';
+import { toTicketType } from './ticketTypeRecord.ts';
+
+/** What the form fills in where nothing is said. */
+const DEFAULTS = {
+  details: '',
+  price: 0,
+  kind: 'paid',
+  salesAvailability: ALWAYS_AVAILABLE,
+  startDate: null,
+  startTime: null,
+  endDate: null,
+  endTime: null,
+  minTicketPerOrder: 1,
+  maxTicketPerOrder: 10,
+  surchargeRuleId: null,
+} as const;
+
+export async function createType(
+  deps: Deps,
+  tx: Tx,
+  { tenantId, eventId, ...given }: NewTicketType & WhichEvent,
+): Promise<CatalogueType> {
+  const form: TicketTypeForm = { ...DEFAULTS, ...given };
+  const event = await lockEvent(tx.db, eventId);
+  if (form.surchargeRuleId !== null) await checkRule(deps, tx, tenantId, form.surchargeRuleId);
+  const last = (await findTypes(tx.db, eventId)).at(-1);
+  const [row] = await tx
+    .db('events_ticket_type')
+    .insert({
+      ...rowOf(event, form),
+      tenant_id: tenantId,
+      event_id: event.id,
+      position: last ? last.position + 1 : 0,
+    })
+    .returning<{ id: string }[]>('id');
+  if (!row) throw new Error('An insert answered no row.');
+  await addCounter(tx, { tenantId, eventId: event.id, ticketTypeId: row.id }, form.quantity);
+  const type = await typeOf(tx, { eventId: event.id, id: row.id });
+  await tx.audit({
+    action: 'ticketType.created',
+    subject: 'ticketType',
+    subjectId: row.id,
+    tenantId,
+    after: toTicketType(type).details,
+  });
+  return type;
+}
+
+export async function updateType(
+  deps: Deps,
+  tx: Tx,
+  { eventId, id, form }: { eventId: string; id: string; form: TicketTypeForm },
+): Promise<CatalogueType> {
+  const event = await lockEvent(tx.db, eventId);
+  const before = await typeOf(tx, { eventId, id });
+  const { tenantId } = event;
+  const counter = { tenantId, eventId: event.id, ticketTypeId: before.id };
+  if (form.surchargeRuleId !== null && form.surchargeRuleId !== before.surchargeRuleId)
+    await checkRule(deps, tx, tenantId, form.surchargeRuleId);
+  if (form.kind !== before.kind && (await spokenFor(tx, counter)) > 0)
+    throw conflict(
+      'already_taken',
+      'Tickets of this type are sold or held already, so its kind cannot be changed.',
+    );
+  await tx
+    .db('events_ticket_type')
+    .where({ tenant_id: tenantId, id: before.id })
+    .update({ ...rowOf(event, form), updated_at: tx.db.fn.now() });
+  if (form.quantity !== before.quantity) await setCapacity(tx, counter, form.quantity);
+  const after = await typeOf(tx, { eventId, id });
+  await tx.audit({
+    action: 'ticketType.updated',
+    subject: 'ticketType',
+    subjectId: before.id,
+    tenantId,
+    before: toTicketType(before).details,
+    after: toTicketType(after).details,
+  });
+  return after;
+}
+
+async function typeOf({ db }: Tx, which: { eventId: string; id: string }): Promise<CatalogueType> {
+  const type = await findType(db, which);
+  if (!type) throw notFound('ticket type');
+  return type;
+}
+
+/** The window counts in the event's zone. */
+function rowOf({ timeZone }: CatalogueEvent, form: TicketTypeForm) {
+  const { saleStartsAt, saleEndsAt } = saleWindow(form, timeZone);
+  return {
+    name: form.name,
+    details: form.details,
+    kind: form.kind,
+    price_cents: toCents(form.price),
+    sales_availability: form.salesAvailability,
+    start_date: form.startDate,
+    start_time: form.startTime,
+    end_date: form.endDate,
+    end_time: form.endTime,
+    sale_starts_at: saleStartsAt,
+    sale_ends_at: saleEndsAt,
+    min_ticket_per_order: form.minTicketPerOrder,
+    max_ticket_per_order: form.maxTicketPerOrder,
+    surcharge_rule_id: form.surchargeRuleId,
+  };
+}
+
+/** A type is charged by an active rule of its own tenant, or by the default one. */
+async function checkRule(deps: Deps, { db }: Tx, tenantId: string, ruleId: string): Promise<void> {
+  const terms = await deps.use(feePricing).termsOf(db, tenantId);
+  if (!Object.hasOwn(terms.rules, ruleId))
+    throw invalid({ 'details.surchargeRuleId': ['Choose an active surcharge rule.'] });
+}

@@ -1,0 +1,53 @@
+import { toDollars } from '@foyer/kit';
+import type { Listing } from '@foyer/kit/server';
+import type { TicketType } from '../../contract/ticketTypeForm.ts';
+import { eventIdOf } from '../event/eventRecord.ts';
+import { remainingOf } from '../remaining.ts';
+import { typesWithStock, type CatalogueType } from './findTypes.ts';
+
+export const ticketTypeListing: Listing<TicketType> = {
+  from: (db, ctx) =>
+    typesWithStock(db).where({ 't.tenant_id': ctx.tenantId, 't.event_id': eventIdOf(ctx) }),
+  columns: {
+    id: 't.id',
+    ticketName: 't.name',
+    price: 't.price_cents',
+    quantity: 's.capacity',
+    'details.name': 't.name',
+    'details.price': 't.price_cents',
+    'details.quantity': 's.capacity',
+    'details.details': 't.details',
+    'details.kind': 't.kind',
+    'details.salesAvailability': 't.sales_availability',
+    'details.startDate': 't.start_date',
+    'details.startTime': 't.start_time',
+    'details.endDate': 't.end_date',
+    'details.endTime': 't.end_time',
+    'details.minTicketPerOrder': 't.min_ticket_per_order',
+    'details.maxTicketPerOrder': 't.max_ticket_per_order',
+    'details.remainingQuantity': remainingOf('ticketType'),
+    'details.surchargeRuleId': 't.surcharge_rule_id',
+  },
+};
+
+export function toTicketType(type: CatalogueType): TicketType {
+  const { id, name, quantity, priceCents } = type;
+  const price = toDollars(priceCents);
+  return {
+    ...{ id, ticketName: name, price, quantity },
+    details: {
+      ...{ name, price, quantity },
+      details: type.details,
+      kind: type.kind,
+      salesAvailability: type.salesAvailability,
+      startDate: type.startDate,
+      startTime: type.startTime,
+      endDate: type.endDate,
+      endTime: type.endTime,
+      minTicketPerOrder: type.minTicketPerOrder,
+      maxTicketPerOrder: type.maxTicketPerOrder,
+      remainingQuantity: type.remaining,
+      surchargeRuleId: type.surchargeRuleId,
+    },
+  };
+}
