@@ -16,6 +16,8 @@ const log = makeLog({ level: 'silent' });
 const production = {
   ...{ NODE_ENV: 'production', ROLE: 'web', PUBLIC_BASE: 'foyer.test' },
   FOYER_SECRET: 's'.repeat(32),
+  ...{ STRIPE_SECRET_KEY: 'sk_live_nobodys', STRIPE_WEBHOOK_SECRET: 'whsec_nobodys' },
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys_too',
 };
 beforeAll(async () => {
   app = await testApp();
@@ -72,4 +74,12 @@ test('there is no mailbox and no demo at the doors', async () => {
 test('a role that owns tables is refused, and by its reason', async () => {
   const config = readConfig({ ...production, DATABASE_URL: app.urls.owner });
   await expect(boot({ config, log, pages: noPages })).rejects.toThrow('foyer_owner owns the table');
+});
+
+test('without a way to take payments it does not start, and says what is missing', async () => {
+  const { STRIPE_WEBHOOK_SECRET: _left, ...rest } = production;
+  const config = readConfig({ ...rest, DATABASE_URL: app.urls.app });
+  await expect(boot({ config, log, pages: noPages })).rejects.toThrow(
+    'Payments cannot be taken: in production STRIPE_WEBHOOK_SECRET must be set.',
+  );
 });

@@ -34,6 +34,10 @@ const environment = {
   FOYER_DATA: '.foyer/bench',
   PUBLIC_BASE: BASE,
   PLUGINS: orders,
+  // Nobody pays here; production wants them all the same.
+  STRIPE_SECRET_KEY: 'sk_test_nobodys',
+  STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys',
 };
 const booted = await boot({ config: readConfig(environment), log: pino({ level: 'silent' }) });
 const superuser = new URL(postgres.superuserUrl);

@@ -29,7 +29,11 @@ export function makeGateway(deps: Deps): Gateway {
     flowOf,
     keyPrefix: `${variables.STRIPE_KEY_PREFIX ?? deploymentId(deps)}:`,
     classify,
-    toApiError,
+    toApiError(error) {
+      const answer = toApiError(error);
+      if (answer !== error) deps.log.warn({ err: error }, 'the gateway did not do what was asked');
+      return answer;
+    },
   };
 }
 

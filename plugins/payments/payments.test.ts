@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { client } from '@foyer/kit';
+import { conforms } from '@foyer/kit/testing';
+import { payments, type PaymentForm } from './contract.ts';
+import { startLocalStripe } from './local-stripe/startLocalStripe.ts';
+import { saleApp, variablesOf, type SaleApp } from './testing.ts';
+
+const stripe = await startLocalStripe();
+afterAll(() => stripe.stop());
+
+conforms(import.meta.url, {
+  variables: variablesOf(stripe),
+  calls: {
+    payoutUpdate: (at) => ({ body: form({ id: at.tenants.a.id }) }),
+    onboardingLink: () => ({ body: { returnPath: '/admin' } }),
+  },
+});
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+const form = (given: {
+  id: string;
+  type?: PaymentForm['payment']['type'];
+  profileId?: string | null;
+  automatic?: boolean;
+}) => ({
+  id: given.id,
+  payout: { type: 'weekly' as const, automatic: given.automatic ?? false },
+  payment: { type: given.type ?? ('platform' as const), profileId: given.profileId ?? null },
+  fees: { serviceFeeOnlineSales: 'SERVICE_FEE_OPTION_ONLINE_2' as const },
+  gateway: { customerId: null },
+});
+const platform = () => client(payments, app.as.platform());
+const tenant = () => client(payments, app.as.tenant('a'));
+const here = () => ({ tenantId: app.tenants.a.id });
+
+describe('a tenant’s payment set-up', () => {
+  test('is there with the tenant, and pays by the platform at the end of an event', async () => {
+    const setting = await platform().paymentSetting({ params: { tenantId: app.tenants.b.id } });
+    expect(setting).toMatchObject({
+      id: app.tenants.b.id,
+      payout: { automatic: false, type: 'end-of-event', chargeSurchargeFeesToPlatform: false },
+      payment: { processorType: 'stripe', profileId: null, direct: false, type: 'platform' },
+      gateway: { provider: 'stripe', customerId: null, test: true },
+    });
+  });
+
+  test('is found missing by its sentence', async () => {
+    await app.database('payments_setup').where({ tenant_id: app.tenants.b.id }).delete();
+    await expect(
+      platform().paymentSetting({ params: { tenantId: app.tenants.b.id } }),
+    ).rejects.toMatchObject({
+      status: 404,
+      message: 'No Payment/payout settings found for this Tenant',
+    });
+    await app.database('payments_setup').insert({ tenant_id: app.tenants.b.id });
+  });
+
+  test('has automatic payouts with the type tenant and none with the type platform, whatever is sent', async () => {
+    const { id } = app.tenants.a;
+    for (const [type, automatic] of [
+      ['tenant', true],
+      ['platform', false],
+    ] as const) {
+      const body = form({ id, type, profileId: 'acct_1Given', automatic: !automatic });
+      const saved = await platform().payoutUpdate({ body });
+      expect(saved).toMatchObject({ success: true, payout: { automatic }, payment: { type } });
+    }
+    expect(await tenant().paymentSetting({ params: here() })).toMatchObject({
+      payment: { profileId: 'acct_1Given' },
+      fees: { serviceFeeOnlineSales: 'SERVICE_FEE_OPTION_ONLINE_2' },
+    });
+  });
+
+  test('comes back as it is stored, so that the form can be sent again', async () => {
+    const before = await platform().paymentSetting({ params: here() });
+    const { success: _success, ...after } = await platform().payoutUpdate({
+      body: before as unknown as ReturnType<typeof form>,
+    });
+    expect(after).toEqual(before);
+  });
+
+  test('needs to say whose it is, and takes no id that is none', async () => {
+    await expect(platform().payoutUpdate({ body: form({ id: '' }) })).rejects.toMatchObject({
+      status: 422,
+      message: 'Tenant ID is required',
+    });
+    for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+      await expect(platform().payoutUpdate({ body: form({ id }) })).rejects.toMatchObject({
+        status: 404,
+      });
+    const wrong = form({ id: app.tenants.a.id, profileId: 'acct-1' });
+    await expect(platform().payoutUpdate({ body: wrong })).rejects.toMatchObject({
+      status: 422,
+      fields: { 'payment.profileId': ['An account at Stripe looks like acct_1234.'] },
+    });
+  });
+
+  test('cannot be changed by the tenant itself, nor read by another', async () => {
+    await expect(
+      tenant().payoutUpdate({ body: form({ id: app.tenants.a.id }) }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(
+      client(payments, app.as.tenant('b')).paymentSetting({ params: here() }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gateway, sweepEvents } from './server.ts';
+import { saleApp, type SaleApp } from './testing.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+const deps = () => app.runtime.depsOf('payments');
+const kept = () =>
+  app
+    .database('payments_stripe_event')
+    .orderBy('id')
+    .select<{ id: string; type: string; state: string }[]>('id', 'type', 'state');
+
+async function sell(orderUID: string): Promise<void> {
+  const { stripe, keyPrefix } = deps().use(gateway);
+  const metadata = { orderUID, tenantId: app.tenants.a.id, eventId: 'e', attempt: '1' };
+  const session = await stripe().checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 5000, product_data: { name: 'Ticket' } },
+        },
+      ],
+      success_url: 'http://a.foyer.test/done',
+      cancel_url: 'http://a.foyer.test/back',
+      client_reference_id: orderUID,
+      metadata,
+      payment_intent_data: { metadata, transfer_group: orderUID },
+    },
+    { idempotencyKey: `${keyPrefix}cs:${orderUID}:1` },
+  );
+  await app.stripe.pay(session.id);
+}
+
+test('with every webhook lost the sweep ends where the webhooks would have', async () => {
+  await sell('DELIVERED');
+  await app.settled();
+  const delivered = (await kept()).map(({ type }) => type).toSorted();
+  expect(delivered).toContain('checkout.session.completed');
+  expect(delivered).toContain('charge.updated');
+  await app.database('payments_stripe_event').delete();
+
+  await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+  await sell('LOST');
+  await app.settled();
+  expect(await kept()).toEqual([]);
+  await app.database('payments_sweep').delete();
+  await sweepEvents(deps());
+  const found = await kept();
+  // The sweep goes back an hour, and so finds those of the first sale again.
+  expect(found.map(({ type }) => type).toSorted()).toEqual([...delivered, ...delivered].toSorted());
+  expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['told']));
+  await app.stripe.clearFaults();
+});
+
+test('a second sweep finds nothing new, and remembers how far it came', async () => {
+  const before = await kept();
+  await sweepEvents(deps());
+  expect(await kept()).toEqual(before);
+  const [row] = await app.database('payments_sweep').select('account', 'swept_until');
+  expect(row).toMatchObject({ account: '' });
+  expect(Date.now() - (row as { swept_until: Date }).swept_until.getTime()).toBeLessThan(60_000);
+});

@@ -1,0 +1,118 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hostFetch } from '../kit/testing/hostFetch.ts';
+import { saleApp, type SaleApp } from './testing.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.database('payments_stripe_event').delete());
+
+let last = 0;
+const eventOf = (type: string, object: object, more: object = {}) => ({
+  id: `evt_test_${(last += 1)}`,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: Math.floor(Date.now() / 1000),
+  livemode: false,
+  pending_webhooks: 1,
+  request: null,
+  type,
+  data: { object },
+  ...more,
+});
+const session = (id = 'cs_test_1') =>
+  eventOf('checkout.session.completed', {
+    id,
+    object: 'checkout.session',
+    metadata: { tenantId: app.tenants.a.id, orderUID: 'ORDER1' },
+  });
+const signed = (payload: string, given: { secret?: string; timestamp?: number } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: given.secret ?? app.stripe.webhookSecret,
+    ...(given.timestamp && { timestamp: given.timestamp }),
+  });
+const post = (payload: string, signature: string) =>
+  hostFetch(app.port, app.publicBase)('/api/webhooks/stripe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  });
+const send = (event: object, secret?: string) => {
+  const payload = JSON.stringify(event);
+  return post(payload, signed(payload, { ...(secret && { secret }) }));
+};
+const kept = () =>
+  app
+    .database('payments_stripe_event')
+    .orderBy('id')
+    .select<{ id: string; state: string; account: string | null }[]>('id', 'state', 'account');
+
+describe('an event of the gateway', () => {
+  test('is kept, and answered at once', async () => {
+    const event = session();
+    const answer = await send(event);
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+    expect(await kept()).toEqual([{ id: event.id, state: 'told', account: null }]);
+  });
+
+  test('is one event however often it comes, at the same time too', async () => {
+    const event = session();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await send(event)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('of a connected account has another secret, and says whose it is', async () => {
+    const event = { ...session(), account: 'acct_1Connected' };
+    expect((await send(event, app.stripe.connectWebhookSecret)).status).toBe(200);
+    expect(await kept()).toMatchObject([{ account: 'acct_1Connected' }]);
+  });
+
+  test('whose body was changed is refused', async () => {
+    const payload = JSON.stringify(session());
+    const answer = await post(payload.replace('cs_test_1', 'cs_test_2'), signed(payload));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'bad_signature' } });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('that was signed more than 300 seconds ago is refused, and one of 290 is not', async () => {
+    const payload = JSON.stringify(session());
+    const ago = (seconds: number) =>
+      post(payload, signed(payload, { timestamp: Math.floor(Date.now() / 1000) - seconds }));
+    expect((await ago(310)).status).toBe(400);
+    expect(await kept()).toEqual([]);
+    expect((await ago(290)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('that a stranger signed, that nobody signed, or that is no JSON is refused', async () => {
+    expect((await send(session(), 'whsec_of_a_stranger')).status).toBe(400);
+    expect((await post(JSON.stringify(session()), '')).status).toBe(400);
+    expect((await post('not json', signed('not json'))).status).toBe(400);
+    expect((await post('', signed(''))).status).toBe(400);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('that nothing follows from is not kept, and one of somebody else’s object is told to nobody', async () => {
+    expect((await send(eventOf('customer.created', { id: 'cus_1' }))).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    const foreign = eventOf('charge.succeeded', { id: 'ch_1', metadata: {} });
+    expect((await send(foreign)).status).toBe(200);
+    expect(await kept()).toMatchObject([{ id: foreign.id, state: 'ignored' }]);
+  });
+
+  test('that could not be kept is a 500, so that it comes again', async () => {
+    const event = session();
+    await app.database.raw('alter table payments_stripe_event rename to payments_elsewhere');
+    expect((await send(event)).status).toBe(500);
+    await app.database.raw('alter table payments_elsewhere rename to payments_stripe_event');
+    expect((await send(event)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+});
