@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { Books } from '../money/books.ts';
 import type { Paid } from '../money/paySession.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
 import type { PayInput } from './controlRoutes.ts';
@@ -32,6 +33,8 @@ export function controlOf(url: string) {
     deliverTo: (to: DeliverTo) => ask<object>('POST', '/deliver-to', to),
     /** Moves the clock, with one tick, and does what has become due. Webhooks go out, unawaited. */
     advance: (ms: number) => ask<{ now: number }>('POST', '/clock/advance', { ms }),
+    /** Where all the money is; `sumCents` is always 0. */
+    books: () => ask<Books>('GET', '/books'),
     /** Forgets everything but the endpoints and the accounts. */
     reset: () => ask<object>('POST', '/reset'),
   };

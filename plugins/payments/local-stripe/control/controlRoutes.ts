@@ -1,5 +1,6 @@
 import { json, Router, type RequestHandler } from 'express';
 import { z } from 'zod';
+import { books } from '../money/books.ts';
 import { defaultCard, testCards } from '../money/cards.ts';
 import { paySession, type Paid } from '../money/paySession.ts';
 import { createPostDirections } from './deliverTo.ts';
@@ -78,6 +79,9 @@ export function controlRoutes(world: World, postman: Postman): Router {
     world.tick();
     postman.wake();
     response.json({ now: world.now() });
+  });
+  router.get('/books', (_request, response) => {
+    response.json(books(world));
   });
   router.post('/reset', (_request, response) => {
     postman.reset();

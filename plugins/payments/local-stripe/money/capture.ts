@@ -11,7 +11,7 @@ import { post } from './post.ts';
 const twoDays = 2 * 24 * 60 * 60;
 
 /** The money of a charge arrives: its balance transaction, and what others get of it. */
-export function capture(world: World, { account, subject }: Job) {
+export function capture(world: World, { account, subject }: Pick<Job, 'account' | 'subject'>) {
   const mine = world.of(account);
   const before = mine.charges.get(subject);
   if (!before || before.balance_transaction) return;
@@ -82,6 +82,14 @@ export function capture(world: World, { account, subject }: Job) {
       atMs: world.nowMs() + 5,
       ticks: 1,
     });
+}
+
+/** A charge whose money has arrived, now if it had not. */
+export function captureNow(world: World, account: string, charge: Stripe.Charge): Stripe.Charge {
+  if (charge.balance_transaction) return charge;
+  world.cancel('capture', charge.id);
+  capture(world, { account, subject: charge.id });
+  return world.of(account).charges.get(charge.id) ?? charge;
 }
 
 /** The platform as connected accounts see it. */

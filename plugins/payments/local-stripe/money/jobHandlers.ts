@@ -1,6 +1,8 @@
 import type { JobHandlers } from '../world/jobs.ts';
 import { capture } from './capture.ts';
+import { failRefund } from './failRefund.ts';
 import { expireSession } from './expireSession.ts';
+import { openDispute } from './openDispute.ts';
 
 /** What happens later, by its kind. */
 export const jobHandlers: JobHandlers = {
@@ -9,6 +11,6 @@ export const jobHandlers: JobHandlers = {
     const session = world.of(account).checkoutSessions.get(subject);
     if (session?.status === 'open') expireSession(world, account, session);
   },
-  open_dispute: () => undefined,
-  fail_refund: () => undefined,
+  open_dispute: openDispute,
+  fail_refund: failRefund,
 };

@@ -1,15 +1,19 @@
 import type { Operation } from '../protocol/operation.ts';
+import { balance } from './balance.ts';
 import { balanceTransactions } from './balanceTransactions.ts';
 import { charges } from './charges.ts';
 import { checkoutSessions } from './checkoutSessions.ts';
 import { events } from './events.ts';
 import { paymentIntents } from './paymentIntents.ts';
+import { refunds } from './refunds.ts';
 
 /** Everything that can be asked under `/v1`. What is not here answers 404. */
 export const allOperations: Operation[] = [
+  ...balance,
   ...balanceTransactions,
   ...charges,
   ...checkoutSessions,
   ...events,
   ...paymentIntents,
+  ...refunds,
 ];

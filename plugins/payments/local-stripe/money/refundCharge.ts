@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import { emit } from '../webhooks/emit.ts';
+import type { World } from '../world/createWorld.ts';
+import { testCards } from './cards.ts';
+import { newRefund } from './newRefund.ts';
+import { post } from './post.ts';
+import { refundApplicationFee } from './refundApplicationFee.ts';
+import { reverseTransfer } from './reverseTransfer.ts';
+
+interface RefundRequest {
+  account: string;
+  charge: Stripe.Charge;
+  /** At most what is left of the charge; that has been seen to. */
+  amountCents: number;
+  reason?: Stripe.Refund.Reason | null;
+  metadata?: Record<string, string>;
+  reversesTransfer: boolean;
+  refundsApplicationFee: boolean;
+  failsLater: boolean;
+}
+
+/** When the bank of a card that takes no refunds sends the money back. */
+const failsAfterMs = 60_000;
+
+/** Money goes back to the buyer. Stripe keeps its fee; what others got comes back only on request. */
+export function refundCharge(world: World, request: RefundRequest): Stripe.Refund {
+  const { account, charge, amountCents } = request;
+  const mine = world.of(account);
+  const id = world.newId('re');
+  const feeCents = request.refundsApplicationFee
+    ? refundApplicationFee(world, charge, shareOf(charge, amountCents))
+    : 0;
+  const transaction = post(world, {
+    account,
+    type: 'refund',
+    source: id,
+    amountCents: -amountCents,
+    // What has not become available goes out of what has not become available.
+    availableOn: Math.max(world.now(), availableOn(world, account, charge)),
+    feeDetails: feeCents
+      ? [
+          {
+            amount: -feeCents,
+            application: null,
+            currency: 'usd',
+            description: 'Application fee refund',
+            type: 'application_fee',
+          },
+        ]
+      : [],
+  });
+  const refundedCents = charge.amount_refunded + amountCents;
+  const after = mine.charges.put({
+    ...charge,
+    amount_refunded: refundedCents,
+    refunded: refundedCents === charge.amount,
+  });
+  let refund: Stripe.Refund = newRefund(world, {
+    ...request,
+    id,
+    balanceTransaction: transaction.id,
+  });
+  const transfer = mine.transfers.get(String(charge.transfer));
+  if (request.reversesTransfer && transfer) {
+    const { reversal } = reverseTransfer(world, transfer, {
+      amountCents: shareOfRest(charge, refundedCents, transfer),
+      sourceRefund: id,
+    });
+    refund = { ...refund, transfer_reversal: reversal.id };
+  }
+  mine.refunds.put(refund);
+  emit(world, account, 'refund.created', refund);
+  emit(world, account, 'charge.refunded', after, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
+  const card = testCards[mine.usedCards.get(charge.id)?.number ?? ''];
+  if (request.failsLater || card?.refundFails)
+    world.later({
+      kind: 'fail_refund',
+      account,
+      subject: id,
+      atMs: world.nowMs() + failsAfterMs,
+    });
+  return refund;
+}
+
+const availableOn = (world: World, account: string, charge: Stripe.Charge): number =>
+  world.of(account).balanceTransactions.get(String(charge.balance_transaction))?.available_on ?? 0;
+
+const shareOf = (charge: Stripe.Charge, amountCents: number) => ({
+  refundedBeforeCents: charge.amount_refunded,
+  refundedCents: charge.amount_refunded + amountCents,
+  ofCents: charge.amount,
+});
+
+/** A transfer comes back in the same proportion as the charge goes back; the last one takes the rest. */
+const shareOfRest = (charge: Stripe.Charge, refundedCents: number, transfer: Stripe.Transfer) =>
+  Math.max(
+    0,
+    Math.round((transfer.amount * refundedCents) / charge.amount) - transfer.amount_reversed,
+  );
