@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fees } from './contract.ts';
 import type { RuleForm } from './contract/rule.ts';
 import { price } from './engine.ts';
-import { feePricing } from './server.ts';
+import half, { feePricing } from './server.ts';
 
 let last = 0;
 const form = (over: Partial<RuleForm> = {}): RuleForm => ({
@@ -86,8 +86,8 @@ describe('a new tenant', () => {
     const { id } = await makeTenant('copied');
     const globals = (await platform().globalRules({ limit: 100 })).result;
     const copies = await rulesOf(id);
-    expect(copies.map(({ sourceRuleId }) => sourceRuleId).toSorted()).toEqual(
-      globals.map((one) => one.id).toSorted(),
+    expect(new Set(copies.map(({ sourceRuleId }) => sourceRuleId))).toEqual(
+      new Set(globals.map((one) => one.id)),
     );
     const copy = copies.find(({ sourceRuleId }) => sourceRuleId === rule.id);
     expect(copy).toMatchObject({
@@ -130,6 +130,17 @@ describe('a new tenant', () => {
     const before = await app.database('fees_setting').count('* as n').first();
     await expect(makeTenant('a')).rejects.toMatchObject({ status: 409 });
     expect(await app.database('fees_setting').count('* as n').first()).toEqual(before);
+  });
+
+  test('that is older than the plugin is given its copies at the next start', async () => {
+    const { id } = await makeTenant('older');
+    await app.database('fees_rule').where({ tenant_id: id }).delete();
+    await app.database('fees_setting').where({ tenant_id: id }).delete();
+    const start = () => half.start?.(app.runtime.depsOf('fees'));
+    await Promise.all([start(), start()]);
+    const globals = (await platform().globalRules({ limit: 100 })).result;
+    expect(await rulesOf(id)).toHaveLength(globals.length);
+    expect((await termsOf(id)).defaultRuleId).not.toBeNull();
   });
 
   test('keeps its copy when the global rule changes, and shows both', async () => {

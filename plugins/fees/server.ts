@@ -1,7 +1,7 @@
 import { tenantCreated } from '@foyer/plugin-tenants/contract';
 import { defineServer, implement, on, provide } from '@foyer/kit/server';
 import { fees } from './contract.ts';
-import { copyToTenant } from './server/copyToTenant.ts';
+import { copyToOthers, copyToTenant } from './server/copyToTenant.ts';
 import { gatewayRates } from './server/gatewayRates.ts';
 import { globalHandlers } from './server/globalHandlers.ts';
 import { mayChangeFees } from './server/mayChangeFees.ts';
@@ -22,6 +22,9 @@ export default defineServer({
   listens: [on(tenantCreated, 'sameTransaction', (tx, { tenantId }) => copyToTenant(tx, tenantId))],
   provides: [provide(feePricing, makePricing)],
   narrow: { 'tenant.write': mayChangeFees },
-  // A rate that cannot be read stops the start, and not the first sale.
-  start: async ({ env }) => void gatewayRates(env),
+  async start(deps) {
+    // A rate that cannot be read stops the start, and not the first sale.
+    gatewayRates(deps.env);
+    await copyToOthers(deps);
+  },
 });

@@ -1,7 +1,7 @@
 import { requireCents, share, sumCents } from './amount.ts';
 import type { Breakdown, OrderMoney, PricedTicket } from './breakdown.ts';
 import { passesServiceFee } from './passAlong.ts';
-import { settle, type Settlement } from './settle.ts';
+import { payableCents, settle, type Settlement } from './settle.ts';
 import type { Terms } from './terms.ts';
 
 /** A ticket of a sold order. */
@@ -32,7 +32,10 @@ export interface Refund {
   refundCents: number;
   before: Settlement;
   after: Settlement;
-  /** By how much what may be transferred to the tenant falls: the most that is to be reversed. */
+  /**
+   * By how much what may be transferred to the tenant falls: the most that is to be reversed.
+   * Below zero it rises, where a ticket's fees were more than its price.
+   */
   payableDropCents: number;
 }
 
@@ -117,10 +120,7 @@ function compare(
     refundCents: states.from.totalCents - states.to.totalCents,
     before,
     after,
-    payableDropCents: Math.max(
-      0,
-      Math.max(0, before.tenantTotalCents) - Math.max(0, after.tenantTotalCents),
-    ),
+    payableDropCents: payableCents(before) - payableCents(after),
   };
 }
 

@@ -1,16 +1,5 @@
 import { protect, type Knex } from '@foyer/kit/server';
 
-// What a tenant is given: all global rules, and the global settings without control over them.
-const COPIES = [
-  `insert into fees_rule (
-     tenant_id, name, online_ppm, online_flat_cents, pos_ppm, pos_flat_cents,
-     is_default, active, source_rule_id, source_version)
-   select t.id, r.name, r.online_ppm, r.online_flat_cents, r.pos_ppm, r.pos_flat_cents,
-     r.is_default, r.active, r.id, r.version
-   from tenants_tenant t cross join fees_rule r where r.tenant_id is null`,
-  `insert into fees_setting (tenant_id) select id from tenants_tenant`,
-];
-
 export async function up(knex: Knex): Promise<void> {
   // A rule without a tenant is global: every tenant begins with a copy of it.
   await knex.raw(`
@@ -82,7 +71,6 @@ export async function up(knex: Knex): Promise<void> {
     values ('global_surcharge_1', 'Standard', 0, 0, 0, 0, true)
   `);
   await knex.raw('insert into fees_setting default values');
-  for (const copy of COPIES) await knex.raw(copy);
   await protect(knex, 'fees_rule', 'shared');
   await protect(knex, 'fees_setting', 'shared');
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '@foyer/kit/server';
+import type { Deps, Tx } from '@foyer/kit/server';
+import { lockOwner } from './setDefault.ts';
 
 const COPIED_SETTINGS = `
   donation_service_fee_ppm, donation_charge_cents, round_up_cents,
@@ -29,4 +30,20 @@ export async function copyToTenant(tx: Tx, tenantId: string): Promise<void> {
     { tenantId },
   );
   await tx.audit({ action: 'fees.copied', subject: 'tenant', subjectId: tenantId, tenantId });
+}
+
+/** Tenants that were there before this plugin was, or while it was switched off. */
+export async function copyToOthers(deps: Deps): Promise<void> {
+  await deps
+    .asPlatform('Every tenant has fee settings, those too that are older than this plugin.')
+    .tx(async (tx) => {
+      // Several processes start at once; the second finds nothing missing.
+      await lockOwner(tx, null);
+      const missing: string[] = await tx
+        .db('tenants_tenant_v1 as t')
+        .leftJoin('fees_setting as s', 's.tenant_id', 't.id')
+        .whereNull('s.id')
+        .pluck('t.id');
+      for (const tenantId of missing) await copyToTenant(tx, tenantId);
+    });
 }

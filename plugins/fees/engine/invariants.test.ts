@@ -1,0 +1,429 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allInPrice } from './allInPrice.ts';
+import { lineItems } from './lineItems.ts';
+import { gatewayFee, grossUp } from './gateway.ts';
+import { postings } from './postings.ts';
+import { price } from './price.ts';
+import { refundAmount, refundTickets, soldState, type Refund } from './refund.ts';
+import type { Discount, Sale } from './sale.ts';
+import { applicationFeeEstimate, payableCents, settle, transferEstimate } from './settle.ts';
+import type { Option, Rule, Terms } from './terms.ts';
+
+const ppm = (max = 300_000) => fc.integer({ min: 0, max });
+const cents = (max: number) => fc.integer({ min: 0, max });
+const option = fc.constantFrom<Option>(1, 2, 3, 4);
+const tax = fc.option(
+  fc.record({ charged: fc.boolean(), ratePpm: ppm() }, { requiredKeys: ['charged'] }),
+  { nil: undefined },
+);
+
+const rule: fc.Arbitrary<Rule> = fc.record({
+  id: fc.constantFrom('one', 'two'),
+  name: fc.constant('Rule'),
+  version: fc.constant(1),
+  onlinePpm: ppm(),
+  onlineFlatCents: cents(1_000),
+  posPpm: ppm(),
+  posFlatCents: cents(1_000),
+});
+
+// The gateway's fixed part is at least two cents: it is what many single charges cost more than one.
+const rate = fc.record({ ppm: ppm(100_000), fixedCents: fc.integer({ min: 2, max: 100 }) });
+
+const terms: fc.Arbitrary<Terms> = fc.record({
+  rules: fc
+    .uniqueArray(rule, { selector: ({ id }) => id })
+    .map((rules) => Object.fromEntries(rules.map((one) => [one.id, one]))),
+  defaultRuleId: fc.constantFrom('one', null),
+  options: fc.record({ online: option, backend: option, app: option }),
+  processingPpm: ppm(50_000),
+  platformPpm: ppm(100_000),
+  roundUpCents: fc.constantFrom(0, 10),
+  tax: fc.record({
+    chargeTax: fc.boolean(),
+    ratePpm: ppm(),
+    online: tax,
+    boxOffice: tax,
+    cash: tax,
+  }) as fc.Arbitrary<Terms['tax']>,
+  donation: fc.record({ ppm: ppm(1_000_000), flatCents: cents(200) }),
+  gateway: fc.record({ online: rate, backend: rate, app: rate }),
+  platformBearsGatewayFee: fc.boolean(),
+});
+
+const types = fc.option(fc.subarray(['a', 'b', 'c']), { nil: undefined });
+const discount: fc.Arbitrary<Discount | null> = fc
+  .option(
+    fc.oneof(
+      fc.record({
+        code: fc.constant('CODE'),
+        kind: fc.constant('percent' as const),
+        ppm: ppm(1_000_000),
+        ticketTypeIds: types,
+      }),
+      fc.record({
+        code: fc.constant('CODE'),
+        kind: fc.constant('amount' as const),
+        cents: cents(50_000),
+        ticketTypeIds: types,
+      }),
+    ),
+  )
+  .map((given) => given as Discount | null);
+
+const sale: fc.Arbitrary<Sale> = fc.record({
+  channel: fc.constantFrom('online', 'backend', 'app'),
+  method: fc.constantFrom('card', 'card', 'card', 'cash'),
+  lines: fc.array(
+    fc.record({
+      ticketTypeId: fc.constantFrom('a', 'b', 'c'),
+      name: fc.constant('Ticket'),
+      priceCents: fc.oneof(cents(200), cents(30_000)),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      ruleId: fc.constantFrom(null, 'one', 'two', 'gone'),
+      complimentary: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  donationCents: fc.oneof(fc.constant(0), cents(20_000)),
+  discount,
+});
+const online = sale.map((one): Sale => ({ ...one, channel: 'online', method: 'card' }));
+
+const numbersIn = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(numbersIn);
+};
+
+const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 500 });
+
+test('the lines that a buyer sees sum to the total', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const { donationCents: _inSubtotal, ...sold } = price(of, what);
+      expect(
+        sold.subtotalCents -
+          sold.discountCents +
+          sold.surchargeCents +
+          sold.processingFeeCents +
+          sold.gatewayProcessingFeeCents +
+          sold.vatCents,
+      ).toBe(sold.totalCents);
+    }),
+  );
+});
+
+test('net amount is the tenant’s total and the platform’s, whatever the gateway really kept', () => {
+  check(
+    fc.property(terms, sale, cents(5_000), cents(5_000), (of, what, gatewayFeeCents, moved) => {
+      const sold = price(of, what);
+      for (const flow of [
+        { kind: 'separate' },
+        { kind: 'destination', transferredCents: moved },
+        { kind: 'direct', applicationFeeCents: moved },
+      ] as const) {
+        const split = settle(of, sold, { gatewayFeeCents, flow, disputeFeeCents: 1_500 });
+        expect(split.tenantTotalCents + split.platformTotalCents).toBe(split.netAmountCents);
+        if (what.method === 'card')
+          expect(split.netAmountCents).toBe(sold.totalCents - gatewayFeeCents - 1_500);
+        else expect(split.netAmountCents).toBe(0);
+      }
+    }),
+  );
+});
+
+test('a card fee that is passed along is what the gateway is expected to keep, to the cent', () => {
+  check(
+    fc.property(terms, online, fc.constantFrom<Option>(2, 4), (of, what, chosen) => {
+      const sold = price({ ...of, options: { ...of.options, online: chosen } }, what);
+      expect(sold.gatewayProcessingFeeCents).toBe(sold.estimatedGatewayFeeCents);
+    }),
+  );
+});
+
+test('a grossed-up total leaves its base, and no smaller one does', () => {
+  check(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), rate, (base, of) => {
+      const total = grossUp(base, of);
+      expect(total - gatewayFee(total, of)).toBe(base);
+      expect(total - 1 - gatewayFee(total - 1, of)).toBeLessThan(base);
+    }),
+  );
+  expect(grossUp(0, { ppm: 29_000, fixedCents: 30 })).toBe(0);
+});
+
+test('discounts sum to the discount, and none exceeds its ticket or reaches another type', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const { tickets, discountCents } = price(of, what);
+      expect(tickets.reduce((sum, ticket) => sum + ticket.discountCents, 0)).toBe(discountCents);
+      const reached = what.discount?.ticketTypeIds;
+      let eligibleCents = 0;
+      for (const ticket of tickets) {
+        expect(ticket.discountCents).toBeGreaterThanOrEqual(0);
+        expect(ticket.discountCents).toBeLessThanOrEqual(ticket.priceCents);
+        const isEligible = !reached || reached.includes(ticket.ticketTypeId);
+        if (!isEligible) expect(ticket.discountCents).toBe(0);
+        else eligibleCents += ticket.priceCents;
+      }
+      if (what.discount?.kind === 'amount')
+        expect(discountCents).toBe(Math.min(what.discount.cents, eligibleCents));
+    }),
+  );
+});
+
+test('every number is whole', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const sold = price(of, what);
+      for (const number of numbersIn([sold, settle(of, sold)]))
+        expect(Number.isSafeInteger(number)).toBe(true);
+    }),
+  );
+});
+
+/** Refunds in any order and manner, one after another. */
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('tickets' as const),
+      pick: fc.integer({ min: 0, max: 20 }),
+      count: fc.integer({ min: 1, max: 3 }),
+      withFees: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('amount' as const), part: fc.integer({ min: 1, max: 100 }) }),
+  ),
+  { maxLength: 8 },
+);
+
+function refundAll(
+  of: Terms,
+  what: Sale,
+  plan: readonly (
+    | { kind: 'tickets'; pick: number; count: number; withFees: boolean }
+    | { kind: 'amount'; part: number }
+  )[],
+  gatewayFeeCents: number,
+): Refund[] {
+  let state = soldState(price(of, what));
+  const refunds: Refund[] = [];
+  for (const step of plan) {
+    const left = state.tickets.filter(({ refunded }) => !refunded).map(({ index }) => index);
+    const amountCents =
+      step.kind === 'amount' ? Math.ceil((state.totalCents * step.part) / 100) : 0;
+    if (step.kind === 'tickets' ? left.length === 0 : amountCents === 0) continue;
+    const refund =
+      step.kind === 'tickets'
+        ? refundTickets(of, state, {
+            ticketIndexes: [...left, ...left].slice(
+              step.pick % left.length,
+              (step.pick % left.length) + Math.min(step.count, left.length),
+            ),
+            withFees: step.withFees,
+            gatewayFeeCents,
+          })
+        : refundAmount(of, state, { amountCents, gatewayFeeCents });
+    refunds.push(refund);
+    state = refund.state;
+  }
+  return refunds;
+}
+
+test('refunding everything with fees returns the total, in one step, in two, and after goodwill', () => {
+  check(
+    fc.property(terms, sale, fc.nat(), fc.boolean(), (of, what, cut, goodwill) => {
+      const sold = price(of, what);
+      const all = sold.tickets.map(({ index }) => index);
+      const withFees = true;
+      expect(refundTickets(of, soldState(sold), { ticketIndexes: all, withFees })).toMatchObject({
+        refundCents: sold.totalCents,
+        state: { totalCents: 0 },
+      });
+      if (all.length < 2) return;
+      const at = 1 + (cut % (all.length - 1));
+      const first = refundTickets(of, soldState(sold), {
+        ticketIndexes: all.slice(0, at),
+        withFees,
+      });
+      const amountCents = Math.ceil(first.state.totalCents / 3);
+      const extra =
+        goodwill && amountCents > 0 ? refundAmount(of, first.state, { amountCents }) : null;
+      const second = refundTickets(of, (extra ?? first).state, {
+        ticketIndexes: all.slice(at),
+        withFees,
+      });
+      expect(first.refundCents + (extra?.refundCents ?? 0) + second.refundCents).toBe(
+        sold.totalCents,
+      );
+      expect(second.state.totalCents).toBe(0);
+    }),
+  );
+});
+
+test('refunds never return more than was paid, and the tenant keeps no more than is left', () => {
+  check(
+    fc.property(terms, sale, steps, cents(3_000), (of, what, plan, fee) => {
+      const sold = price(of, what);
+      const refunds = refundAll(of, what, plan, fee);
+      let left = sold.totalCents;
+      let payable = payableCents(settle(of, sold, { gatewayFeeCents: fee }));
+      for (const refund of refunds) {
+        expect(refund.refundCents).toBeGreaterThanOrEqual(0);
+        left -= refund.refundCents;
+        expect(left).toBe(refund.state.totalCents);
+        expect(left).toBeGreaterThanOrEqual(0);
+        payable -= refund.payableDropCents;
+        expect(payable).toBe(payableCents(refund.after));
+        expect(payable).toBeLessThanOrEqual(left);
+      }
+    }),
+  );
+});
+
+test('a full refund that kept fees returns the rest of the money when it is asked for', () => {
+  check(
+    fc.property(terms, online, (of, what) => {
+      const sold = price(of, what);
+      const all = sold.tickets.map(({ index }) => index);
+      const kept = refundTickets(of, soldState(sold), { ticketIndexes: all, withFees: false });
+      const restCents = kept.state.totalCents;
+      expect(restCents).toBe(
+        sold.surchargeCents +
+          sold.processingFeeCents +
+          sold.gatewayProcessingFeeCents +
+          sold.donationCents,
+      );
+      if (restCents === 0) return;
+      const rest = refundAmount(of, kept.state, { amountCents: restCents });
+      expect(rest.state.totalCents).toBe(0);
+    }),
+  );
+});
+
+test('no option changes what the platform earns, nor the tax', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const under = (chosen: Option) => {
+        const sold = price(
+          { ...of, options: { online: chosen, backend: chosen, app: chosen } },
+          what,
+        );
+        return [sold.earned, sold.vatCents];
+      };
+      for (const chosen of [2, 3, 4] as const) expect(under(chosen)).toEqual(under(1));
+    }),
+  );
+});
+
+test('a tenant never gets less for passing a fee along', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const [first, both, service, card] = ([1, 2, 3, 4] as const).map((chosen) => {
+        const under = { ...of, options: { online: chosen, backend: chosen, app: chosen } };
+        return settle({ platformBearsGatewayFee: false }, price(under, what)).tenantTotalCents;
+      });
+      expect(both).toBeGreaterThanOrEqual(service ?? 0);
+      expect(service).toBeGreaterThanOrEqual(first ?? 0);
+      expect(both).toBeGreaterThanOrEqual(card ?? 0);
+      expect(card).toBeGreaterThanOrEqual(first ?? 0);
+    }),
+  );
+});
+
+test('what an event posts sums to zero, from the sale through every refund', () => {
+  check(
+    fc.property(terms, sale, steps, cents(3_000), (of, what, plan, fee) => {
+      const sold = settle(of, price(of, what), { gatewayFeeCents: fee });
+      const refunds = refundAll(of, what, plan, fee);
+      const events = [
+        postings(null, sold),
+        ...refunds.map(({ before, after }) => postings(before, after)),
+      ];
+      for (const event of events)
+        expect(event.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+      const tenant = events
+        .flat()
+        .filter(({ account }) => account === 'tenant')
+        .reduce((sum, { amountCents }) => sum + amountCents, 0);
+      expect(tenant).toBe((refunds.at(-1)?.after ?? sold).tenantTotalCents);
+    }),
+  );
+});
+
+test('the lines of the payment page sum to the total', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const sold = price(of, what);
+      const lines = lineItems(sold, { orderUID: 'A1' });
+      expect(lines.reduce((sum, line) => sum + line.unitAmountCents * line.quantity, 0)).toBe(
+        sold.totalCents,
+      );
+      expect(lines.every((line) => line.unitAmountCents > 0 && line.quantity > 0)).toBe(true);
+    }),
+  );
+});
+
+test('the same terms and sale always make the same price, after a trip through JSON too', () => {
+  check(
+    fc.property(terms, sale, (of, what) => {
+      const stored = JSON.parse(JSON.stringify(of)) as Terms;
+      expect(price(stored, what)).toEqual(price(of, what));
+    }),
+  );
+});
+
+test('a cart never costs more than the sum of the prices shown and its tax', () => {
+  check(
+    fc.property(terms, online, (of, what) => {
+      const sold = price(of, { ...what, donationCents: 0 });
+      const shown = what.lines.reduce(
+        (sum, line) => sum + allInPrice(of, line).totalCents * line.quantity,
+        0,
+      );
+      const taxes = what.lines.reduce(
+        (sum, line) => sum + allInPrice(of, line).vatCents * line.quantity,
+        0,
+      );
+      expect(sold.totalCents).toBeLessThanOrEqual(shown + taxes);
+      if (what.discount === null)
+        expect(sold.totalCents).toBeLessThanOrEqual(shown + sold.vatCents);
+    }),
+  );
+});
+
+test('the price shown is what one such ticket costs alone, before tax', () => {
+  check(
+    fc.property(terms, cents(20_000), (of, priceCents) => {
+      const type = { ticketTypeId: 'a', name: 'Ticket', priceCents, ruleId: null };
+      const alone = price(of, {
+        channel: 'online',
+        method: 'card',
+        lines: [{ ...type, quantity: 1 }],
+        donationCents: 0,
+        discount: null,
+      });
+      const shown = allInPrice(of, type);
+      expect(shown.totalCents + shown.vatCents).toBe(alone.totalCents);
+      expect(
+        shown.priceCents +
+          shown.surchargeCents +
+          shown.processingFeeCents +
+          shown.gatewayProcessingFeeCents,
+      ).toBe(shown.totalCents);
+    }),
+  );
+});
+
+test('what moves at once is never below zero nor above the charge', () => {
+  check(
+    fc.property(terms, online, (of, what) => {
+      const sold = price(of, what);
+      for (const moved of [transferEstimate(of, sold), applicationFeeEstimate(of, sold)]) {
+        expect(moved).toBeGreaterThanOrEqual(0);
+        expect(moved).toBeLessThanOrEqual(sold.totalCents);
+      }
+    }),
+  );
+});
