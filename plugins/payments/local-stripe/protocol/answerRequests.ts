@@ -3,17 +3,18 @@ import { apiActions } from '../control/faults.ts';
 import type { World } from '../world/createWorld.ts';
 import { decodeForm, type Form } from './decodeForm.ts';
 import { expand } from './expand.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import type { Operation } from './operation.ts';
 import { invalidRequest, StripeProblem } from './problem.ts';
 import { readParams } from './readParams.ts';
-import { keptForMs } from './storedAnswer.ts';
 import { whoseRequest } from './whoseRequest.ts';
 
+type ApiAction = (typeof apiActions)[number];
 type Outcome = { status: number; body: string };
 
 /** Binds every operation to its place under `/v1`, with what all of them have in common. */
 export function answerRequests(app: Express, world: World, operations: Operation[]) {
-  const inFlight = new Set<string>();
+  const keys = idempotencyKeys(world);
   app.use('/v1', text({ type: () => true, limit: '1mb' }));
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -55,41 +56,19 @@ export function answerRequests(app: Express, world: World, operations: Operation
     const id = `${account}/${idempotencyKey}`;
     const fingerprint = `${request.method} ${request.path}?${[...new URLSearchParams(sent)].map(String).sort().join('&')}`;
 
-    if (idempotencyKey !== null) {
-      response.set({ 'idempotency-key': idempotencyKey });
-      if (idempotencyKey.length > 255)
-        throw invalidRequest('Idempotency keys have at most 255 characters.');
-      if (inFlight.has(id)) {
-        response.set({ 'stripe-should-retry': 'true' });
-        throw conflict(idempotencyKey);
-      }
-      const stored = world.shared.answers.get(id);
-      if (stored && world.nowMs() - stored.createdAtMs < keptForMs) {
-        if (stored.fingerprint !== fingerprint) throw otherParams(idempotencyKey);
-        response.set({
-          'idempotent-replayed': 'true',
-          'original-request': stored.requestId,
-          'stripe-should-retry': 'false',
-        });
-        return send(response, stored);
-      }
-    }
-
+    // Before anything is looked up: the SDK repeats a request whose socket was reset, and a test may
+    // want to reset that one too.
     const fault = world.faults.take(apiActions, request);
-    if (fault?.action === 'http_500_before') throw broken();
-    if (fault?.action === 'rate_limit_429')
-      throw new StripeProblem(429, 'invalid_request_error', 'Too many requests.', {
-        code: 'rate_limit',
-      });
-    if (fault?.action === 'conflict_409') {
-      response.set({ 'stripe-should-retry': 'true' });
-      throw conflict(idempotencyKey ?? '');
+    failBefore(fault?.action, response);
+    if (idempotencyKey !== null) {
+      const stored = keys.find(response, { id, key: idempotencyKey, fingerprint });
+      if (stored) return deliver(fault?.action, request, response, stored);
     }
 
     const { expand: expandField, ...form } = decodeForm(sent) as Form;
     const input = readParams(operation.params, form) as never;
     const wanted = expandPaths(expandField);
-    inFlight.add(id);
+    keys.begin(id);
     try {
       if (fault?.action === 'slow')
         await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
@@ -101,21 +80,10 @@ export function answerRequests(app: Express, world: World, operations: Operation
         wanted,
       );
       if (fault?.action === 'http_500_after_commit') outcome = outcomeOf(broken());
-      if (idempotencyKey !== null)
-        world.unit(null, () =>
-          world.shared.answers.put({
-            id,
-            fingerprint,
-            requestId,
-            ...outcome,
-            createdAtMs: world.nowMs(),
-          }),
-        );
-      if (fault?.action === 'reset_after_commit') return request.socket.destroy();
-      if (fault?.action === 'timeout_after_commit') return undefined;
-      return send(response, outcome);
+      if (idempotencyKey !== null) keys.keep({ id, fingerprint, requestId, ...outcome });
+      return deliver(fault?.action, request, response, outcome);
     } finally {
-      inFlight.delete(id);
+      keys.end(id);
     }
   }
 
@@ -173,17 +141,28 @@ function outcomeOf(error: unknown): Outcome {
 const broken = () =>
   new StripeProblem(500, 'api_error', 'An unknown error occurred. (This is the local Stripe.)');
 
-const conflict = (key: string) =>
-  new StripeProblem(
-    409,
-    'idempotency_error',
-    `There is currently another in-progress request using this Idempotent Key: ${key}`,
-    { code: 'idempotency_key_in_use' },
-  );
+/** What was planned to go wrong before the request is even looked at. */
+function failBefore(action: ApiAction | undefined, response: Response) {
+  if (action === 'http_500_before') throw broken();
+  if (action === 'rate_limit_429')
+    throw new StripeProblem(429, 'invalid_request_error', 'Too many requests.', {
+      code: 'rate_limit',
+    });
+  if (action === 'conflict_409') {
+    response.set({ 'stripe-should-retry': 'true' });
+    throw new StripeProblem(409, 'invalid_request_error', 'Another request holds this object.', {
+      code: 'lock_timeout',
+    });
+  }
+}
 
-const otherParams = (key: string) =>
-  new StripeProblem(
-    400,
-    'idempotency_error',
-    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-  );
+/** Says what came of it, unless the line was planned to be cut. */
+function deliver(
+  action: ApiAction | undefined,
+  request: Request,
+  response: Response,
+  outcome: Outcome,
+) {
+  if (action === 'reset_after_commit') request.socket.resetAndDestroy();
+  else if (action !== 'timeout_after_commit') send(response, outcome);
+}

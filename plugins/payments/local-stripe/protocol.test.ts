@@ -1,0 +1,293 @@
+import { request } from 'node:http';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localShop, saleOf, sdkFor, type LocalShop } from './testing/localShop.ts';
+
+let shop: LocalShop;
+beforeEach(async () => {
+  shop = await localShop();
+});
+afterEach(() => shop.stop());
+
+/** As no SDK would ask. */
+const ask = (
+  method: string,
+  path: string,
+  { body = '', headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+) =>
+  new Promise<{ status: number; body: { error?: { code?: string; message?: string } } }>(
+    (resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: shop.local.port,
+          method,
+          path,
+          headers: { authorization: 'Bearer sk_test_1', ...headers },
+        },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }),
+          );
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    },
+  );
+
+const create = (over = {}, options: Stripe.RequestOptions = {}) =>
+  shop.stripe.checkout.sessions.create(saleOf(over), options);
+
+describe('the door', () => {
+  test.each(['sk_live_51', 'rk_test_1', 'nonsense'])('is closed to the key %s', async (key) => {
+    await expect(sdkFor(shop.local.port, key).balance.retrieve()).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    );
+  });
+
+  test('is closed to another version of the API, and to an account that is not there', async () => {
+    const headers = { 'stripe-version': '2020-08-27' };
+    expect((await ask('GET', '/v1/balance', { headers })).status).toBe(400);
+    await expect(
+      shop.stripe.balance.retrieve({}, { stripeAccount: 'acct_no' }),
+    ).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
+  });
+
+  test('names what it does not know', async () => {
+    expect(await ask('GET', '/v1/nothing')).toMatchObject({
+      status: 404,
+      body: { error: { message: 'Unrecognized request URL (GET: /v1/nothing).' } },
+    });
+  });
+
+  test('is shut in production, unless somebody insists', async () => {
+    const before = process.env['NODE_ENV'];
+    process.env['NODE_ENV'] = 'production';
+    try {
+      await expect(localShop()).rejects.toThrow('does not run in production');
+      await (await localShop({ isAllowedInProduction: true })).stop();
+    } finally {
+      process.env['NODE_ENV'] = before;
+    }
+  });
+});
+
+describe('parameters', () => {
+  test('that Stripe does not know are refused by name', async () => {
+    await expect(create({ colour: 'red' })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'colour',
+    });
+    await expect(create({ payment_intent_data: { colour: 'red' } })).rejects.toMatchObject({
+      param: 'payment_intent_data[colour]',
+    });
+    await expect(create({ payment_method_types: ['card'] })).rejects.toMatchObject({
+      code: 'payment_method_types_no_longer_supported',
+    });
+  });
+
+  test('that are missing or no numbers are named in brackets', async () => {
+    const line = saleOf().line_items?.[0];
+    const { quantity: _left, ...withoutQuantity } = line ?? {};
+    await expect(create({ line_items: [withoutQuantity] })).rejects.toMatchObject({
+      code: 'parameter_missing',
+      param: 'line_items[0][quantity]',
+    });
+    await expect(create({ line_items: [{ ...line, quantity: 1.5 }] })).rejects.toMatchObject({
+      code: 'parameter_invalid_integer',
+      param: 'line_items[0][quantity]',
+    });
+  });
+
+  test('of metadata are merged, and an empty one deletes', async () => {
+    const made = await create();
+    await shop.local.pay(made.id);
+    const { payment_intent: id } = await shop.stripe.checkout.sessions.retrieve(made.id);
+    const update = (metadata: Record<string, string>) =>
+      shop.stripe.paymentIntents.update(String(id), { metadata });
+    expect((await update({ colour: 'red' })).metadata).toEqual({
+      orderUID: 'ORDER1',
+      colour: 'red',
+    });
+    expect((await update({ orderUID: '' })).metadata).toEqual({ colour: 'red' });
+  });
+
+  test('named after parts of objects do no harm', async () => {
+    const body = '__proto__[polluted]=1&constructor[prototype][polluted]=1';
+    expect((await ask('POST', '/v1/checkout/sessions', { body })).status).toBe(400);
+    expect({}).not.toHaveProperty('polluted');
+  });
+});
+
+describe('expand', () => {
+  test('goes four levels deep and no deeper, into lists as well', async () => {
+    const made = await create();
+    await shop.local.pay(made.id);
+    await shop.local.flush();
+    const { data } = await shop.stripe.checkout.sessions.list({
+      expand: ['data.payment_intent.latest_charge.balance_transaction.source'],
+    });
+    expect(data[0]).toMatchObject({
+      payment_intent: { latest_charge: { balance_transaction: { source: { object: 'charge' } } } },
+    });
+    await expect(
+      shop.stripe.checkout.sessions.retrieve(made.id, {
+        expand: ['payment_intent.latest_charge.balance_transaction.source.payment_intent'],
+      }),
+    ).rejects.toMatchObject({ param: 'expand' });
+  });
+
+  test.each(['status', 'nothing', 'metadata.orderUID'])('refuses %s', async (path) => {
+    const { id } = await create();
+    await expect(
+      shop.stripe.checkout.sessions.retrieve(id, { expand: [path] }),
+    ).rejects.toMatchObject({ message: `This property cannot be expanded (${path}).` });
+  });
+});
+
+describe('lists', () => {
+  test('come newest first, in pages that the SDK walks through both ways', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.unshift((await create()).id);
+    const seen: string[] = [];
+    for await (const { id } of shop.stripe.checkout.sessions.list({ limit: 2 })) seen.push(id);
+    expect(seen).toEqual(ids);
+    const first = await shop.stripe.checkout.sessions.list({ limit: 2 });
+    expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/checkout/sessions' });
+    const back = await shop.stripe.checkout.sessions.list({ limit: 2, ending_before: ids[4] });
+    expect(back.data.map(({ id }) => id)).toEqual([ids[2], ids[3]]);
+    expect(back.has_more).toBe(true);
+  });
+
+  test('are no longer than a hundred, and begin at something that is there', async () => {
+    const list = (input: Stripe.Checkout.SessionListParams) =>
+      shop.stripe.checkout.sessions.list(input);
+    await expect(list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+    await expect(list({ starting_after: 'cs_test_no' })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+  });
+});
+
+describe('an idempotency key', () => {
+  test('brings the first answer again, and makes nothing twice', async () => {
+    const first = await create({}, { idempotencyKey: 'one' });
+    const again = await create({}, { idempotencyKey: 'one' });
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'idempotency-key': 'one',
+      'original-request': first.lastResponse.requestId,
+    });
+    expect((await shop.stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+
+  test('with other parameters is an error of its own', async () => {
+    await create({}, { idempotencyKey: 'one' });
+    await expect(
+      create({ client_reference_id: 'ORDER2' }, { idempotencyKey: 'one' }),
+    ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  });
+
+  test('is forgotten after a day', async () => {
+    const first = await create({}, { idempotencyKey: 'one' });
+    await shop.local.advance(25 * 60 * 60 * 1000);
+    expect((await create({}, { idempotencyKey: 'one' })).id).not.toBe(first.id);
+  });
+
+  test('keeps a 400 that came of executing, and none that came of reading', async () => {
+    const refund = (charge: string, idempotencyKey: string) =>
+      shop.stripe.refunds.create({ charge }, { idempotencyKey }).catch((error: unknown) => error);
+    const executed = (await refund('ch_no', 'one')) as Stripe.errors.StripeError;
+    const replayed = (await refund('ch_no', 'one')) as Stripe.errors.StripeError;
+    expect(executed.headers?.['idempotent-replayed']).toBeUndefined();
+    expect(replayed).toMatchObject({ code: 'resource_missing' });
+    expect(replayed.headers?.['idempotent-replayed']).toBe('true');
+
+    await create({ colour: 'red' }, { idempotencyKey: 'two' }).catch(() => undefined);
+    expect((await create({}, { idempotencyKey: 'two' })).status).toBe('open');
+  });
+
+  test('is refused while its first request is under way', async () => {
+    await shop.local.faults({ action: 'slow', ms: 200 });
+    const both = await Promise.allSettled([1, 2].map(() => create({}, { idempotencyKey: 'one' })));
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      statusCode: 409,
+      headers: { 'stripe-should-retry': 'true' },
+    });
+    const made = both.find(
+      ({ status }) => status === 'fulfilled',
+    ) as PromiseFulfilledResult<Stripe.Checkout.Session>;
+    expect((await create({}, { idempotencyKey: 'one' })).id).toBe(made.value.id);
+  });
+
+  test('has at most 255 characters', async () => {
+    await expect(create({}, { idempotencyKey: 'x'.repeat(256) })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+});
+
+describe('a planned fault', () => {
+  const sessions = async () => (await shop.stripe.checkout.sessions.list()).data.length;
+  const failing = (action: 'http_500_before' | 'rate_limit_429' | 'conflict_409') =>
+    shop.local.faults({ action, match: { method: 'POST', path: '/v1/checkout/*' } });
+
+  test.each([
+    ['http_500_before', 500],
+    ['rate_limit_429', 429],
+    ['conflict_409', 409],
+  ] as const)(
+    '%s happens before anything else, and its key is free',
+    async (action, statusCode) => {
+      await failing(action);
+      await expect(create({}, { idempotencyKey: 'one' })).rejects.toMatchObject({ statusCode });
+      expect(await sessions()).toBe(0);
+      expect((await create({}, { idempotencyKey: 'one' })).status).toBe('open');
+    },
+  );
+
+  test('http_500_after_commit has done it, and says so to nobody', async () => {
+    await shop.local.faults({ action: 'http_500_after_commit' });
+    await expect(create({}, { idempotencyKey: 'one' })).rejects.toMatchObject({ statusCode: 500 });
+    await expect(create({}, { idempotencyKey: 'one' })).rejects.toMatchObject({ statusCode: 500 });
+    expect(await sessions()).toBe(1);
+  });
+
+  test('reset_after_commit has done it; the SDK asks once more by itself', async () => {
+    await shop.local.faults({ action: 'reset_after_commit' });
+    const made = await create({}, { idempotencyKey: 'zero' });
+    expect(made.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(await sessions()).toBe(1);
+  });
+
+  test('reset_after_commit twice is a broken line, and the next try learns of it', async () => {
+    await shop.local.faults({ action: 'reset_after_commit', times: 2 });
+    await expect(create({}, { idempotencyKey: 'one' })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    );
+    const found = await create({}, { idempotencyKey: 'one' });
+    expect(found.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(await sessions()).toBe(1);
+  });
+
+  test('timeout_after_commit has done it, and keeps the caller waiting', async () => {
+    await shop.local.faults({ action: 'timeout_after_commit' });
+    await expect(create({}, { idempotencyKey: 'one', timeout: 50 })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    );
+    expect(await sessions()).toBe(1);
+  });
+
+  test('happens at the time that was said', async () => {
+    await shop.local.faults({ action: 'http_500_before', match: { method: 'POST', nth: 2 } });
+    await create();
+    await expect(create()).rejects.toMatchObject({ statusCode: 500 });
+    await create();
+  });
+});
