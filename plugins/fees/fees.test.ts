@@ -1,5 +1,6 @@
 import { client } from '@foyer/kit';
 import { ask, conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { payments } from '@foyer/plugin-payments/contract';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fees } from './contract.ts';
@@ -464,6 +465,39 @@ describe('the terms of a tenant', () => {
     });
     expect(sold).toMatchObject({ surchargeCents: 700, processingFeeCents: 100, vatCents: 826 });
     expect(JSON.parse(JSON.stringify(terms))).toEqual(terms);
+  });
+
+  test('take from the payment settings what the ticket settings leave open, and who bears the gateway fee', async () => {
+    const { id } = await makeTenant('paid');
+    const setUp = client(payments, app.as.platform());
+    const { success: _done, ...setup } = await setUp.payoutUpdate({
+      body: {
+        ...(await setUp.paymentSetting({ params: { tenantId: id } })),
+        id,
+        fees: {
+          serviceFeeRoundUp: true,
+          serviceFeeOnlineSales: 'SERVICE_FEE_OPTION_ONLINE_3',
+          serviceFeeAppSales: 'SERVICE_FEE_OPTION_APP_4',
+        },
+      },
+    });
+    expect(await termsOf(id)).toMatchObject({
+      options: { online: 3, backend: 1, app: 4 },
+      roundUpCents: 10,
+      platformBearsGatewayFee: false,
+    });
+    expect(await platform().tenantSetting({ params: { tenantId: id } })).toMatchObject({
+      serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_3',
+    });
+    const body = { tenantId: id, serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_2' };
+    await platform().updateTenantSetting({ body });
+    await setUp.payoutUpdate({
+      body: { ...setup, payout: { ...setup.payout, chargeSurchargeFeesToPlatform: true } },
+    });
+    expect(await termsOf(id)).toMatchObject({
+      options: { online: 2, backend: 1, app: 4 },
+      platformBearsGatewayFee: true,
+    });
   });
 
   test('leave out rules that are switched off', async () => {

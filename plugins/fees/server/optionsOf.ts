@@ -1,5 +1,5 @@
+import type { PaymentSetup } from '@foyer/plugin-payments/server';
 import type { Channel, Option } from '../engine.ts';
-import type { PaymentSetup } from './paymentSetup.ts';
 import { chosenOption, type SettingRecord } from './settingRecord.ts';
 
 const isOption = (value: number): value is Option => [1, 2, 3, 4].includes(value);

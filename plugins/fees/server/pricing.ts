@@ -1,10 +1,11 @@
 import { service, type Deps, type Knex } from '@foyer/kit/server';
+import { paymentSetup } from '@foyer/plugin-payments/server';
 import type { Terms } from '../engine.ts';
 import { gatewayRates } from './gatewayRates.ts';
-import { setupOf } from './paymentSetup.ts';
-import { readTerms } from './readTerms.ts';
+import { readFees } from './readFees.ts';
 import { remember } from './remember.ts';
 import type { SettingRecord } from './settingRecord.ts';
+import { toTerms } from './toTerms.ts';
 
 /** What others need of a tenant's ticket settings beside prices. */
 export interface TicketSettings {
@@ -38,8 +39,12 @@ async function settingsOf(db: Knex, tenantId: string): Promise<TicketSettings> {
 export function makePricing(deps: Deps): FeePricing {
   const gateway = gatewayRates(deps.env);
   const termsOf: FeePricing['termsOf'] = async (db, tenantId) => {
-    const setup = await setupOf(deps, db, tenantId);
-    return readTerms(db, { tenantId, setup, gateway });
+    // Both leave at once: this is asked at every step of a sale.
+    const [fees, setup] = await Promise.all([
+      readFees(db, tenantId),
+      deps.use(paymentSetup).of(db, tenantId),
+    ]);
+    return toTerms(fees, { setup, gateway });
   };
   return {
     termsOf,

@@ -1,7 +1,7 @@
 import { forbidden, invalid, notFound } from '@foyer/kit';
 import type { Ctx, Knex, Tx } from '@foyer/kit/server';
+import { paymentSetup } from '@foyer/plugin-payments/server';
 import type { FeeSetting, SettingForm } from '../contract/setting.ts';
-import { setupOf } from './paymentSetup.ts';
 import type { RuleRecord } from './ruleRecord.ts';
 import { lockOwner, setDefault } from './setDefault.ts';
 import { ownedBy, type SettingRecord } from './settingRecord.ts';
@@ -18,7 +18,7 @@ export async function readSetting(
   const rule = (await ownedBy(db('fees_rule').where({ is_default: true }), tenantId).first(
     'id',
   )) as Pick<RuleRecord, 'id'> | undefined;
-  const setup = tenantId === null ? null : await setupOf(ctx, db, tenantId);
+  const setup = tenantId === null ? null : await ctx.use(paymentSetup).of(db, tenantId);
   return toSetting(row, { defaultRuleId: rule?.id ?? '', fees: setup?.fees ?? null });
 }
 

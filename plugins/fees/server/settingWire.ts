@@ -1,9 +1,9 @@
 import { toCents, toDollars } from '@foyer/kit';
+import type { PaymentSetup } from '@foyer/plugin-payments/server';
 import { toPercent, toPpm } from '../contract/amounts.ts';
 import { GLOBAL_OWNER } from '../contract/rule.ts';
 import { UNLIMITED_COMPLIMENTARY, type FeeSetting, type SettingForm } from '../contract/setting.ts';
 import { optionsOf, readOption } from './optionsOf.ts';
-import type { PaymentSetup } from './paymentSetup.ts';
 import type { SettingRecord } from './settingRecord.ts';
 
 const percentOrNull = (ppm: number | null) => (ppm === null ? null : toPercent(ppm));

@@ -1,0 +1,40 @@
+import type { Knex } from '@foyer/kit/server';
+import type { Rule } from '../engine.ts';
+import type { SettingRecord } from './settingRecord.ts';
+
+/** A tenant's settings with its active rules. */
+export interface TenantFees extends SettingRecord {
+  default_rule_id: string | null;
+  rules: Rule[];
+}
+
+// One statement, so that rules and settings are of one moment. Both indexes begin with the tenant.
+const FEES_OF_TENANT = `
+  select
+    s.*,
+    (
+      select r.id from fees_rule r where r.tenant_id = s.tenant_id and r.is_default
+    ) as default_rule_id,
+    (
+      select coalesce(json_agg(json_build_object(
+        'id', r.id,
+        'name', r.name,
+        'version', r.version,
+        'onlinePpm', r.online_ppm,
+        'onlineFlatCents', r.online_flat_cents,
+        'posPpm', r.pos_ppm,
+        'posFlatCents', r.pos_flat_cents
+      ) order by r.id), '[]')
+      from fees_rule r where r.tenant_id = s.tenant_id and r.active
+    ) as rules
+  from fees_setting s
+  where s.tenant_id = :tenantId
+`;
+
+/** A tenant's settings and active rules, in one statement. */
+export async function readFees(db: Knex, tenantId: string): Promise<TenantFees> {
+  const { rows } = await db.raw<{ rows: TenantFees[] }>(FEES_OF_TENANT, { tenantId });
+  const [row] = rows;
+  if (!row) throw new Error(`The tenant ${tenantId} has no fee settings.`);
+  return row;
+}
