@@ -1,18 +1,6 @@
 import { entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
-
-export const ORDER_STATUSES = [
-  'awaiting_payment',
-  'processing',
-  'completed',
-  'partially_refunded',
-  'refunded',
-  'expired',
-  'failed',
-  'cancelled',
-  'needs_review',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+import { ORDER_STATUSES } from './status.ts';
 
 export const PAYMENT_METHODS = ['card', 'cash', 'free', 'complimentary'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

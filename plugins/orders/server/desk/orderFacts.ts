@@ -1,0 +1,189 @@
+import { notFound } from '@foyer/kit';
+import { isUuid, type Knex } from '@foyer/kit/server';
+import type { RefundState, Terms } from '@foyer/plugin-fees/engine';
+import type { OrderStatus, PaymentMethod } from '../../contract/rows.ts';
+
+/** Where and when an event is, and whose it is, for what a buyer is handed. */
+export interface EventFacts {
+  name: string;
+  slug: string;
+  startAt: Date;
+  endAt: Date;
+  timeZone: string;
+  address1: string;
+  city: string;
+  state: string;
+  country: string;
+  deliveryNote: string;
+}
+
+/** An order with all that a mail, a page or a PDF says of it. */
+export interface OrderFacts {
+  tenantId: string;
+  id: string;
+  uid: string;
+  eventId: string;
+  status: OrderStatus;
+  channel: 'online' | 'backend' | 'app';
+  paymentMethod: PaymentMethod;
+  source: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+  ticketCount: number;
+  money: RefundState;
+  terms: Terms;
+  discountCode: string | null;
+  subtotalCents: number;
+  discountCents: number;
+  surchargeCents: number;
+  processingFeeCents: number;
+  gatewayProcessingFeeCents: number;
+  vatCents: number;
+  donationCents: number;
+  totalCents: number;
+  refundedCents: number;
+  gatewayFeeCents: number | null;
+  netAmountCents: number;
+  tenantTotalCents: number;
+  platformTotalCents: number;
+  chargeId: string | null;
+  facilitator: 'platform' | 'tenant';
+  isDisputed: boolean;
+  reviewReason: string | null;
+  balanceAvailableAt: Date | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  event: EventFacts;
+  tenant: { name: string; url: string };
+}
+
+/** Which order; always within a tenant, and within an event where the caller stands at one. */
+export interface WhichOrder {
+  tenantId: string;
+  eventId?: string;
+  uid?: string;
+  draftId?: string;
+  id?: string;
+}
+
+/** One statement, since it runs where a sale is completed. @throws 404 */
+export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFacts> {
+  const { tenantId, eventId, uid, draftId, id } = which;
+  if ([eventId, draftId, id].some((one) => one !== undefined && !isUuid(one)))
+    throw notFound('order');
+  const row = (await db('orders_order as o')
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'o.tenant_id').andOn('e.id', 'o.event_id'),
+    )
+    .join('tenants_tenant_v1 as n', 'n.id', 'o.tenant_id')
+    .where({
+      'o.tenant_id': tenantId,
+      ...(eventId !== undefined && { 'o.event_id': eventId }),
+      ...(uid !== undefined && { 'o.uid': uid }),
+      ...(draftId !== undefined && { 'o.draft_id': draftId }),
+      ...(id !== undefined && { 'o.id': id }),
+    })
+    .select(
+      'o.*',
+      db.raw(`e.name as event_name, e.slug as event_slug, e.start_at as event_start_at,
+        e.end_at as event_end_at, e.time_zone as event_time_zone, e.address1 as event_address1,
+        e.city as event_city, e.state as event_state, e.country as event_country,
+        e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url`),
+    )
+    .first()) as Row | undefined;
+  if (!row) throw notFound('order');
+  return toFacts(row);
+}
+
+/** A row as the driver hands it over: bigint columns are texts. */
+type Row = Record<string, string> & {
+  [
+    K in
+      | 'event_start_at'
+      | 'event_end_at'
+      | 'created_at'
+      | 'completed_at'
+      | 'balance_available_at'
+      | 'money'
+      | 'terms'
+      | 'is_disputed'
+      | 'ticket_count'
+  ]: never;
+};
+
+function toFacts(row: Row): OrderFacts {
+  const cents = (column: string) => Number(row[column]);
+  const text = (column: string) => row[column] ?? '';
+  return {
+    tenantId: text('tenant_id'),
+    id: text('id'),
+    uid: text('uid'),
+    eventId: text('event_id'),
+    status: text('status') as OrderStatus,
+    channel: text('channel') as OrderFacts['channel'],
+    paymentMethod: text('payment_method') as PaymentMethod,
+    source: text('source'),
+    email: text('email'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    phone: text('phone'),
+    address1: text('address1'),
+    address2: text('address2'),
+    city: text('city'),
+    state: text('state'),
+    zipCode: text('zip_code'),
+    country: text('country'),
+    ticketCount: row.ticket_count,
+    money: row.money,
+    terms: row.terms,
+    discountCode: row['discount_code'] ?? null,
+    subtotalCents: cents('subtotal_cents'),
+    discountCents: cents('discount_cents'),
+    surchargeCents: cents('surcharge_cents'),
+    processingFeeCents: cents('processing_fee_cents'),
+    gatewayProcessingFeeCents: cents('gateway_processing_fee_cents'),
+    vatCents: cents('vat_cents'),
+    donationCents: cents('donation_cents'),
+    totalCents: cents('total_cents'),
+    refundedCents: cents('refunded_cents'),
+    gatewayFeeCents: row['gateway_fee_cents'] === null ? null : cents('gateway_fee_cents'),
+    netAmountCents: cents('net_amount_cents'),
+    tenantTotalCents: cents('tenant_total_cents'),
+    platformTotalCents: cents('platform_total_cents'),
+    chargeId: row['charge_id'] ?? null,
+    facilitator: text('facilitator') as OrderFacts['facilitator'],
+    isDisputed: row.is_disputed,
+    reviewReason: row['review_reason'] ?? null,
+    balanceAvailableAt: row.balance_available_at,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    event: {
+      name: text('event_name'),
+      slug: text('event_slug'),
+      startAt: row.event_start_at,
+      endAt: row.event_end_at,
+      timeZone: text('event_time_zone'),
+      address1: text('event_address1'),
+      city: text('event_city'),
+      state: text('event_state'),
+      country: text('event_country'),
+      deliveryNote: text('event_note'),
+    },
+    tenant: { name: text('tenant_name'), url: text('tenant_url') },
+  };
+}
+
+/** The address of an event in one line; empty where it has none. */
+export const placeOf = ({ address1, city, state, country }: EventFacts): string =>
+  [address1, city, state, country].filter((part) => part.trim() !== '').join(', ');
+
+export const fullNameOf = ({ firstName, lastName }: Pick<OrderFacts, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim();

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { notFound } from '@foyer/kit';
+import { isUuid, type Ctx, type Knex, type Tx } from '@foyer/kit/server';
+import type { Admitted, CheckInForm } from '../../contract/doorRoutes.ts';
+import { instantAt } from '../desk/when.ts';
+import { PAID_STATUSES, type OrderStatus } from '../../contract/status.ts';
+import { isRefused, scanError, type Refused, type ScanResult } from './scanResult.ts';
+import { readTicketCode, signedText } from './ticketCode.ts';
+import { rawPublicKey, ticketKeys } from './ticketKeys.ts';
+
+interface Scan {
+  tenantId: string;
+  eventId: string;
+  /** Null where the code is none of ours. */
+  ticketUID: string | null;
+  nonce: string;
+  by: string;
+  where: string;
+}
+
+interface TicketFacts {
+  ticket_type_name: string;
+  status: 'active' | 'voided';
+  is_refunded: boolean;
+  used_at: Date | null;
+  used_by: string | null;
+  used_where: string | null;
+  time_zone: string;
+  order_status: OrderStatus;
+  holder: string;
+}
+
+/**
+ * Lets a ticket in, once, however many doors it is shown at. A scan that is sent again, by a
+ * scanner that lost its answer, gets the first answer: the nonce is claimed before anything else.
+ * @throws why the ticket is not let in
+ */
+export async function checkIn(
+  ctx: Ctx,
+  { params, body }: { params: { eventId: string }; body: CheckInForm },
+): Promise<Admitted> {
+  const { eventId } = params;
+  if (!ctx.tenantId || !isUuid(eventId)) throw notFound('event');
+  const scan: Scan = {
+    ...{ tenantId: ctx.tenantId, eventId, where: body.where },
+    ticketUID: body.code
+      ? readTicketCode(ticketKeys(ctx, eventId), { eventId, code: body.code })
+      : (body.ticketUID ?? '').trim().toUpperCase(),
+    nonce: body.nonce ?? randomUUID(),
+    by: ctx.actor?.name || ctx.actor?.email || '',
+  };
+  const result = await ctx.tx((tx) => scanOnce(tx, scan));
+  if (isRefused(result)) throw scanError(result);
+  return result;
+}
+
+async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
+  const { tenantId, eventId, nonce } = scan;
+  const key = { tenant_id: tenantId, event_id: eventId, nonce };
+  const { rows: events } = await tx.db.raw<{ rows: unknown[] }>(
+    'select 1 from events_event_v1 where tenant_id = ? and id = ?',
+    [tenantId, eventId],
+  );
+  if (events.length === 0) throw notFound('event');
+  const claimed = await tx
+    .db('orders_scan')
+    .insert({
+      ...{ ...key, ticket_uid: scan.ticketUID, result: '{}' },
+      ...{ scanned_by: scan.by, scanned_where: scan.where },
+    })
+    .onConflict(['tenant_id', 'event_id', 'nonce'])
+    .ignore()
+    .returning('id');
+  if (claimed.length === 0) {
+    const known = (await tx.db('orders_scan').where(key).first('result', 'ticket_uid')) as {
+      result: ScanResult;
+      ticket_uid: string | null;
+    };
+    // One scanner's mistake must not show a green light for a ticket that was never looked at.
+    return known.ticket_uid === scan.ticketUID ? known.result : REUSED_NONCE;
+  }
+  const result = (await markUsed(tx, scan)) ?? (await refusal(tx.db, scan));
+  await tx
+    .db('orders_scan')
+    .where(key)
+    .update({ result: JSON.stringify(result) });
+  return result;
+}
+
+/** The one conditional update that decides between two doors. */
+async function markUsed(tx: Tx, scan: Scan): Promise<Admitted | null> {
+  if (!scan.ticketUID) return null;
+  const { rows } = await tx.db.raw<{
+    rows: { ticket_type_name: string; used_at: Date; holder: string }[];
+  }>(
+    `update orders_ticket t set used_at = now(), used_by = :by, used_where = :where
+     from orders_order o
+     where t.tenant_id = :tenantId and t.event_id = :eventId and t.uid = :ticketUID
+       and t.status = 'active' and t.used_at is null
+       and o.tenant_id = t.tenant_id and o.id = t.order_id
+       and o.status in ('completed', 'partially_refunded')
+     returning t.ticket_type_name, t.used_at, trim(o.first_name || ' ' || o.last_name) as holder`,
+    { ...scan },
+  );
+  const [used] = rows;
+  if (!used) return null;
+  await tx.audit({
+    action: 'ticket.used',
+    subject: 'ticket',
+    subjectId: scan.ticketUID,
+    tenantId: scan.tenantId,
+    after: { where: scan.where },
+  });
+  return {
+    success: true,
+    ticketUID: scan.ticketUID,
+    ticketTypeName: used.ticket_type_name,
+    holder: used.holder,
+    usedAt: used.used_at.toISOString(),
+  };
+}
+
+const no = (status: Refused['status'], code: Refused['code'], message: string): Refused => ({
+  ...{ status, code, message },
+});
+
+const REUSED_NONCE = no(422, 'reused_nonce', 'This scan was sent before, for another ticket.');
+
+/** Says why a ticket was not marked used; asked afterwards, so that it sees what another door did. */
+async function refusal(db: Knex.Transaction, scan: Scan): Promise<Refused> {
+  if (scan.ticketUID === null)
+    return no(422, 'forged_code', 'This code is not of a ticket of this event.');
+  const { rows } = await db.raw<{ rows: TicketFacts[] }>(
+    `select t.ticket_type_name, t.status, t.is_refunded, t.used_at, t.used_by, t.used_where,
+       o.status as order_status, trim(o.first_name || ' ' || o.last_name) as holder, e.time_zone
+     from orders_ticket t
+     join orders_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
+     join events_event_v1 e on e.tenant_id = t.tenant_id and e.id = t.event_id
+     where t.tenant_id = :tenantId and t.event_id = :eventId and t.uid = :ticketUID`,
+    { ...scan },
+  );
+  const [ticket] = rows;
+  if (!ticket) return no(404, 'not_found', 'There is no such ticket at this event.');
+  if (ticket.is_refunded || ticket.order_status === 'refunded')
+    return no(409, 'refunded_ticket', 'This ticket was refunded.');
+  if (ticket.status === 'voided') return no(409, 'voided_ticket', 'This ticket was voided.');
+  if (!PAID_STATUSES.includes(ticket.order_status))
+    return no(409, 'order_not_completed', 'The order of this ticket is not completed.');
+  return alreadyUsed(ticket);
+}
+
+function alreadyUsed({ used_at, used_by, used_where, time_zone }: TicketFacts): Refused {
+  const used = { at: used_at?.toISOString() ?? '', by: used_by ?? '', where: used_where ?? '' };
+  const on = used_at ? ` on ${instantAt(used_at, time_zone)}` : '';
+  const where = used.where && `, ${used.where}`;
+  const by = used.by && `, by ${used.by}`;
+  return { ...no(409, 'already_used', `This ticket was used${on}${where}${by}.`), used };
+}
+
+/** @returns what a scanner has to know before the doors open */
+export async function checkInKey(ctx: Ctx, { params }: { params: { eventId: string } }) {
+  const { eventId } = params;
+  const { tenantId } = ctx;
+  if (!tenantId || !isUuid(eventId)) throw notFound('event');
+  const revoked = await ctx.read(async (db) => {
+    const known = (await db('events_event_v1')
+      .where({ tenant_id: tenantId, id: eventId })
+      .first('id')) as unknown;
+    if (!known) throw notFound('event');
+    return db('orders_ticket')
+      .where({ tenant_id: tenantId, event_id: eventId, status: 'voided' })
+      .orderBy('uid')
+      .pluck<string[]>('uid');
+  });
+  return {
+    algorithm: 'Ed25519' as const,
+    publicKeys: ticketKeys(ctx, eventId).verifying.map(rawPublicKey),
+    signedText: signedText({ eventId, ticketUID: '{ticketUID}' }).toString(),
+    revokedTicketUIDs: revoked,
+  };
+}

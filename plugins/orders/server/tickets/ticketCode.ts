@@ -1,0 +1,31 @@
+import { sign, verify } from 'node:crypto';
+import { fromBase32, toBase32 } from './base32.ts';
+import type { TicketKeys } from './ticketKeys.ts';
+
+export interface TicketName {
+  eventId: string;
+  ticketUID: string;
+}
+
+/** What is signed. A scanner without a network builds the same text. */
+export const signedText = ({ eventId, ticketUID }: TicketName): Buffer =>
+  Buffer.from(`foyer ticket ${eventId} ${ticketUID}`);
+
+/**
+ * The code of a ticket, `{ticketUID}.{signature}`: it says that we issued the ticket, to anybody
+ * who has the event's public key. The same ticket always has the same code.
+ */
+export const ticketCode = (keys: TicketKeys, ticket: TicketName): string =>
+  `${ticket.ticketUID}.${toBase32(sign(null, signedText(ticket), keys.signing))}`;
+
+/** @returns the ticket that a code is of; null where we did not sign it for this event */
+export function readTicketCode(
+  keys: TicketKeys,
+  { eventId, code }: { eventId: string; code: string },
+): string | null {
+  const [ticketUID = '', text = '', ...more] = code.trim().toUpperCase().split('.');
+  const signature = fromBase32(text);
+  if (!signature || more.length > 0) return null;
+  const signed = signedText({ eventId, ticketUID });
+  return keys.verifying.some((key) => verify(null, signed, key, signature)) ? ticketUID : null;
+}

@@ -1,0 +1,27 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { purposeKeys, type Deps } from '@foyer/kit/server';
+
+/** The keys of one event's tickets: the newest secret's first, which signs; all of them verify. */
+export interface TicketKeys {
+  signing: KeyObject;
+  verifying: readonly KeyObject[];
+}
+
+// What stands in front of 32 bytes of seed in the standard form of an Ed25519 private key.
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+const RAW_PUBLIC_KEY_BYTES = 32;
+
+const keyOf = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+
+/** Each event has keys of its own, so that a scanner's public key opens one event only. */
+export function ticketKeys(deps: Pick<Deps, 'use'>, eventId: string): TicketKeys {
+  const keys = deps.use(purposeKeys).of(`orders:tickets:${eventId}`).map(keyOf);
+  const [signing] = keys;
+  if (!signing) throw new Error('There is no secret to sign tickets with.');
+  return { signing, verifying: keys.map((key) => createPublicKey(key)) };
+}
+
+/** A public key as scanners take it: 32 bytes, base64url. */
+export const rawPublicKey = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'spki' }).subarray(-RAW_PUBLIC_KEY_BYTES).toString('base64url');
