@@ -28,10 +28,32 @@ export const orderStatus = z.object({
   message: z.string().nullable(),
 });
 
+export const checkoutSettings = z.object({
+  holdMinutes: z
+    .number()
+    .int()
+    .min(2)
+    .max(60)
+    .default(15)
+    .describe('For how many minutes tickets are kept for a buyer who is checking out'),
+});
+
 export const checkout = contract({
   id: 'checkout',
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
-  permissions: {},
+  permissions: {
+    'settings.read': {
+      label: 'See how long carts are held',
+      realms: ['platform', 'tenant'],
+      roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin', 'tenant_viewer'],
+    },
+    'settings.write': {
+      label: 'Choose how long carts are held',
+      realms: ['platform', 'tenant'],
+      roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
+    },
+  },
+  settings: { form: checkoutSettings, can: { read: 'settings.read', update: 'settings.write' } },
   routes: {
     createCart: {
       method: 'post',

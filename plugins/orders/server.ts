@@ -10,6 +10,7 @@ import {
 } from './server/desk/listings.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 
+export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
 export { SoldOut, type CardPayment, type Outcome } from './server/order/completeOrder.ts';

@@ -26,3 +26,19 @@ export async function closeOrder(tx: Tx, { orderUID, status, cause }: Closing): 
   });
   return true;
 }
+
+/** From waiting for a payment to waiting for its money; from anywhere else nothing changes. */
+export async function processOrder(tx: Tx, orderUID: string): Promise<void> {
+  const changed = await tx
+    .db('orders_order')
+    .where({ uid: orderUID, status: 'awaiting_payment' })
+    .update({ status: 'processing', updated_at: tx.db.fn.now() });
+  if (changed === 0) return;
+  await tx.audit({
+    action: 'order.processing',
+    subject: 'order',
+    subjectId: orderUID,
+    before: { status: 'awaiting_payment' },
+    after: { status: 'processing' },
+  });
+}

@@ -1,5 +1,5 @@
 import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
-import { closeOrder, type Closing } from './closeOrder.ts';
+import { closeOrder, processOrder, type Closing } from './closeOrder.ts';
 import { completeIn, SoldOut, type CompleteInput, type Outcome } from './completeOrder.ts';
 import { lockOrder, readOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
@@ -20,6 +20,8 @@ export interface Orders {
   /** The same in the caller's transaction. @throws SoldOut, and then the transaction has to be undone */
   completeIn(tx: Tx, input: CompleteInput): Promise<Outcome>;
   settle(tx: Tx, fee: ActualFee): Promise<boolean>;
+  /** The buyer is through, the money is on its way. */
+  process(tx: Tx, orderUID: string): Promise<void>;
   close(tx: Tx, closing: Closing): Promise<boolean>;
   post(tx: Tx, posting: LedgerPosting): Promise<void>;
 }
@@ -42,6 +44,7 @@ export const makeOrders = (deps: Deps): Orders => ({
   },
   completeIn: (tx, input) => completeIn(tx, deps, input),
   settle: settleOrder,
+  process: processOrder,
   close: closeOrder,
   post: postLedger,
 });

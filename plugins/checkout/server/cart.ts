@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { toCents } from '@foyer/kit';
+import type { Ctx } from '@foyer/kit/server';
+import { answerCart, askCart, READ, type CartPath } from './ask.ts';
+import { isRefused, type CartRefusal, type CartState, type Priced } from './cartState.ts';
+import { closePayment } from './payment/closePayment.ts';
+import { refuse } from './refuse.ts';
+
+interface CartBody {
+  lines: { ticketId: string; quantity: number }[];
+  donation: number;
+}
+
+const toLines = ({ lines }: CartBody) =>
+  lines.map(({ ticketId, quantity }) => ({ ticketTypeId: ticketId, quantity }));
+
+/** A new cart under a new secret of 128 bits. */
+export async function createCart(
+  ctx: Ctx,
+  { params, body }: { params: Omit<CartPath, 'draftOrderUID'>; body: CartBody },
+) {
+  const draftOrderUID = randomBytes(16).toString('hex');
+  const lines = toLines(body);
+  const donationCents = toCents(body.donation);
+  const created = await askCart<{ quote: Priced }>(ctx, {
+    text: 'select checkout_create($1, $2, $3, $4::jsonb, $5) as state',
+    params: { ...params, draftOrderUID },
+    values: [JSON.stringify(lines), donationCents],
+  });
+  if (isRefused(created)) throw refuse(created);
+  return answerCart(
+    ctx,
+    { ...params, draftOrderUID },
+    newState(lines, donationCents, created.quote),
+  );
+}
+
+const newState = (
+  lines: CartState['draft']['lines'],
+  donationCents: number,
+  quote: Priced,
+): CartState => ({
+  draft: {
+    ...{ lines, donationCents, code: null, orderUID: null, priced: null, terms: null },
+    extensions: 0,
+  },
+  held: null,
+  quote,
+});
+
+export const readCart = async (ctx: Ctx, { params }: { params: CartPath }) =>
+  answerCart(ctx, params, await askCart(ctx, { text: READ, params }));
+
+/**
+ * Whatever changes a cart whose payment page is open closes that page first, so that nobody pays
+ * for what is not in it any more.
+ */
+async function withoutPayment(
+  ctx: Ctx,
+  params: CartPath,
+  change: () => Promise<CartState | CartRefusal>,
+): Promise<CartState | CartRefusal> {
+  const state = await change();
+  if (!isRefused(state) || state.problem !== 'payment_open') return state;
+  await closePayment(ctx, params);
+  return change();
+}
+
+/** Other tickets; what the cart held goes back on sale. */
+export async function changeCart(ctx: Ctx, { params, body }: { params: CartPath; body: CartBody }) {
+  const state = await withoutPayment(ctx, params, () =>
+    askCart(ctx, {
+      text: 'select checkout_change($1, $2, $3, $4::jsonb, $5) as state',
+      params,
+      values: [JSON.stringify(toLines(body)), toCents(body.donation)],
+    }),
+  );
+  return answerCart(ctx, params, state);
+}
+
+async function changeCode(ctx: Ctx, params: CartPath, code: string | null) {
+  const state = await withoutPayment(ctx, params, () =>
+    askCart(ctx, {
+      text: 'select checkout_code($1, $2, $3, $4) as state',
+      params,
+      values: [code],
+    }),
+  );
+  return answerCart(ctx, params, state);
+}
+
+export const addDiscount = (
+  ctx: Ctx,
+  { params, body }: { params: CartPath; body: { discountCode: string } },
+) => changeCode(ctx, params, body.discountCode);
+
+export const removeDiscount = (ctx: Ctx, { params }: { params: CartPath }) =>
+  changeCode(ctx, params, null);
+
+/** Gives everything back at once. */
+export async function releaseHold(ctx: Ctx, { params }: { params: CartPath }) {
+  const state = await withoutPayment(ctx, params, () =>
+    askCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params }),
+  );
+  return answerCart(ctx, params, state);
+}

@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+
+/** A payment page as it is written down. */
+export interface Attempt {
+  tenant_id: string;
+  id: string;
+  draft_id: string;
+  order_uid: string;
+  n: number;
+  fingerprint: string;
+  idempotency_key: string;
+  params: Stripe.Checkout.SessionCreateParams;
+  account: string | null;
+  state: 'creating' | 'open' | 'paid' | 'expired' | 'failed';
+  session_id: string | null;
+  url: string | null;
+  expires_at: Date;
+}
+
+/** Pages that somebody may still pay on. */
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'creating' || state === 'open';
+
+/** Whose account an attempt charges, as the SDK wants it said. */
+export const accountOption = ({ account }: Pick<Attempt, 'account'>) =>
+  account ? { stripeAccount: account } : {};

@@ -1,0 +1,60 @@
+import type { Ctx, Deps } from '@foyer/kit/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import type { CartPath } from '../ask.ts';
+import { refuse } from '../refuse.ts';
+import { accountOption, isOpen, type Attempt } from './attempt.ts';
+import { openPage } from './openPage.ts';
+import { settleSession } from './settleSession.ts';
+
+/**
+ * Closes a page so that nobody can pay on it any more.
+ * @throws 409 `already_paid` where somebody had paid; the order is complete then
+ */
+export async function closeAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+  const { stripe } = deps.use(gateway);
+  const scope = deps.forTenant(attempt.tenant_id);
+  // Of one whose answer never came nobody knows whether it is there: asking again finds out.
+  if (!attempt.session_id) await openPage(deps, attempt);
+  const current = await scope.read((db) =>
+    db<Attempt>('checkout_attempt').where({ id: attempt.id }).first(),
+  );
+  if (!current?.session_id || !isOpen(current)) return;
+  const sessionId = current.session_id;
+  const session = await stripe()
+    .checkout.sessions.expire(
+      sessionId,
+      {},
+      { idempotencyKey: `${current.idempotency_key}:close`, ...accountOption(current) },
+    )
+    .catch(() => stripe().checkout.sessions.retrieve(sessionId, {}, accountOption(current)));
+  if (session.status === 'complete') {
+    await settleSession(deps, {
+      ...{ tenantId: current.tenant_id, account: current.account, sessionId },
+      cause: 'a changed cart',
+    });
+    throw refuse({ problem: 'already_paid' });
+  }
+  if (session.status === 'open') throw refuse({ problem: 'payment_open' });
+  await scope.statement({
+    text: `with closed as (
+             update checkout_attempt set state = 'expired' where id = $1 returning tenant_id, draft_id)
+           select events_extend(tenant_id, draft_id, now(), false) from closed`,
+    values: [current.id],
+  });
+}
+
+/** The same for whatever page of a cart is open. */
+export async function closePayment(ctx: Ctx, { tenantId, draftOrderUID }: CartPath): Promise<void> {
+  const last = await ctx.read((db) =>
+    db<Attempt>('checkout_attempt')
+      .where({ tenant_id: tenantId, draft_id: draftOrderUID })
+      .orderBy('n', 'desc')
+      .first(),
+  );
+  if (last && isOpen(last)) await closeAttempt(ctx, last);
+  else
+    await ctx.statement({
+      text: 'select events_extend($1, $2, now(), false)',
+      values: [tenantId, draftOrderUID],
+    });
+}

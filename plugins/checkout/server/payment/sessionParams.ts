@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { lineItems, type Breakdown } from '@foyer/plugin-fees/engine';
+import type { OrderFlow } from '@foyer/plugin-orders/server';
+
+export interface SessionInput {
+  tenantId: string;
+  eventId: string;
+  orderUID: string;
+  attempt: number;
+  email: string;
+  breakdown: Breakdown;
+  flow: OrderFlow;
+  destination: string | null;
+  agreedCents: number;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+  description: string;
+}
+
+/** How the money is divided at the moment of the charge. One of the two, never both; 0 is left out. */
+function division({ flow, destination, agreedCents }: SessionInput) {
+  if (flow === 'destination' && destination && agreedCents > 0)
+    return { transfer_data: { destination, amount: agreedCents } };
+  if (flow === 'direct' && agreedCents > 0) return { application_fee_amount: agreedCents };
+  return {};
+}
+
+/** The page's address gets the session's id put in by the gateway, so its braces stay as they are. */
+const withSessionId = (url: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;
+
+/**
+ * What the gateway is asked for. It is stored before the call, since only the very same parameters
+ * may be sent again under the same key.
+ */
+export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreateParams {
+  const { orderUID, breakdown } = input;
+  const metadata = {
+    orderUID,
+    tenantId: input.tenantId,
+    eventId: input.eventId,
+    attempt: String(input.attempt),
+  };
+  return {
+    mode: 'payment',
+    line_items: lineItems(breakdown, { orderUID }).map(({ name, unitAmountCents, quantity }) => ({
+      quantity,
+      price_data: {
+        currency: 'usd',
+        unit_amount: unitAmountCents,
+        product_data: { name },
+      },
+    })),
+    success_url: withSessionId(input.successUrl),
+    cancel_url: input.cancelUrl,
+    expires_at: Math.floor(input.expiresAt.getTime() / 1000),
+    client_reference_id: orderUID,
+    customer_email: input.email,
+    metadata,
+    payment_intent_data: {
+      transfer_group: orderUID,
+      metadata,
+      description: input.description,
+      ...division(input),
+    },
+  };
+}
+
+/** The same purchase again: by the same buyer, for the same money, back to the same place. */
+export const fingerprintOf = (
+  given: Pick<
+    SessionInput,
+    'email' | 'breakdown' | 'flow' | 'destination' | 'successUrl' | 'cancelUrl'
+  >,
+): string => createHash('sha256').update(JSON.stringify(given)).digest('hex');

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import type { Deps } from '@foyer/kit/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import { orders, refunds, type CardPayment } from '@foyer/plugin-orders/server';
+
+export interface SessionHint {
+  tenantId: string;
+  account: string | null;
+  sessionId: string;
+  /** What made us look, for the audit. */
+  cause: string;
+}
+
+const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
+
+/**
+ * Brings an order to where its payment page is. The page is read anew from the gateway, so it does
+ * not matter who says that it changed, how often, how late and in which order.
+ */
+export async function settleSession(deps: Deps, hint: SessionHint): Promise<void> {
+  const { tenantId, account, sessionId } = hint;
+  const session = await deps
+    .use(gateway)
+    .stripe()
+    .checkout.sessions.retrieve(
+      sessionId,
+      { expand: EXPAND },
+      account ? { stripeAccount: account } : {},
+    );
+  const orderUID = session.client_reference_id;
+  if (!orderUID || session.metadata?.['tenantId'] !== tenantId) {
+    deps.log.warn({ sessionId }, 'a payment page is not of this shop');
+    return;
+  }
+  if (session.payment_status === 'paid') await paid(deps, hint, { session, orderUID });
+  else if (session.status === 'expired') await over(deps, hint, { orderUID, status: 'expired' });
+  else if (session.status === 'complete') await processing(deps, hint, orderUID);
+}
+
+/** What was paid, as the gateway has it now. */
+function paymentOf(session: Stripe.Checkout.Session): CardPayment {
+  const intent = session.payment_intent;
+  const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
+  if (!intent || typeof intent !== 'object' || !charge || typeof charge !== 'object')
+    throw new Error(`The page ${session.id} is paid and has no charge.`);
+  const balance = charge.balance_transaction;
+  const isKnown = typeof balance === 'object' && balance !== null;
+  return {
+    paymentIntentId: intent.id,
+    chargeId: charge.id,
+    paidCents: session.amount_total ?? charge.amount,
+    currency: session.currency ?? charge.currency,
+    feeCents: isKnown ? gatewayFeeOf(balance) : null,
+    availableAt: isKnown ? new Date(balance.available_on * 1000) : null,
+  };
+}
+
+/** What the gateway kept for itself; an application fee of a direct charge is ours. */
+export const gatewayFeeOf = ({ fee, fee_details }: Stripe.BalanceTransaction): number =>
+  fee -
+  fee_details
+    .filter(({ type }) => type === 'application_fee')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+async function paid(
+  deps: Deps,
+  { tenantId, account, sessionId, cause }: SessionHint,
+  { session, orderUID }: { session: Stripe.Checkout.Session; orderUID: string },
+): Promise<void> {
+  const payment = paymentOf(session);
+  const scope = deps.forTenant(tenantId);
+  const outcome = await deps.use(orders).complete(scope, { orderUID, payment, cause });
+  await scope.statement({
+    text: `update checkout_attempt set state = 'paid' where session_id = $1 and state <> 'paid'`,
+    values: [sessionId],
+  });
+  if (outcome === 'sold_out' || outcome === 'double') {
+    const { paymentIntentId, chargeId, paidCents } = payment;
+    await deps.use(refunds).returnPayment({
+      ...{ tenantId, orderUID, account, paymentIntentId, chargeId, amountCents: paidCents },
+      kind: outcome === 'double' ? 'double' : 'late',
+    });
+  }
+}
+
+/** Nobody paid, and nobody can any more: the tickets go back on sale. */
+async function over(
+  deps: Deps,
+  { tenantId, sessionId, cause }: SessionHint,
+  { orderUID, status }: { orderUID: string; status: 'expired' | 'failed' },
+): Promise<void> {
+  await deps.forTenant(tenantId).tx(async (tx) => {
+    const [attempt] = await tx
+      .db('checkout_attempt')
+      .where({ session_id: sessionId })
+      .whereIn('state', ['creating', 'open'])
+      .update({ state: status })
+      .returning<{ draft_id: string; n: number }[]>(['draft_id', 'n']);
+    // A page that was closed for a newer one has nothing to give back.
+    if (!attempt) return;
+    const newer = await tx
+      .db('checkout_attempt')
+      .where({ tenant_id: tenantId, draft_id: attempt.draft_id })
+      .where('n', '>', attempt.n)
+      .first('id');
+    if (newer) return;
+    await deps.use(orders).close(tx, { orderUID, status, cause });
+    await tx.db.raw('select events_release(?, ?)', [tenantId, attempt.draft_id]);
+  });
+}
+
+/** The buyer is through, the money is on its way: some ways of paying take days. */
+async function processing(deps: Deps, { tenantId }: SessionHint, orderUID: string): Promise<void> {
+  await deps.forTenant(tenantId).tx((tx) => deps.use(orders).process(tx, orderUID));
+}

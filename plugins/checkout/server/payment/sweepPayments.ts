@@ -1,0 +1,81 @@
+import { ApiError } from '@foyer/kit';
+import type { Deps } from '@foyer/kit/server';
+import type { Attempt } from './attempt.ts';
+import { openPage } from './openPage.ts';
+import { settleCharge } from './settleCharge.ts';
+import { settleSession } from './settleSession.ts';
+
+/** Long enough for a buyer to pay and for the gateway to tell us. */
+const QUIET_MS = 5 * 60_000;
+const MOST = 200;
+
+/**
+ * Finds what no webhook told: pages that are open for long or should be closed, pages whose answer
+ * never came, and charges whose fee is not known. One that fails does not keep the others.
+ */
+export async function sweepPayments(deps: Deps, now = new Date()): Promise<void> {
+  for (const attempt of await openAttempts(deps, now)) {
+    await sweepAttempt(deps, attempt).catch((error: unknown) => {
+      deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a payment could not be swept');
+    });
+  }
+  for (const charge of await unsettled(deps, now)) {
+    await settleCharge(deps, charge).catch((error: unknown) => {
+      deps.log.error({ err: error, orderUID: charge.orderUID }, 'a charge could not be settled');
+    });
+  }
+}
+
+const REASON = 'payments that were not told of are looked for in every tenant';
+
+const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
+  deps.asPlatform(REASON).read((db) =>
+    db<Attempt>('checkout_attempt')
+      .whereIn('state', ['creating', 'open'])
+      .where((query) =>
+        query
+          .where('created_at', '<', new Date(now.getTime() - QUIET_MS))
+          .orWhere('expires_at', '<', now),
+      )
+      .orderBy('created_at')
+      .limit(MOST),
+  );
+
+async function sweepAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+  const { tenant_id: tenantId, account } = attempt;
+  if (attempt.session_id) {
+    const sessionId = attempt.session_id;
+    await settleSession(deps, { tenantId, account, sessionId, cause: 'sweep' });
+    return;
+  }
+  try {
+    await openPage(deps, attempt);
+  } catch (error) {
+    // Refused means that it never was: the hold runs out by itself.
+    if (!(error instanceof ApiError) || error.status !== 502) throw error;
+  }
+}
+
+const unsettled = (deps: Deps, now: Date) =>
+  deps.asPlatform(REASON).read(async (db) => {
+    const rows = (await db('orders_order_v1')
+      .whereNotNull('charge_id')
+      .whereNotNull('completed_at')
+      .whereNull('balance_available_at')
+      .where('completed_at', '<', new Date(now.getTime() - QUIET_MS))
+      .orderBy('completed_at')
+      .limit(MOST)
+      .select('tenant_id', 'uid', 'charge_id', 'flow', 'destination')) as {
+      tenant_id: string;
+      uid: string;
+      charge_id: string;
+      flow: string;
+      destination: string | null;
+    }[];
+    return rows.map(({ tenant_id, uid, charge_id, flow, destination }) => ({
+      tenantId: tenant_id,
+      orderUID: uid,
+      chargeId: charge_id,
+      account: flow === 'direct' ? destination : null,
+    }));
+  });

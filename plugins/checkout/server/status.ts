@@ -1,0 +1,70 @@
+import { toDollars } from '@foyer/kit';
+import type { Ctx } from '@foyer/kit/server';
+import { price } from '@foyer/plugin-fees/engine';
+import { askCart, READ, type CartPath } from './ask.ts';
+import { isRefused, saleOf, type CartState } from './cartState.ts';
+import type { Attempt } from './payment/attempt.ts';
+import { settleSession } from './payment/settleSession.ts';
+import { refuse } from './refuse.ts';
+import type { Shop } from './shop.ts';
+import { pricedOf } from './toBreakdown.ts';
+
+/** How often a buyer who waits makes us ask the gateway, should its webhook not come. */
+const ASK_EVERY = '3 seconds';
+
+const MESSAGES: Partial<Record<string, string>> = {
+  cancelled:
+    'These tickets were sold out before your payment arrived. You get all of your money back.',
+  needs_review: 'We are checking your payment, and will write to you.',
+};
+
+/** How far an order is. It trusts nothing in the address, and asks the gateway when nobody told us. */
+export const orderStatus =
+  (shop: Shop) =>
+  async (ctx: Ctx, { params }: { params: CartPath }) => {
+    let state = await read(ctx, params);
+    if (state.order?.status === 'awaiting_payment' && (await askGateway(ctx, params)))
+      state = await read(ctx, params);
+    const { order, held, draft } = state;
+    const status = order?.status ?? (held?.isLive ? 'held' : 'draft');
+    return {
+      status,
+      transactionNumber: draft.orderUID,
+      ...(order
+        ? { totalAmount: toDollars(order.totalCents), ticketCount: order.ticketCount }
+        : await figures(shop, params, state)),
+      expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
+      message: MESSAGES[status] ?? null,
+    };
+  };
+
+async function read(ctx: Ctx, params: CartPath): Promise<CartState> {
+  const state = await askCart(ctx, { text: READ, params });
+  if (isRefused(state)) throw refuse(state);
+  return state;
+}
+
+async function figures(shop: Shop, { tenantId }: CartPath, state: CartState) {
+  const { priced, terms } = pricedOf(state, await shop.terms(tenantId));
+  const { totalCents, tickets } = price(terms, saleOf(priced, state.draft.donationCents));
+  return { totalAmount: toDollars(totalCents), ticketCount: tickets.length };
+}
+
+/** @returns whether the gateway was asked now: every page that waits asks, and one of them is heard */
+async function askGateway(ctx: Ctx, { tenantId, draftOrderUID }: CartPath): Promise<boolean> {
+  const [attempt] = await ctx.statement<Attempt>({
+    text: `update checkout_attempt set checked_at = now()
+           where tenant_id = $1 and draft_id = $2 and state = 'open'
+             and coalesce(checked_at, created_at) < now() - interval '${ASK_EVERY}'
+           returning *`,
+    values: [tenantId, draftOrderUID],
+  });
+  if (!attempt?.session_id) return false;
+  const { account, session_id: sessionId } = attempt;
+  const asked = settleSession(ctx, { tenantId, account, sessionId, cause: 'the waiting buyer' });
+  await asked.catch((error: unknown) => {
+    // The page waits on, and the webhook or the sweep will tell.
+    ctx.log.warn({ err: error }, 'the gateway was asked in vain');
+  });
+  return true;
+}

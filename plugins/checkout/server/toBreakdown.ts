@@ -1,0 +1,92 @@
+import { toDollars } from '@foyer/kit';
+import { price, type Breakdown, type Terms } from '@foyer/plugin-fees/engine';
+import type { CartBreakdown } from '../contract.ts';
+import { isRefused, saleOf, type CartState, type Priced } from './cartState.ts';
+import { refuse } from './refuse.ts';
+
+type Status = CartBreakdown['status'];
+
+/** What the cart is priced with: while it is held what it was held at, else what is asked today. */
+export function pricedOf(state: CartState, today: Terms): { priced: Priced; terms: Terms } {
+  const { draft, held, quote } = state;
+  if (held?.isLive && draft.priced && draft.terms)
+    return { priced: draft.priced, terms: draft.terms };
+  if (!quote) throw refuse({ problem: 'no_cart' });
+  if (isRefused(quote)) throw refuse(quote);
+  return { priced: quote, terms: today };
+}
+
+function statusOf({ held, order }: CartState): Status {
+  switch (order?.status) {
+    case undefined:
+    case 'expired':
+    case 'failed':
+    case 'draft':
+    case 'held':
+      return held?.isLive ? 'held' : 'draft';
+    case 'awaiting_payment':
+      return held?.isLive ? 'awaiting_payment' : 'draft';
+    case 'processing':
+    case 'needs_review':
+      return 'processing';
+    case 'cancelled':
+      return 'cancelled';
+    case 'completed':
+    case 'partially_refunded':
+    case 'refunded':
+      return 'completed';
+  }
+}
+
+/** A cart as its buyer sees it. */
+export function toBreakdown(given: {
+  draftId: string;
+  state: CartState;
+  terms: Terms;
+}): CartBreakdown {
+  const { draftId, state } = given;
+  const { draft, held, before } = state;
+  const { priced, terms } = pricedOf(state, given.terms);
+  const total: Breakdown = price(terms, saleOf(priced, draft.donationCents));
+  return {
+    draftOrderUID: draftId.replaceAll('-', ''),
+    status: statusOf(state),
+    transactionNumber: draft.orderUID,
+    ticketCount: total.tickets.length,
+    subtotal: toDollars(total.subtotalCents),
+    surcharge: toDollars(total.surchargeCents),
+    processingFee: toDollars(total.processingFeeCents),
+    gatewayProcessingFee: toDollars(total.gatewayProcessingFeeCents),
+    discount: toDollars(total.discountCents),
+    discountCode: priced.discount?.code ?? null,
+    vat: toDollars(total.vatCents),
+    donation: toDollars(total.donationCents),
+    totalAmount: toDollars(total.totalCents),
+    orderDetails: priced.lines.map(({ ticketTypeId, name, priceCents, quantity }) => ({
+      order: {
+        ticketId: ticketTypeId,
+        ticketName: name,
+        price: toDollars(priceCents),
+        quantity,
+      },
+      price: toDollars(priceCents * quantity),
+    })),
+    expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
+    canExtend: held?.isLive === true && draft.extensions === 0,
+    changes: before ? changesOf(before, priced) : [],
+  };
+}
+
+const changesOf = (before: Priced, now: Priced): CartBreakdown['changes'] =>
+  now.lines.flatMap(({ ticketTypeId, name, priceCents }) => {
+    const known = before.lines.find((line) => line.ticketTypeId === ticketTypeId);
+    if (!known || known.priceCents === priceCents) return [];
+    return [
+      {
+        ticketId: ticketTypeId,
+        ticketName: name,
+        priceBefore: toDollars(known.priceCents),
+        priceNow: toDollars(priceCents),
+      },
+    ];
+  });

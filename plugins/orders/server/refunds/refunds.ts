@@ -1,0 +1,21 @@
+import { service } from '@foyer/kit/server';
+
+/** A payment that no order can keep. */
+export interface ReturnedPayment {
+  tenantId: string;
+  orderUID: string;
+  /** Paid after the stock was gone, or a second time for the same order. */
+  kind: 'late' | 'double';
+  paymentIntentId: string;
+  chargeId: string;
+  amountCents: number;
+  /** The account that charged; null is the platform's own. */
+  account: string | null;
+}
+
+/** Money on its way back, for the plugins that sell. */
+export interface Refunds {
+  /** Gives a whole payment back and tells the buyer; doing it again changes nothing. */
+  returnPayment(payment: ReturnedPayment): Promise<void>;
+}
+export const refunds = service<Refunds>('orders.refunds/v1');
