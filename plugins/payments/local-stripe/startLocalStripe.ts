@@ -10,6 +10,7 @@ import {
   webhookSecret,
   type DeliverTo,
 } from './control/deliverTo.ts';
+import { onboardingRoutes } from './hosted/onboardingRoutes.ts';
 import { paymentRoutes } from './hosted/paymentRoutes.ts';
 import { jobHandlers } from './money/jobHandlers.ts';
 import { allOperations } from './operations/allOperations.ts';
@@ -81,7 +82,7 @@ export async function startLocalStripe({
   if (deliverTo) createPostDirections(world)(deliverTo);
 
   answerRequests(app, world, allOperations);
-  app.use(paymentRoutes(world, merchant));
+  app.use(paymentRoutes(world, merchant), onboardingRoutes(world, merchant));
   app.use('/_control', controlRoutes(world, postman));
   app.use(sayWhatIsWrong);
   world.runDue();

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type Stripe from 'stripe';
 import type { Books } from '../money/books.ts';
 import type { Paid } from '../money/paySession.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
@@ -20,6 +21,8 @@ export function controlOf(url: string) {
     /** Pays a session as somebody at its page would. */
     pay: (sessionId: string, card?: string, input: Omit<PayInput, 'card'> = {}) =>
       ask<Paid>('POST', `/sessions/${sessionId}/pay`, { ...input, ...(card && { card }) }),
+    /** Finishes an account's onboarding as somebody at its page would. */
+    onboard: (account: string) => ask<Stripe.Account>('POST', `/accounts/${account}/onboard`),
     /** Plans what goes wrong; each fault is used up by what it happens to. */
     faults: (...faults: Fault[]) => ask<object>('POST', '/faults', faults),
     clearFaults: () => ask<object>('DELETE', '/faults'),

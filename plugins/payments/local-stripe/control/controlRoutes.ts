@@ -1,5 +1,6 @@
 import { json, Router, type RequestHandler } from 'express';
 import { z } from 'zod';
+import { finishOnboarding } from '../accounts/changeAccount.ts';
 import { books } from '../money/books.ts';
 import { defaultCard, testCards } from '../money/cards.ts';
 import { paySession, type Paid } from '../money/paySession.ts';
@@ -43,6 +44,15 @@ export function controlRoutes(world: World, postman: Postman): Router {
     };
     const paid: Paid = paySession(world, { account, sessionId, payer, isConfirmed: confirm });
     response.json(paid);
+  });
+
+  router.post('/accounts/:id/onboard', (request, response) => {
+    const account = world.of(world.platform).accounts.get(String(request.params['id']));
+    if (!account) {
+      response.status(404).json({ error: 'No such account' });
+      return;
+    }
+    response.json(world.unit(null, () => finishOnboarding(world, account)));
   });
 
   router.post('/faults', (request, response) => {

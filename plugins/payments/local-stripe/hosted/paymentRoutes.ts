@@ -2,8 +2,8 @@ import { Router, urlencoded, type Request, type Response } from 'express';
 import type Stripe from 'stripe';
 import { paySession } from '../money/paySession.ts';
 import type { Tables, World } from '../world/createWorld.ts';
-import { policyOf } from './html.ts';
 import { closedPage, confirmationPage, paymentPage } from './paymentPage.ts';
+import { sendPage } from './sendPage.ts';
 import { readCard, type CardForm } from './readCard.ts';
 
 /** The page behind a session's url. Its forms post to where they are, under whatever path that is. */
@@ -115,25 +115,12 @@ function formOf(request: Request): CardForm {
   };
 }
 
-function show(response: Response, { session }: Found, page: string, status = 200) {
-  response
-    .status(status)
-    .set({
-      'content-security-policy': policyOf([session.success_url, session.cancel_url]),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('html')
-    .send(page);
-}
+const show = (response: Response, { session }: Found, page: string, status = 200) =>
+  sendPage(response, page, { status, leadsTo: [session.success_url, session.cancel_url] });
 
-function missing(response: Response) {
-  response
-    .status(404)
-    .set({ 'content-security-policy': policyOf([]) })
-    .type('html')
-    .send(
-      closedPage('There is no such payment page', 'Check the address, or begin again in the shop.'),
-    );
-}
+const missing = (response: Response) =>
+  sendPage(
+    response,
+    closedPage('There is no such payment page', 'Check the address, or begin again in the shop.'),
+    { status: 404, leadsTo: [] },
+  );

@@ -81,7 +81,8 @@ export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
       );
     const expiresAt = expiryOf(call, input);
     const payment = paymentOf(call, input, totalCents);
-    if (input.customer && !mine.customers.get(input.customer))
+    const customer = mine.customers.get(input.customer ?? '');
+    if (input.customer && (!customer || customer.deleted))
       throw resourceMissing('customer', input.customer, 'customer');
     const id = world.newId('cs_test', 58);
     mine.sessionPlans.put({ id, items, payment });

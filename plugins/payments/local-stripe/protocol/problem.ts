@@ -52,3 +52,12 @@ export const resourceMissing = (noun: string, id: string, param?: string) =>
     code: 'resource_missing',
     param: param ?? 'id',
   });
+
+/** An account that is not there, or not ours: Stripe does not say which. */
+export const noAccess = (account: string) =>
+  new StripeProblem(
+    403,
+    'invalid_request_error',
+    `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    { code: 'account_invalid' },
+  );

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type Stripe from 'stripe';
 import type { World } from '../world/createWorld.ts';
-import { invalidRequest, StripeProblem } from './problem.ts';
+import { invalidRequest, noAccess, StripeProblem } from './problem.ts';
 
 /** The version of the API whose shapes these are; the SDK's own, or this does not compile. */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
@@ -20,13 +20,7 @@ export function whoseRequest(world: World, request: Request): { account: string;
   const account = request.get('stripe-account');
   if (account === undefined || account === world.platform)
     return { account: world.platform, version };
-  if (!world.of(world.platform).accounts.get(account))
-    throw new StripeProblem(
-      403,
-      'invalid_request_error',
-      `The provided key '${key.slice(0, 8)}****' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
-      { code: 'account_invalid' },
-    );
+  if (!world.of(world.platform).accounts.get(account)) throw noAccess(account);
   return { account, version };
 }
 

@@ -16,7 +16,7 @@ export interface Objects {
   balanceTransactions: Stripe.BalanceTransaction;
   charges: Stripe.Charge;
   checkoutSessions: Stripe.Checkout.Session;
-  customers: Stripe.Customer;
+  customers: Stripe.Customer | Stripe.DeletedCustomer;
   disputes: Stripe.Dispute;
   events: StoredEvent;
   paymentIntents: Stripe.PaymentIntent;

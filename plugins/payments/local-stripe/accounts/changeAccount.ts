@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import { emit } from '../webhooks/emit.ts';
+import type { World } from '../world/createWorld.ts';
+import { requirementsOf } from './requirementsOf.ts';
+
+/** Puts an account and, where it may do other things than before, tells so. */
+export function changeAccount(
+  world: World,
+  before: Stripe.Account,
+  change: Partial<Stripe.Account>,
+): Stripe.Account {
+  const changed = { ...before, ...change };
+  const isCharging = changed.capabilities?.card_payments === 'active';
+  const account = world.of(world.platform).accounts.put({
+    ...changed,
+    charges_enabled: changed.details_submitted && isCharging,
+    payouts_enabled: changed.details_submitted,
+  });
+  const previous = Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(account[name as keyof Stripe.Account]),
+    ),
+  );
+  if (Object.keys(previous).length) emit(world, account.id, 'account.updated', account, previous);
+  return account;
+}
+
+/** Somebody told Stripe all that it wants to know: what was asked for is granted. */
+export function finishOnboarding(world: World, before: Stripe.Account): Stripe.Account {
+  const granted = Object.keys(before.capabilities ?? {}).map((name) => [name, 'active']);
+  return changeAccount(world, before, {
+    capabilities: Object.fromEntries(granted) as Stripe.Account.Capabilities,
+    details_submitted: true,
+    requirements: requirementsOf({ isOpen: false }),
+    tos_acceptance: { ...before.tos_acceptance, date: world.now() },
+  });
+}
+
+export const capabilityNames = ['card_payments', 'transfers'] as const;
+export type Wishes = { [Name in (typeof capabilityNames)[number]]?: { requested?: boolean } };
+
+/** Capabilities after some were asked for or given up; granted at once to who has nothing to tell. */
+export function wishedFor(
+  { capabilities, details_submitted: isKnown }: Stripe.Account,
+  wishes: Wishes = {},
+): Stripe.Account.Capabilities {
+  const wished: Stripe.Account.Capabilities = { ...capabilities };
+  for (const name of capabilityNames) {
+    const requested = wishes[name]?.requested;
+    if (requested === false) delete wished[name];
+    else if (requested) wished[name] ??= isKnown ? 'active' : 'inactive';
+  }
+  return wished;
+}

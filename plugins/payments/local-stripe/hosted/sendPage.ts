@@ -1,0 +1,20 @@
+import type { Response } from 'express';
+import { policyOf } from './html.ts';
+
+/** Sends a page that may post to itself and be answered with a way to one of these. */
+export function sendPage(
+  response: Response,
+  page: string,
+  { status = 200, leadsTo }: { status?: number; leadsTo: (string | null)[] },
+) {
+  response
+    .status(status)
+    .set({
+      'content-security-policy': policyOf(leadsTo),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('html')
+    .send(page);
+}

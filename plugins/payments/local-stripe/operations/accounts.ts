@@ -1,0 +1,169 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { changeAccount, wishedFor } from '../accounts/changeAccount.ts';
+import { controllerOf } from '../accounts/controllerOf.ts';
+import { newAccount } from '../accounts/newAccount.ts';
+import { requirementsOf } from '../accounts/requirementsOf.ts';
+import { flag, inRange, metadata, page, range, text } from '../protocol/formTypes.ts';
+import { listPage } from '../protocol/listPage.ts';
+import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import { operation, type Call } from '../protocol/operation.ts';
+import { invalidRequest, noAccess } from '../protocol/problem.ts';
+import { emit } from '../webhooks/emit.ts';
+
+const capability = z.strictObject({ requested: flag.optional() }).optional();
+const changeable = {
+  business_profile: z
+    .strictObject({
+      mcc: text.optional(),
+      name: text.optional(),
+      product_description: text.optional(),
+      support_email: text.optional(),
+      support_phone: text.optional(),
+      url: text.optional(),
+    })
+    .optional(),
+  business_type: z.enum(['company', 'government_entity', 'individual', 'non_profit']).optional(),
+  capabilities: z.strictObject({ card_payments: capability, transfers: capability }).optional(),
+  default_currency: z.literal('usd').optional(),
+  email: z.email().optional(),
+  metadata: metadata.optional(),
+};
+
+export const accounts = [
+  operation<Stripe.AccountCreateParams>()({
+    method: 'POST',
+    path: '/v1/accounts',
+    params: z.strictObject({
+      ...changeable,
+      controller: z
+        .strictObject({
+          fees: z.strictObject({ payer: z.enum(['account', 'application']).optional() }).optional(),
+          losses: z
+            .strictObject({ payments: z.enum(['application', 'stripe']).optional() })
+            .optional(),
+          requirement_collection: z.enum(['application', 'stripe']).optional(),
+          stripe_dashboard: z
+            .strictObject({ type: z.enum(['express', 'full', 'none']).optional() })
+            .optional(),
+        })
+        .optional(),
+      country: z.string().length(2).optional(),
+      type: z.enum(['custom', 'express', 'standard']).optional(),
+    }),
+    handle({ world }, input): Stripe.Account {
+      if (input.type && input.controller)
+        throw invalidRequest('You may only specify one of these parameters: type, controller.', {
+          param: 'controller',
+        });
+      const type = input.type ?? (input.controller ? undefined : 'standard');
+      const id = world.newId('acct', 16);
+      const made = newAccount(world, {
+        id,
+        type: type ?? 'none',
+        email: input.email ?? null,
+        business_type: input.business_type ?? null,
+        metadata: mergeMetadata({}, input.metadata),
+        country: input.country ?? 'US',
+        controller: controllerOf(type, input.controller ?? {}),
+        businessName: input.business_profile?.name ?? null,
+      });
+      return world.of(world.platform).accounts.put({
+        ...made,
+        business_profile: withProfile(made, input.business_profile),
+        capabilities: wishedFor(made, input.capabilities),
+      });
+    },
+  }),
+  operation<Stripe.AccountListParams>()({
+    method: 'GET',
+    path: '/v1/accounts',
+    params: z.strictObject({ ...page, created: range.optional() }),
+    handle: ({ mine }, input) =>
+      listPage({
+        url: '/v1/accounts',
+        input,
+        rows: mine.accounts.newest(),
+        isWanted: ({ created }) => inRange(created ?? 0, input.created),
+      }),
+  }),
+  operation<Stripe.AccountRetrieveParams>()({
+    method: 'GET',
+    path: '/v1/account',
+    params: z.strictObject({}),
+    handle: (call) =>
+      call.account === call.world.platform ? ownAccount(call) : accountOf(call, call.account),
+  }),
+  operation<Stripe.AccountRetrieveParams>()({
+    method: 'GET',
+    path: '/v1/accounts/{id}',
+    params: z.strictObject({}),
+    handle: (call, _input, { id }) =>
+      id === call.world.platform ? ownAccount(call) : accountOf(call, id),
+  }),
+  operation<Stripe.AccountUpdateParams>()({
+    method: 'POST',
+    path: '/v1/accounts/{id}',
+    params: z.strictObject(changeable),
+    handle(call, input, { id }): Stripe.Account {
+      const before = accountOf(call, id);
+      const { business_profile: profile, capabilities, metadata: change, ...rest } = input;
+      return changeAccount(call.world, before, {
+        ...rest,
+        business_profile: withProfile(before, profile),
+        capabilities: wishedFor(before, capabilities),
+        metadata: mergeMetadata(before.metadata ?? {}, change),
+      });
+    },
+  }),
+  operation<Stripe.AccountDeleteParams>()({
+    method: 'DELETE',
+    path: '/v1/accounts/{id}',
+    params: z.strictObject({}),
+    handle(call, _input, { id }): Stripe.DeletedAccount {
+      const { world } = call;
+      accountOf(call, id);
+      // What it had stays in the books; nobody gets at it any more.
+      world.of(world.platform).accounts.remove(id);
+      emit(world, id, 'account.application.deauthorized', {
+        id: world.platform.replace('acct_', 'ca_'),
+        object: 'application',
+        name: 'Local Stripe',
+      });
+      return { id, object: 'account', deleted: true };
+    },
+  }),
+];
+
+/** A connected account; one that is not there answers as one that belongs to somebody else. */
+function accountOf({ world, account }: Call, id: string): Stripe.Account {
+  const found = world.of(world.platform).accounts.get(id);
+  if (!found || (account !== world.platform && account !== id)) throw noAccess(id);
+  return found;
+}
+
+/** The platform sees itself as well, as an account that may do everything. */
+const ownAccount = ({ world }: Call): Stripe.Account => ({
+  ...newAccount(world, {
+    id: world.platform,
+    type: 'standard',
+    email: 'platform@example.com',
+    business_type: 'company',
+    metadata: {},
+    country: 'US',
+    controller: { type: 'account' },
+    businessName: null,
+  }),
+  capabilities: { card_payments: 'active', transfers: 'active' },
+  charges_enabled: true,
+  details_submitted: true,
+  payouts_enabled: true,
+  requirements: requirementsOf({ isOpen: false }),
+});
+
+function withProfile(
+  { business_profile: before }: Stripe.Account,
+  change: Partial<Stripe.Account.BusinessProfile> | undefined,
+): Stripe.Account.BusinessProfile | null {
+  return before ? { ...before, ...change } : null;
+}

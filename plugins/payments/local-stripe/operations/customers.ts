@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { inRange, metadata, page, range, text } from '../protocol/formTypes.ts';
+import { listPage } from '../protocol/listPage.ts';
+import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import { operation, type Call } from '../protocol/operation.ts';
+import { resourceMissing } from '../protocol/problem.ts';
+import { emit } from '../webhooks/emit.ts';
+
+/** Empty takes it away. */
+const removable = z.string().max(5000).optional();
+const changeable = {
+  description: removable,
+  email: z.union([z.literal(''), z.email().max(512)]).optional(),
+  metadata: metadata.optional(),
+  name: removable,
+  phone: removable,
+};
+
+export const customers = [
+  operation<Stripe.CustomerCreateParams>()({
+    method: 'POST',
+    path: '/v1/customers',
+    params: z.strictObject(changeable),
+    handle({ world, account, mine }, input): Stripe.Customer {
+      const customer: Stripe.Customer = {
+        id: world.newId('cus', 14),
+        object: 'customer',
+        address: null,
+        balance: 0,
+        created: world.now(),
+        currency: null,
+        customer_account: null,
+        default_source: null,
+        delinquent: false,
+        description: input.description || null,
+        discount: null,
+        email: input.email || null,
+        invoice_prefix: world.newId('in', 8).slice(3).toUpperCase(),
+        invoice_settings: {
+          custom_fields: null,
+          default_payment_method: null,
+          footer: null,
+          rendering_options: null,
+        },
+        livemode: false,
+        metadata: mergeMetadata({}, input.metadata),
+        name: input.name || null,
+        next_invoice_sequence: 1,
+        phone: input.phone || null,
+        preferred_locales: [],
+        shipping: null,
+        tax_exempt: 'none',
+        test_clock: null,
+      };
+      mine.customers.put(customer);
+      emit(world, account, 'customer.created', customer);
+      return customer;
+    },
+  }),
+  operation<Stripe.CustomerListParams>()({
+    method: 'GET',
+    path: '/v1/customers',
+    params: z.strictObject({ ...page, created: range.optional(), email: text.optional() }),
+    handle: ({ mine }, input) =>
+      listPage({
+        url: '/v1/customers',
+        input,
+        rows: mine.customers.newest(),
+        isWanted: (customer) =>
+          !customer.deleted &&
+          inRange(customer.created, input.created) &&
+          (input.email === undefined || customer.email === input.email),
+      }),
+  }),
+  operation<Stripe.CustomerRetrieveParams>()({
+    method: 'GET',
+    path: '/v1/customers/{id}',
+    params: z.strictObject({}),
+    handle({ mine }, _input, { id }): Stripe.Customer | Stripe.DeletedCustomer {
+      const customer = mine.customers.get(id);
+      if (!customer) throw resourceMissing('customer', id);
+      return customer;
+    },
+  }),
+  operation<Stripe.CustomerUpdateParams>()({
+    method: 'POST',
+    path: '/v1/customers/{id}',
+    params: z.strictObject(changeable),
+    handle(call, { metadata: change, ...rest }, { id }): Stripe.Customer {
+      const before = customerOf(call, id);
+      const texts = Object.entries(rest).map(([name, value]) => [name, value || null]);
+      const customer: Stripe.Customer = {
+        ...before,
+        ...(Object.fromEntries(texts) as Partial<Stripe.Customer>),
+        metadata: mergeMetadata(before.metadata, change),
+      };
+      call.mine.customers.put(customer);
+      emit(call.world, call.account, 'customer.updated', customer, {
+        metadata: before.metadata,
+      });
+      return customer;
+    },
+  }),
+  operation<Stripe.CustomerDeleteParams>()({
+    method: 'DELETE',
+    path: '/v1/customers/{id}',
+    params: z.strictObject({}),
+    handle(call, _input, { id }): Stripe.DeletedCustomer {
+      const customer = customerOf(call, id);
+      const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true };
+      call.mine.customers.put(deleted);
+      emit(call.world, call.account, 'customer.deleted', customer);
+      return deleted;
+    },
+  }),
+];
+
+/** Whoever is deleted can still be looked at, and nothing else. */
+function customerOf({ mine }: Call, id: string): Stripe.Customer {
+  const customer = mine.customers.get(id);
+  if (!customer || customer.deleted) throw resourceMissing('customer', id);
+  return customer;
+}
