@@ -10,6 +10,7 @@ export {
   refundAmount,
   refundTickets,
   soldState,
+  writeOff,
   type Refund,
   type RefundState,
   type StateTicket,

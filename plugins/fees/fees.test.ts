@@ -1,4 +1,5 @@
 import { client } from '@foyer/kit';
+import type { Knex } from '@foyer/kit/server';
 import { ask, conforms, testApp, type TestApp } from '@foyer/kit/testing';
 import { payments } from '@foyer/plugin-payments/contract';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
@@ -79,6 +80,41 @@ const makeTenant = async (url: string) => {
     }),
   );
 };
+
+/** Two who make a default without the lock: the second has begun before the first has ended. */
+async function bothAtOnce(tenantId: string, one: string, other: string): Promise<void> {
+  const rules = (db: Knex) => db('fees_rule').where({ tenant_id: tenantId });
+  const first = await app.database.transaction();
+  const second = await app.database.transaction();
+  try {
+    const { rows } = await second.raw<{ rows: { pid: number }[] }>(
+      'select pg_backend_pid() as pid',
+    );
+    await rules(first).where({ is_default: true }).update({ is_default: false });
+    const waiting = rules(second).where({ is_default: true }).update({ is_default: false });
+    const follows = waiting.then(() => rules(second).where({ id: other }).update(CHOSEN));
+    await Promise.all([
+      expect
+        .poll(async () => {
+          const blocked = await first.raw<{ rows: { n: number }[] }>(
+            'select cardinality(pg_blocking_pids(?)) as n',
+            [rows[0]?.pid],
+          );
+          return blocked.rows[0]?.n;
+        })
+        .toBe(1)
+        .then(async () => {
+          await rules(first).where({ id: one }).update(CHOSEN);
+          await first.commit();
+        }),
+      follows,
+    ]);
+  } finally {
+    if (!first.isCompleted()) await first.rollback();
+    await second.rollback();
+  }
+}
+const CHOSEN = { is_default: true };
 
 describe('a new tenant', () => {
   test('begins with copies of the global rules, which remember rule and version', async () => {
@@ -272,17 +308,20 @@ describe('a surcharge rule', () => {
   });
 
   test('is made the default by many at once, and one of them is it', async () => {
+    const tenantId = app.tenants.a.id;
     const rules = await Promise.all([1, 2, 3, 4].map(() => addTo(app, 'a')));
+    // What happens where nobody waits for the other: the database refuses a second default.
+    await expect(
+      bothAtOnce(tenantId, rules[0]?.id ?? '', rules[1]?.id ?? ''),
+    ).rejects.toMatchObject({
+      code: '23505',
+    });
     await Promise.all(
       rules.map(({ id }) => platform().updateTenantRule({ body: { id, default: true } })),
     );
-    const defaults = (await rulesOf(app.tenants.a.id)).filter((rule) => rule.default);
+    const defaults = (await rulesOf(tenantId)).filter((rule) => rule.default);
     expect(defaults).toHaveLength(1);
     expect(rules.map(({ id }) => id)).toContain(defaults[0]?.id);
-    // What holds if the code does not: the database refuses a second default.
-    await expect(
-      app.database('fees_rule').where({ tenant_id: app.tenants.a.id }).update({ is_default: true }),
-    ).rejects.toMatchObject({ code: '23505' });
   });
 
   test('is found only under its own owner', async () => {
@@ -373,15 +412,15 @@ describe('a tenant', () => {
   const own = () => client(fees, app.as.tenant('a'));
 
   test('changes its fees only where the platform allows it to', async () => {
-    const attempts = () => [
-      own().createTenantRule({ body: form() }),
-      own().updateTenantSetting({ body: { taxRate: 5 } }),
+    const attempts = [
+      () => own().createTenantRule({ body: form() }),
+      () => own().updateTenantSetting({ body: { taxRate: 5 } }),
     ];
     await save('a', { isTenantSettingsControlEnabled: false });
-    for (const attempt of attempts()) await expect(attempt).rejects.toMatchObject({ status: 403 });
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 403 });
     await save('a', { isTenantSettingsControlEnabled: true });
-    for (const attempt of attempts())
-      await expect(attempt).resolves.toMatchObject({ success: true });
+    for (const attempt of attempts)
+      await expect(attempt()).resolves.toMatchObject({ success: true });
     expect((await settingOf('a')).taxRate).toBe(5);
     expect((await settingOf('b')).taxRate).not.toBe(5);
   });

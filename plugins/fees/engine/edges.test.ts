@@ -3,7 +3,7 @@ import { LARGEST_CENTS, share } from './amount.ts';
 import { gatewayFee, grossUp } from './gateway.ts';
 import { lineItems } from './lineItems.ts';
 import { price } from './price.ts';
-import { refundAmount, refundTickets, soldState } from './refund.ts';
+import { refundAmount, refundTickets, soldState, writeOff } from './refund.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import { applicationFeeEstimate, settle, transferEstimate } from './settle.ts';
 import { isTooSmall } from './smallestCharge.ts';
@@ -218,6 +218,21 @@ test('the fee of a dispute is the tenant’s, whoever bears the gateway fee', ()
     expect(split.tenantTotalCents).toBe(platformBearsGatewayFee ? -1500 : -1850);
     expect(split.netAmountCents).toBe(-1850);
   }
+});
+
+test('a lost dispute takes back all that is left, what earlier refunds kept included', () => {
+  const sold = price(terms(), sale());
+  const fees = { disputeFeeCents: 1500 };
+  expect(writeOff(terms(), soldState(sold), fees)).toMatchObject({
+    refundCents: sold.totalCents,
+    state: { totalCents: 0 },
+    after: { tenantTotalCents: -1850, platformTotalCents: 0, netAmountCents: -1850 },
+  });
+  const kept = refundTickets(terms(), soldState(sold), { ticketIndexes: [0], withFees: false });
+  const { state, refundCents, after } = writeOff(terms(), kept.state, fees);
+  expect(state.totalCents).toBe(0);
+  expect(kept.refundCents + refundCents).toBe(sold.totalCents);
+  expect(after.tenantTotalCents + after.platformTotalCents).toBe(-1850);
 });
 
 describe('refunds', () => {

@@ -111,10 +111,11 @@ function without(
 function compare(
   terms: RefundTerms,
   states: { from: RefundState; to: RefundState },
-  gatewayFeeCents: number | undefined,
+  fees: { gatewayFeeCents?: number; disputeFeeCents?: number },
 ): Refund {
+  const { gatewayFeeCents } = fees;
   const before = settle(terms, states.from, { gatewayFeeCents });
-  const after = settle(terms, states.to, { gatewayFeeCents });
+  const after = settle(terms, states.to, fees);
   return {
     state: states.to,
     refundCents: states.from.totalCents - states.to.totalCents,
@@ -131,10 +132,10 @@ export function refundTickets(
   refund: { ticketIndexes: readonly number[]; withFees: boolean; gatewayFeeCents?: number },
 ): Refund {
   requireRefundable(state, refund.ticketIndexes);
-  return compare(terms, { from: state, to: without(terms, state, refund) }, refund.gatewayFeeCents);
+  return compare(terms, { from: state, to: without(terms, state, refund) }, refund);
 }
 
-/** Refunds an amount without any ticket: it comes out of the tenant's share and leaves our fees. */
+/** Returns an amount without any ticket: it comes out of the tenant's share and leaves our fees. */
 export function refundAmount(
   terms: RefundTerms,
   state: RefundState,
@@ -145,5 +146,21 @@ export function refundAmount(
     throw new RangeError('a refund is more than nothing and at most what is left of the order');
   }
   const to = withTotal({ ...state, goodwillCents: state.goodwillCents + amountCents });
-  return compare(terms, { from: state, to }, refund.gatewayFeeCents);
+  return compare(terms, { from: state, to }, refund);
+}
+
+/**
+ * What a lost dispute takes back: everything that is left, fees that earlier refunds kept included,
+ * and the gateway's fee for the dispute [A17].
+ */
+export function writeOff(
+  terms: RefundTerms,
+  state: RefundState,
+  fees: { gatewayFeeCents?: number; disputeFeeCents: number },
+): Refund {
+  const held = state.tickets.filter(({ refunded }) => !refunded).map(({ index }) => index);
+  const returned =
+    held.length === 0 ? state : without(terms, state, { ticketIndexes: held, withFees: true });
+  const goodwillCents = returned.goodwillCents + returned.totalCents;
+  return compare(terms, { from: state, to: withTotal({ ...returned, goodwillCents }) }, fees);
 }

@@ -1,13 +1,14 @@
+import { toCents } from '@foyer/kit';
 import type { Env } from '@foyer/kit/server';
 import * as z from 'zod';
-import { percent, dollars, toPpm } from '../contract/amounts.ts';
+import { dollars, percent, toPpm } from '../contract/amounts.ts';
 import type { Channel, GatewayRate } from '../engine.ts';
-import { toCents } from '@foyer/kit';
 
-const percentOf = z.coerce.number().pipe(percent('A percentage').lt(100));
-const dollarsOf = z.coerce.number().pipe(dollars('An amount in dollars'));
+const NUMBER = { error: 'It has to be a number.' };
+const percentOf = z.coerce.number(NUMBER).pipe(percent('A percentage, such as 2.9').lt(100));
+const dollarsOf = z.coerce.number(NUMBER).pipe(dollars('Dollars, such as 0.30'));
 
-/** What the gateway keeps of a charge: of one online, and of one by staff, at the box office or in the app. */
+/** What the gateway keeps of a charge online, and of one by staff: at the box office, in the app. */
 const variables = z.object({
   GATEWAY_FEE_PERCENT: percentOf.default(2.9),
   GATEWAY_FEE_FIXED: dollarsOf.default(0.3),
