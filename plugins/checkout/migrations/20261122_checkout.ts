@@ -138,7 +138,7 @@ async function makeCart(knex: Knex): Promise<void> {
     declare
       v_quote jsonb := events_quote(p_tenant, p_event, p_lines, null);
     begin
-      if v_quote ? 'problem' then
+      if v_quote ->> 'problem' is not null then
         return v_quote;
       end if;
       insert into checkout_draft (tenant_id, id, event_id, lines, donation_cents)
@@ -155,7 +155,7 @@ async function makeCart(knex: Knex): Promise<void> {
       v_quote jsonb := events_quote(p_tenant, p_event, p_lines, null);
     begin
       perform events_lock(p_event);
-      if v_quote ? 'problem' then
+      if v_quote ->> 'problem' is not null then
         return v_quote;
       end if;
       perform 1 from checkout_draft
@@ -234,7 +234,7 @@ async function makeHold(knex: Knex): Promise<void> {
         end if;
       end if;
       v_taken := events_take(p_tenant, p_draft, p_event, v_draft.lines, v_draft.code, p_expires, true);
-      if v_taken ? 'problem' then
+      if v_taken ->> 'problem' is not null then
         return v_taken;
       end if;
       update checkout_draft
@@ -310,10 +310,10 @@ async function makeCode(knex: Knex): Promise<void> {
         v_expires := (v_held ->> 'expiresAt')::timestamptz;
         v_taken := events_take(
           p_tenant, p_draft, p_event, v_draft.held_lines, p_code, v_expires, true);
-        if v_taken ? 'problem' then
+        if v_taken ->> 'problem' is not null then
           v_again := events_take(
             p_tenant, p_draft, p_event, v_draft.held_lines, v_draft.code, v_expires, false);
-          if v_again ? 'problem' then
+          if v_again ->> 'problem' is not null then
             raise exception 'A hold could not be kept: %', v_again;
           end if;
           return v_taken;
@@ -327,7 +327,7 @@ async function makeCode(knex: Knex): Promise<void> {
           from jsonb_array_elements(v_taken -> 'lines') line));
       else
         v_again := events_quote(p_tenant, p_event, v_draft.lines, p_code);
-        if v_again ? 'problem' then
+        if v_again ->> 'problem' is not null then
           return v_again;
         end if;
         if v_again ->> 'codeProblem' is not null then

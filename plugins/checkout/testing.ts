@@ -1,0 +1,134 @@
+import { client } from '@foyer/kit';
+import type { TestApp } from '@foyer/kit/testing';
+import { catalogue, type NewDiscount, type NewTicketType } from '@foyer/plugin-events/server';
+import type { SaleApp } from '@foyer/plugin-payments/testing';
+import { checkout, type CartBreakdown } from './contract.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An event on sale, and its ticket types by name. */
+export interface EventOnSale {
+  tenant: 'a' | 'b';
+  tenantId: string;
+  eventId: string;
+  slug: string;
+  types: Record<string, string>;
+}
+
+export interface OnSaleGiven {
+  tenant?: 'a' | 'b';
+  name?: string;
+  capacity?: number;
+  types?: Record<string, Omit<NewTicketType, 'name' | 'quantity'> & { quantity?: number }>;
+  discounts?: readonly NewDiscount[];
+}
+
+let made = 0;
+
+/** Publishes an event; unless said otherwise with ten tickets `General` at $50. */
+export async function onSale(app: TestApp, given: OnSaleGiven = {}): Promise<EventOnSale> {
+  const { tenant = 'a', capacity, types = { General: {} }, discounts = [] } = given;
+  const tenantId = app.tenants[tenant].id;
+  const deps = app.runtime.depsOf('checkout');
+  const events = deps.use(catalogue);
+  made += 1;
+  const name = given.name ?? `Concert ${made} ${tenant}`;
+  return deps.forTenant(tenantId).tx(async (tx) => {
+    const event = await events.createEvent(tx, {
+      ...{ tenantId, name, capacity },
+      startDateTime: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+      endDateTime: new Date(Date.now() + 30 * DAY_MS + 3_600_000).toISOString(),
+    });
+    const which = { tenantId, eventId: event.id };
+    const ids: Record<string, string> = {};
+    for (const [type, details] of Object.entries(types)) {
+      const { id } = await events.createTicketType(tx, {
+        ...{ price: 50, quantity: 10, ...details, name: type },
+        ...which,
+      });
+      ids[type] = id;
+    }
+    for (const discount of discounts) await events.createDiscount(tx, { ...discount, ...which });
+    await events.publish(tx, which);
+    return { tenant, tenantId, eventId: event.id, slug: event.slug, types: ids };
+  });
+}
+
+export const CONTACT = {
+  email: 'buyer@example.test',
+  name: 'Ada Lovelace',
+  address1: '1 Main Street',
+  city: 'Portland',
+  state: 'Maine',
+  zipCode: '04101',
+  country: 'USA',
+};
+
+/** One buyer with one cart. */
+export interface Buyer {
+  cart: CartBreakdown;
+  api: ReturnType<typeof shop>['api'];
+  path: { tenantId: string; eventId: string; draftOrderUID: string };
+  hold(): Promise<CartBreakdown>;
+  /** Places the order; `session` is the payment page's id, '' for a free order. */
+  place(order?: Partial<typeof CONTACT> & Record<string, unknown>): Promise<{
+    url: string;
+    session: string;
+    orderUID: string;
+  }>;
+  status(): Promise<{ status: string }>;
+}
+
+/** The public calls of an event's tenant. */
+function shop(app: TestApp, event: EventOnSale) {
+  const { tenantId, eventId } = event;
+  return { api: client(checkout, app.as.nobody(event.tenant)), params: { tenantId, eventId } };
+}
+
+/** Puts tickets into a cart: quantities by the names of their types. */
+export async function buyer(
+  app: TestApp,
+  event: EventOnSale,
+  quantities: Record<string, number> = { General: 1 },
+  { donation = 0 }: { donation?: number } = {},
+): Promise<Buyer> {
+  const { api, params } = shop(app, event);
+  const lines = Object.entries(quantities).map(([name, quantity]) => ({
+    ticketId: event.types[name] ?? name,
+    quantity,
+  }));
+  const cart = await api.createCart({ params, body: { lines, donation } });
+  const path = { ...params, draftOrderUID: cart.draftOrderUID };
+  const home = `http://${event.tenant}.${app.publicBase}/${event.slug}`;
+  return {
+    ...{ cart, api, path },
+    hold: () => api.hold({ params: path }),
+    async place(order = {}) {
+      const { message: url, transactionNumber: orderUID } = await api.createPayment({
+        params: path,
+        body: {
+          order: { ...CONTACT, ...order },
+          cancelUrl: `${home}/cart`,
+          successUrl: `${home}/success?orderID=${path.draftOrderUID}`,
+        },
+      });
+      return { url, orderUID, session: /cs_\w+/.exec(url)?.[0] ?? '' };
+    },
+    status: () => api.status({ params: path }),
+  };
+}
+
+/** The whole way from the cart to the tickets. @returns the order's id */
+export async function purchase(
+  app: SaleApp,
+  event: EventOnSale,
+  quantities?: Record<string, number>,
+  card?: string,
+): Promise<string> {
+  const one = await buyer(app, event, quantities);
+  await one.hold();
+  const { session, orderUID } = await one.place();
+  await app.stripe.pay(session, card);
+  await app.settled();
+  return orderUID;
+}
