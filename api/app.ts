@@ -16,6 +16,7 @@ import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { readSessions } from './http/session.ts';
 import type { SessionStore } from './http/sessionStore.ts';
+import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
 import { servePages } from './pages/servePages.ts';
 import type { Keys } from './services/keys.ts';
@@ -57,6 +58,7 @@ export function createApp(given: AppGiven): Express {
     }),
   );
   app.use(compressed);
+  if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
   app.use(findPlace({ publicBase: config.publicBase, directory }));
   app.use('/api', api(given));
   app.use(servePages({ ...config, directory, pages }), answerPageError(log));

@@ -54,6 +54,8 @@ const environment = z
     // Set by `npm run dev`: where Vite serves the two front ends.
     VITE_ADMIN_ORIGIN: z.url().optional(),
     VITE_STOREFRONT_ORIGIN: z.url().optional(),
+    // Set by the launcher: where the local Stripe listens whose pages are shown here.
+    STRIPE_TEST_ORIGIN: z.url({ protocol: /^http$/ }).optional(),
   })
   .superRefine((env, context) => {
     const problem = (name: string, message: string) =>
@@ -129,6 +131,7 @@ function toConfig(env: z.output<typeof environment>) {
       !isProduction && env.VITE_ADMIN_ORIGIN && env.VITE_STOREFRONT_ORIGIN
         ? { admin: env.VITE_ADMIN_ORIGIN, storefront: env.VITE_STOREFRONT_ORIGIN }
         : undefined,
+    stripeTestOrigin: isProduction ? undefined : env.STRIPE_TEST_ORIGIN,
     drainMs: env.DRAIN_SECONDS * 1000,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -4,6 +4,7 @@ import { choosePort } from './choosePort.ts';
 import { startDevServers } from './devServers.ts';
 import { describeDoors } from './doors.ts';
 import { buildFrontEnd, frontEnds } from './frontEnds.ts';
+import { startLocalStripe, wantsLocalStripe } from './localStripe.ts';
 import { type LaunchSettings, readLaunchSettings } from './launchSettings.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { type Progress, createProgress } from './progress.ts';
@@ -49,11 +50,16 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   // Only now: another start may have taken a port in the meantime.
   const port = await findPort();
   const base = settings.publicBase ?? `localhost:${port}`;
+  const stripe = wantsLocalStripe(process.env)
+    ? await startLocalStripe({ dataFolder: settings.dataFolder, address: { base, port } })
+    : undefined;
+  if (stripe) stops.add('Local Stripe', stripe.stop, stripe.kill);
   const api = startApi({
     env: {
       LOG_LEVEL: isDevelopment ? 'info' : 'warn',
       ...process.env,
       ...frontEndOrigins,
+      ...stripe?.env,
       DATABASE_URL: database.appUrl,
       // Only the launcher migrates; the program has no business with the owner's password.
       OWNER_DATABASE_URL: undefined,
@@ -65,6 +71,11 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     isDevelopment,
   });
   stops.add('API', api.drain, api.kill);
+  if (stripe)
+    await progress.step('Local Stripe', async (note) => {
+      await stripe.ready();
+      note(stripe.attached ? 'running already' : `on port ${stripe.port}`);
+    });
   await progress.step('API', async (note) => {
     await api.ready();
     note(`web and worker on port ${port}`);

@@ -18,13 +18,15 @@ const gatewayId = (prefix: string, message: string) =>
     message,
   );
 
+type Channel = 'ONLINE' | 'BACKEND' | 'APP';
+
+const optionsOf = <C extends Channel>(channel: C) =>
+  ([1, 2, 3, 4] as const).map((n) => `SERVICE_FEE_OPTION_${channel}_${n}` as const);
+
 /** Who bears the fees where the ticket settings do not say: the option's name, or none. */
-const passAlong = (channel: 'ONLINE' | 'BACKEND' | 'APP') =>
+const passAlong = <C extends Channel>(channel: C) =>
   z
-    .enum(
-      ['', ...([1, 2, 3, 4] as const).map((n) => `SERVICE_FEE_OPTION_${channel}_${n}` as const)],
-      { error: 'Choose one of the four options.' },
-    )
+    .enum(['', ...optionsOf(channel)], { error: 'Choose one of the four options.' })
     .nullish()
     .transform((value) => value || null);
 
@@ -94,9 +96,9 @@ export const paymentSetting = z.object({
   }),
   fees: z.object({
     serviceFeeRoundUp: z.boolean(),
-    serviceFeeOnlineSales: words,
-    serviceFeeBackendSales: words,
-    serviceFeeAppSales: words,
+    serviceFeeOnlineSales: z.enum(optionsOf('ONLINE')).nullable(),
+    serviceFeeBackendSales: z.enum(optionsOf('BACKEND')).nullable(),
+    serviceFeeAppSales: z.enum(optionsOf('APP')).nullable(),
   }),
   gateway: z.object({
     provider: z.literal('stripe'),

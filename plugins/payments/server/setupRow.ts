@@ -16,9 +16,9 @@ export interface SetupRow {
   payment_type: 'tenant' | 'platform';
   payment_tag: string | null;
   service_fee_round_up: boolean;
-  service_fee_online_sales: string | null;
-  service_fee_backend_sales: string | null;
-  service_fee_app_sales: string | null;
+  service_fee_online_sales: PaymentSetting['fees']['serviceFeeOnlineSales'];
+  service_fee_backend_sales: PaymentSetting['fees']['serviceFeeBackendSales'];
+  service_fee_app_sales: PaymentSetting['fees']['serviceFeeAppSales'];
   gateway_provider: 'stripe';
   gateway_customer_id: string | null;
   gateway_test: boolean;
