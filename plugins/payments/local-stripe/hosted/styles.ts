@@ -9,13 +9,14 @@ export const styles = `
   --side: #1c2038; --line: #777e9c; --accent: #a9a3ff; --on-accent: #14172a; --bad: #ffb3c0;
   --bad-paper: #3d1420; --note: #ffe08a; --note-paper: #3a2d05; } }
 * { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--side); }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--side); }
 .note { margin: 0; padding: .5rem 1rem; text-align: center; color: var(--note);
   background: var(--note-paper); font-size: .875rem; }
-main { display: grid; min-height: calc(100vh - 2.4rem); }
+main { display: grid; flex: 1; align-content: stretch; }
 section { padding: 1.5rem 1rem; }
 section > * { max-width: 26rem; margin-inline: auto; }
 .pay { background: var(--paper); }
+section:only-child { grid-column: 1 / -1; }
 @media (min-width: 48rem) { main { grid-template-columns: 1fr 1fr; } section { padding: 3rem 2rem; } }
 h1 { font-size: 1rem; font-weight: 500; color: var(--soft); margin-block: 1rem 0; }
 h2 { font-size: 1.25rem; margin-block: 0 1rem; }
@@ -33,6 +34,7 @@ input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; 
 button { width: 100%; min-height: 3rem; margin-top: 1.5rem; font: inherit; font-weight: 600;
   color: var(--on-accent); background: var(--accent); border: 0; border-radius: .375rem; cursor: pointer; }
 button.second { color: inherit; background: none; border: 1px solid var(--line); margin-top: .75rem; }
+::placeholder { color: var(--soft); opacity: 1; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .bad { padding: .75rem 1rem; color: var(--bad); background: var(--bad-paper); border-radius: .375rem; }
 .hint { font-size: .875rem; color: var(--soft); }

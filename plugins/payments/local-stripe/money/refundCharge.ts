@@ -61,9 +61,10 @@ export function refundCharge(world: World, request: RefundRequest): Stripe.Refun
     balanceTransaction: transaction.id,
   });
   const transfer = mine.transfers.get(String(charge.transfer));
-  if (request.reversesTransfer && transfer) {
+  const reversedCents = transfer ? shareOfRest(charge, refundedCents, transfer) : 0;
+  if (request.reversesTransfer && transfer && reversedCents > 0) {
     const { reversal } = reverseTransfer(world, transfer, {
-      amountCents: shareOfRest(charge, refundedCents, transfer),
+      amountCents: reversedCents,
       sourceRefund: id,
     });
     refund = { ...refund, transfer_reversal: reversal.id };

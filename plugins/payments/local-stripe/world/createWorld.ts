@@ -1,4 +1,5 @@
 import type { Delivery } from '../webhooks/delivery.ts';
+import { keptForMs } from '../protocol/storedAnswer.ts';
 import { createFaults, type Faults } from '../control/faults.ts';
 import { createIdentifiers } from './identifiers.ts';
 import { createJobs, jobId, type Job, type JobHandlers, type JobKind } from './jobs.ts';
@@ -130,6 +131,8 @@ export function createWorld({
   }
   const shared = of(sharedScope);
   offsetMs = shared.settings.get('clock')?.offsetMs ?? 0;
+  for (const answer of [...shared.answers.newest()])
+    if (answer.createdAtMs + keptForMs <= Date.now() + offsetMs) shared.answers.remove(answer.id);
   journal?.rewrite(everything());
 
   function* everything(): Generator<JournalEntry> {

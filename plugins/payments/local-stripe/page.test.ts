@@ -1,0 +1,149 @@
+import { request } from 'node:http';
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localShop, saleOf, type LocalShop } from './testing/localShop.ts';
+
+let shop: LocalShop;
+beforeEach(async () => {
+  shop = await localShop({ merchant: 'Riverside & Sons' });
+});
+afterEach(() => shop.stop());
+
+interface Page {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+const visit = (url: string, form?: Record<string, string>) =>
+  new Promise<Page>((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: form ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(form && new URLSearchParams(form).toString());
+  });
+
+const card = {
+  email: 'ann@example.com',
+  card: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ann',
+};
+const open = async (over: Stripe.Checkout.SessionCreateParams = {}) => {
+  const { id, url } = await shop.stripe.checkout.sessions.create(saleOf(over));
+  return { id, url: String(url) };
+};
+const session = (id: string) => shop.stripe.checkout.sessions.retrieve(id);
+
+describe('the payment page', () => {
+  test('says what is paid to whom, that it is a test, and what it may lead to', async () => {
+    const { url } = await open({ customer_email: 'ann@example.com' });
+    const page = await visit(url);
+    expect(page.status).toBe(200);
+    for (const part of [
+      'Riverside &#38; Sons',
+      'General admission',
+      'Qty 2, $50.00 each',
+      '$100.00',
+      'Test page',
+      'value="ann@example.com"',
+      'autocomplete="cc-number"',
+    ])
+      expect(page.text).toContain(part);
+    expect(page.text).not.toContain('<script');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' https://tickets.test");
+  });
+
+  test('pays and leads back to the shop', async () => {
+    const { id, url } = await open();
+    const page = await visit(url, card);
+    expect(page).toMatchObject({
+      status: 303,
+      headers: { location: `https://tickets.test/done?session_id=${id}` },
+    });
+    expect(await session(id)).toMatchObject({
+      payment_status: 'paid',
+      customer_details: { email: 'ann@example.com', name: 'Ann' },
+    });
+    expect((await visit(url)).text).toContain('This payment is complete');
+    expect((await visit(url, card)).text).toContain('This payment is complete');
+  });
+
+  test.each([
+    ['a declined card', { card: '4000000000000002' }, 'Your card was declined.'],
+    ['a card of no test', { card: '4111 1111 1111 1111' }, 'not one of its cards'],
+    ['half a number', { card: '4242' }, 'card number is incomplete'],
+    ['a month that there is not', { expiry: '13/34' }, 'expiration date is incomplete'],
+    ['a month that is over', { expiry: '01/24' }, 'in the past'],
+    ['half a security code', { cvc: '12' }, 'security code is incomplete'],
+  ])('says in the page what is wrong with %s, and stays open', async (_name, over, problem) => {
+    const { id, url } = await open();
+    const page = await visit(url, { ...card, ...over });
+    expect(page.text).toMatch(/role="alert"[^>]*>[^<]/);
+    expect(page.text).toContain(problem);
+    expect(page.text).toContain('value="ann@example.com"');
+    expect(page.text).not.toMatch(/value="\d/);
+    expect((await session(id)).status).toBe('open');
+    expect((await visit(url, card)).status).toBe(303);
+  });
+
+  test('asks once more where a bank wants it, and takes a no', async () => {
+    const { id, url } = await open();
+    const careful = { ...card, card: '4000002760003184' };
+    expect((await visit(url, careful)).text).toContain('Your bank asks you to confirm');
+    const refused = await visit(url, { ...careful, confirm: 'no' });
+    expect(refused.text).toContain('unable to authenticate');
+    expect((await session(id)).status).toBe('open');
+    expect((await visit(url, { ...careful, confirm: 'yes' })).status).toBe(303);
+    expect((await session(id)).payment_status).toBe('paid');
+  });
+
+  test('of an expired session takes no money and leads back', async () => {
+    const { id, url } = await open();
+    await shop.stripe.checkout.sessions.expire(id);
+    for (const page of [await visit(url), await visit(url, card)]) {
+      expect(page.text).toContain('has expired');
+      expect(page.text).toContain('href="https://tickets.test/cart"');
+    }
+    expect((await session(id)).payment_status).toBe('unpaid');
+  });
+
+  test('keeps names what they are', async () => {
+    const product_data = { name: '<img src=x onerror="alert(1)">' };
+    const { url } = await open({
+      line_items: [
+        { price_data: { currency: 'usd', unit_amount: 100, product_data }, quantity: 1 },
+      ],
+    });
+    expect((await visit(url)).text).not.toContain('<img');
+  });
+
+  test('of nothing is a page that says so', async () => {
+    expect(await visit(`${shop.local.url}/c/pay/cs_test_no`)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('There is no such payment page'),
+    });
+  });
+
+  test('is known by the address that people reach it under', async () => {
+    await shop.stop();
+    shop = await localShop({ publicBase: 'http://localhost:3000/stripe-test/' });
+    const { id, url } = await open();
+    expect(url).toBe(`http://localhost:3000/stripe-test/c/pay/${id}`);
+  });
+});
