@@ -26,7 +26,6 @@ export function paymentRoutes(world: World, merchant: string): Router {
         response,
         found,
         openOrClosed(found, { problem, email: form.email, name: form.name }),
-        402,
       );
     const confirmed = (request.body as Record<string, unknown>)['confirm'];
     if (confirmed === 'no')
@@ -115,8 +114,8 @@ function formOf(request: Request): CardForm {
   };
 }
 
-const show = (response: Response, { session }: Found, page: string, status = 200) =>
-  sendPage(response, page, { status, leadsTo: [session.success_url, session.cancel_url] });
+const show = (response: Response, { session }: Found, page: string) =>
+  sendPage(response, page, { status: 200, leadsTo: [session.success_url, session.cancel_url] });
 
 const missing = (response: Response) =>
   sendPage(
