@@ -56,6 +56,8 @@ export interface List {
   defaultSort?: string;
   /** Adds the twin `…/download`, whose CSV has this file name. */
   download?: string;
+  /** Where that twin is, when it is not at `…/download`. */
+  downloadPath?: string;
   /** Wire name → heading, for the columns of the CSV in their order; every field unless given. */
   csv?: Readonly<Record<string, string>>;
   /** Where nothing matches, the download is a 404 with this sentence and not a file without rows. */
@@ -68,6 +70,10 @@ export interface Resource extends Omit<List, 'can'> {
   update?: z.ZodType;
   can: { read: string; create?: string; update?: string; delete?: string };
 }
+
+/** Where the CSV of a list is asked for. */
+export const downloadPath = (list: Pick<List, 'path' | 'downloadPath'>): string =>
+  list.downloadPath ?? `${list.path}/download`;
 
 /** Something that happened; listeners take part in its transaction or follow it. */
 export interface Event<T = unknown> {

@@ -1,5 +1,5 @@
 import { satisfies } from 'semver';
-import { isOpen, routesOf, type Contract } from './contract.ts';
+import { downloadPath, isOpen, routesOf, type Contract } from './contract.ts';
 
 /** Everything wrong with the installed plugins, in one message. */
 export class PluginProblems extends Error {
@@ -96,7 +96,7 @@ export function mountedPaths(of: Contract): { method: string; path: string }[] {
   return [
     ...Object.values(routesOf(of)).map(({ method, path }) => ({ method, path })),
     ...[...lists, ...resources].map(({ path }) => ({ method: 'get', path })),
-    ...downloads.map(({ path }) => ({ method: 'get', path: `${path}/download` })),
+    ...downloads.map((list) => ({ method: 'get', path: downloadPath(list) })),
     ...resources.flatMap(({ path, can }) => [
       { method: 'get', path: `${path}/:id` },
       ...(can.create ? [{ method: 'post', path }] : []),

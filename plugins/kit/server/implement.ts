@@ -1,5 +1,12 @@
 import type { Request } from 'express';
-import { routesOf, type Contract, type List, type Resource, type Route } from '../contract.ts';
+import {
+  downloadPath,
+  routesOf,
+  type Contract,
+  type List,
+  type Resource,
+  type Route,
+} from '../contract.ts';
 import { answerIdempotently, answerInSteps } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
 import { answerList, listSource, readOne } from './list/answer.ts';
@@ -107,7 +114,7 @@ function mountList(
           {
             ...shared,
             name: `${name}.download`,
-            path: `${list.path}/download`,
+            path: downloadPath(list),
             handle: downloadLink(source),
           },
         ]

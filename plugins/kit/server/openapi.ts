@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  downloadPath,
   isOpen,
   permissionName,
   routesOf,
@@ -160,7 +161,7 @@ function ofList(name: string, list: List): Operation[] {
           {
             ...get,
             name: `${name}.download`,
-            path: `${path}/download`,
+            path: downloadPath(list),
             summary: `${summary}, as CSV`,
             reply: link,
           },

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { downloadPath } from '../../contract.ts';
 import { fieldPaths } from '../../server/list/fields.ts';
 import { address, ask, fieldsOf } from '../ask.ts';
 import { filterProblems, searchProblems } from './filterProblems.ts';
@@ -81,7 +82,7 @@ async function getManyProblems(seen: SeenList, all: readonly Row[]): Promise<str
 }
 
 async function downloadProblems(seen: SeenList, count: number): Promise<string[]> {
-  const link = await ask(seen.visitor, 'get', address(`${seen.list.path}/download`, seen.params));
+  const link = await ask(seen.visitor, 'get', address(downloadPath(seen.list), seen.params));
   const { downloadUrl } = link.body as { downloadUrl?: string };
   if (link.status !== 200 || !downloadUrl) return [`its download answers ${link.status}`];
   const { status, body } = await ask(seen.visitor, 'get', downloadUrl);
