@@ -1,7 +1,79 @@
-import { defineServer, implement } from '@foyer/kit/server';
+import { defineServer, implement, on } from '@foyer/kit/server';
+import {
+  orderCompleted,
+  orderDisputed,
+  orderRefunded,
+  orderSettled,
+} from '@foyer/plugin-orders/contract';
+import { transferChanged } from '@foyer/plugin-payments/contract';
 import { payouts } from './contract.ts';
+import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
+import { setHold } from './server/hold/setHold.ts';
+import {
+  payoutListing,
+  payoutOrderListing,
+  tenantPayoutListing,
+} from './server/lists/payoutListing.ts';
+import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
+import { followDispute, followSettlement } from './server/order/followOrder.ts';
+import { openOrder } from './server/order/openOrder.ts';
+import { reckon } from './server/order/reckon.ts';
+import { readDebt } from './server/readDebt.ts';
+import { recoverReversals } from './server/reversal/recoverReversals.ts';
+import { reverse } from './server/reversal/sendReversal.ts';
+import { adjust, adjustAllDue, type Adjustment } from './server/transfer/adjust.ts';
+import { followTransfer } from './server/transfer/followTransfer.ts';
+import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
+import { transferOrders } from './server/transfer/transferOrders.ts';
 
 export default defineServer({
   contract: payouts,
-  router: () => implement(payouts, {}),
+  migrations: new URL('./migrations/', import.meta.url),
+  router: () =>
+    implement(payouts, {
+      lists: {
+        pending: pendingListing,
+        tenantPending: tenantPendingListing,
+        payoutOrders: payoutOrderListing,
+        tenantPayoutOrders: payoutOrderListing,
+      },
+      resources: {
+        payouts: { list: payoutListing },
+        tenantPayouts: { list: tenantPayoutListing },
+      },
+      routes: {
+        hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
+        transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
+        debt: (ctx) => readDebt(ctx),
+      },
+    }),
+  listens: [
+    on(orderCompleted, 'sameTransaction', openOrder),
+    on(orderSettled, 'sameTransaction', (tx, key, deps) => followSettlement(tx, deps, key)),
+    on(orderRefunded, 'sameTransaction', (tx, refund, deps) =>
+      reckon(tx, deps, refund, { kind: 'refund', id: refund.refundId }),
+    ),
+    on(orderDisputed, 'sameTransaction', (tx, dispute, deps) => followDispute(tx, deps, dispute)),
+    on(transferChanged, 'afterCommit', (payload, deps) => followTransfer(deps, payload)),
+  ],
+  jobs: {
+    reverse: {
+      run: (payload, ctx) => reverse(ctx, payload as { tenantId: string; reversalId: string }),
+    },
+    adjust: { run: (payload, ctx) => adjust(ctx, payload as Adjustment) },
+    recover: {
+      every: '1m',
+      async run(_payload, ctx) {
+        await recoverTransfers(ctx);
+        await recoverReversals(ctx);
+        await adjustAllDue(ctx);
+      },
+    },
+    completeAutomatic: { every: '1m', run: (_payload, ctx) => completeAutomatic(ctx) },
+  },
+  // What a crash left open is looked at at once, and not with the next minute.
+  start: (deps) =>
+    deps
+      .asPlatform('what a crash left open is finished at start')
+      .tx((tx) => tx.enqueue('recover', {}, { key: 'start' })),
 });

@@ -1,0 +1,56 @@
+import type { Deps } from '@foyer/kit/server';
+import { orders } from '@foyer/plugin-orders/server';
+import { lockPayoutOrder } from '../order/payoutOrder.ts';
+import { addToPayout } from '../payout/addToPayout.ts';
+
+const AT_MOST = 500;
+
+interface Due {
+  tenant_id: string;
+  order_uid: string;
+  day: string;
+}
+
+/**
+ * Orders whose tenant was paid by the gateway itself: once their money is available they are
+ * complete, in one payout for each event and day of the tenant's.
+ */
+export async function completeAutomatic(deps: Deps): Promise<void> {
+  const due = await deps
+    .asPlatform('automatic payouts of every tenant are completed')
+    .read<Due[]>((db) =>
+      db('payouts_order as p')
+        .join('orders_order_v1 as o', (on) =>
+          on.on('o.tenant_id', 'p.tenant_id').andOn('o.id', 'p.order_id'),
+        )
+        .join('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
+        .where('p.facilitator', 'tenant')
+        .whereRaw('p.has_charge and not p.payout_completed')
+        .whereRaw('o.balance_available_at <= now() and o.gateway_fee_cents is not null')
+        .orderBy('p.created_at')
+        .limit(AT_MOST)
+        .select(
+          'p.tenant_id',
+          'p.order_uid',
+          db.raw(`to_char(o.balance_available_at at time zone t.time_zone, 'YYYY-MM-DD') as day`),
+        ),
+    );
+  for (const order of due) await complete(deps, order);
+}
+
+async function complete(deps: Deps, { tenant_id: tenantId, order_uid, day }: Due): Promise<void> {
+  await deps.forTenant(tenantId).tx(async (tx) => {
+    const order = await deps.use(orders).lock(tx.db, order_uid);
+    const mine = await lockPayoutOrder(tx.db, { tenantId, orderId: order.id });
+    if (!mine || mine.payout_completed) return;
+    const payoutId = await addToPayout(tx, { order, facilitator: 'tenant', day });
+    await tx.audit({
+      action: 'payout.completed',
+      subject: 'order',
+      subjectId: order.uid,
+      tenantId,
+      before: { payoutCompleted: false },
+      after: { payoutCompleted: true, payoutId, day },
+    });
+  });
+}

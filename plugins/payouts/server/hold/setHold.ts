@@ -1,0 +1,78 @@
+import { conflict, notFound } from '@foyer/kit';
+import { isUuid, type Ctx } from '@foyer/kit/server';
+import { lockPayoutOrder } from '../order/payoutOrder.ts';
+
+interface Asked {
+  /** An order's id, or the short one that people know. */
+  orderId: string;
+  eventId: string;
+  message: string;
+  hold: boolean;
+}
+
+/** `event#8f…` → `8f…`: ids come with or without the prefix that screens show. */
+const bare = (id: string): string => id.slice(id.lastIndexOf('#') + 1);
+
+/**
+ * Holds an order's payout back, or releases it; asking twice changes nothing. It takes the lock
+ * that a transfer begins under, so that no transfer begins after a hold.
+ */
+export async function setHold(ctx: Ctx, asked: Asked): Promise<{ onHold: boolean }> {
+  const tenantId = ctx.tenantId;
+  if (!tenantId) throw notFound('tenant');
+  return ctx.tx(async (tx) => {
+    const orderId = bare(asked.orderId);
+    const found = (await tx
+      .db('payouts_order')
+      .where({ tenant_id: tenantId })
+      .where(isUuid(orderId) ? { order_id: orderId } : { order_uid: orderId })
+      .first('order_id', 'event_id')) as { order_id: string; event_id: string } | undefined;
+    const order = found && (await lockPayoutOrder(tx.db, { tenantId, orderId: found.order_id }));
+    if (!order?.has_charge || order.event_id !== bare(asked.eventId)) throw notFound('order');
+    if (order.facilitator === 'tenant')
+      throw conflict(
+        'facilitator_is_tenant',
+        'This order is paid out by the payment service itself: its payout cannot be held.',
+      );
+    if (order.payout_completed)
+      throw conflict('already_completed', 'This order has been paid out already.');
+    if (!asked.hold && order.system_hold && !order.on_hold)
+      throw conflict('disputed', 'A dispute holds this payout. It ends with the dispute.');
+    if (order.on_hold === asked.hold) return { onHold: order.on_hold || order.system_hold };
+    if (asked.hold && (await isUnderWay(tx.db, order)))
+      throw conflict(
+        'transfer_in_progress',
+        'The payout of this order is under way: it is too late to hold it.',
+      );
+    await tx
+      .db('payouts_order')
+      .where({ tenant_id: tenantId, order_id: order.order_id })
+      .update({
+        on_hold: asked.hold,
+        hold_message: asked.hold ? asked.message : null,
+        held_by: asked.hold ? (ctx.actor?.email ?? null) : null,
+        held_at: asked.hold ? tx.db.fn.now() : null,
+        updated_at: tx.db.fn.now(),
+      });
+    await tx.audit({
+      action: asked.hold ? 'payout.held' : 'payout.released',
+      subject: 'order',
+      subjectId: order.order_uid,
+      tenantId,
+      before: { onHold: order.on_hold, message: order.hold_message, by: order.held_by },
+      after: { onHold: asked.hold, message: asked.message },
+    });
+    return { onHold: asked.hold || order.system_hold };
+  });
+}
+
+async function isUnderWay(
+  db: Parameters<typeof lockPayoutOrder>[0],
+  { tenant_id, order_id }: { tenant_id: string; order_id: string },
+): Promise<boolean> {
+  const open: unknown = await db('payouts_attempt')
+    .where({ tenant_id, order_id })
+    .whereIn('state', ['submitting', 'unknown'])
+    .first('id');
+  return open !== undefined;
+}

@@ -1,0 +1,75 @@
+import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
+import type { PayoutOrderRow, PayoutRow } from '../../contract.ts';
+import { wireRow } from './wireRow.ts';
+
+const payoutsOf = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_payout as p')
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'p.tenant_id').andOn('e.id', 'p.event_id'),
+    )
+    .join('tenants_tenant_v1 as t', 't.id', 'p.tenant_id');
+
+const COLUMNS = {
+  id: 'p.id',
+  'details.payoutId': 'p.id',
+  'details.tenantId': 'p.tenant_id',
+  'details.tenantURL': 't.url',
+  'details.eventId': 'p.event_id',
+  'details.eventName': 'e.name',
+  'details.facilitator': 'p.facilitator',
+  /** One text, so that a part of an order's id finds its payout. */
+  'details.orderUIDs': `array_to_string(p.order_uids, ',')`,
+  'details.orderCount': 'p.order_count',
+  'details.ticketCount': 'p.ticket_count',
+  'details.totalAmount': 'p.total_cents',
+  'details.creditCardProcessingFee': 'p.gateway_fee_cents',
+  'details.netAmount': 'p.net_amount_cents',
+  'details.tenantTotal': 'p.tenant_total_cents',
+  'details.platformTotal': 'p.platform_total_cents',
+  'details.debtTaken': 'p.netted_cents',
+  'details.chargeGatewayFeesToPlatform': 'p.charges_gateway_fees_to_platform',
+  'details.dateCreated': 'p.created_at',
+};
+
+function toPayout(flat: Record<string, unknown>): PayoutRow {
+  const { id, details } = wireRow(flat);
+  return {
+    id,
+    details: { ...details, orderUIDs: String(details['orderUIDs']).split(',') },
+  } as PayoutRow;
+}
+
+export const payoutListing: Listing<PayoutRow> = {
+  from: (db) => payoutsOf(db),
+  columns: COLUMNS,
+  toRow: toPayout,
+};
+
+export const tenantPayoutListing: Listing<PayoutRow> = {
+  from: (db, { tenantId }: Ctx) => payoutsOf(db).where('p.tenant_id', tenantId),
+  columns: COLUMNS,
+  toRow: toPayout,
+};
+
+/** The figures are those that were paid out: what is refunded later does not change a payout. */
+export const payoutOrderListing: Listing<PayoutOrderRow> = {
+  from(db, { tenantId, http }) {
+    const { id } = http.req.params;
+    const rows = db('payouts_order as p').where('p.payout_id', isUuid(id) ? id : null);
+    return tenantId ? rows.where('p.tenant_id', tenantId) : rows;
+  },
+  columns: {
+    id: 'p.order_id',
+    orderUID: 'p.order_uid',
+    gatewayFee: 'coalesce(p.paid_gateway_fee_cents, 0)',
+    totalAmount: 'coalesce(p.paid_total_cents, 0)',
+    tenantTotal: 'coalesce(p.paid_tenant_total_cents, 0)',
+    platformTotal: 'coalesce(p.paid_platform_total_cents, 0)',
+    netAmount: 'coalesce(p.paid_net_amount_cents, 0)',
+    transferredAmount: 'p.transferred_cents',
+    reversedAmount: 'p.reversed_cents',
+    status: `(case when p.payout_completed then 'completed' else 'pending' end)`,
+    payoutCompleted: 'p.payout_completed',
+    dateCompleted: 'coalesce(p.completed_at, p.created_at)',
+  },
+};

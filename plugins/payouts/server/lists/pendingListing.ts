@@ -1,0 +1,72 @@
+import type { Ctx, Knex, Listing } from '@foyer/kit/server';
+import type { PendingRow } from '../../contract.ts';
+import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
+import { wireRow } from './wireRow.ts';
+
+// What sorts is never null, so a day that is not known stands after all others; the wire says null.
+const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
+
+/**
+ * Paid by card and not paid out. What was refunded to the last cent, or never was worth a transfer,
+ * waits for nothing. Plan: the partial index of open rows, then the orders by their key.
+ */
+const pendingOf = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_order as p')
+    .join('orders_order_v1 as o', (on) =>
+      on.on('o.tenant_id', 'p.tenant_id').andOn('o.id', 'p.order_id'),
+    )
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'p.tenant_id').andOn('e.id', 'p.event_id'),
+    )
+    .join('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
+    .whereRaw('p.has_charge and not p.payout_completed')
+    .whereRaw(`o.status <> 'refunded'`)
+    .whereRaw('(o.gateway_fee_cents is null or o.tenant_total_cents > 0)');
+
+const COLUMNS = {
+  id: 'p.order_id',
+  'details.orderUID': 'p.order_uid',
+  'details.payoutId': 'p.payout_id',
+  'details.balanceAvailableOn': `coalesce(o.balance_available_at, timestamptz '${UNKNOWN_DAY}')`,
+  'details.dateCreated': 'o.created_at',
+  'details.tenantURL': 't.url',
+  'details.tenantId': 'p.tenant_id',
+  'details.eventName': 'e.name',
+  'details.eventId': 'p.event_id',
+  'details.chargeId': 'o.charge_id',
+  'details.status': ROW_STATUS_SQL,
+  'details.payoutStatus': PAYOUT_STATUS_SQL,
+  'details.facilitator': 'p.facilitator',
+  'details.totalAmount': '(o.total_cents - o.refunded_cents)',
+  'details.netAmount': 'o.net_amount_cents',
+  'details.tenantTotal': 'o.tenant_total_cents',
+  'details.platformTotal': 'o.platform_total_cents',
+  'details.gatewayFee': 'o.gateway_fee_cents',
+  'details.payoutCompleted': 'p.payout_completed',
+  'details.onHold': '(p.on_hold or p.system_hold)',
+  'details.disputed': 'p.system_hold',
+  'details.holdMessage': 'p.hold_message',
+  'details.heldBy': 'p.held_by',
+  'details.heldAt': 'p.held_at',
+  /** For the CSV, where an unknown day is an empty cell. */
+  payoutDate: `to_char(o.balance_available_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+function toPending(flat: Record<string, unknown>): PendingRow {
+  const { id, details } = wireRow(flat);
+  const balanceAvailableOn =
+    details['balanceAvailableOn'] === UNKNOWN_DAY ? null : details['balanceAvailableOn'];
+  return { id, details: { ...details, balanceAvailableOn } } as PendingRow;
+}
+
+export const pendingListing: Listing<PendingRow> = {
+  from: (db) => pendingOf(db),
+  columns: COLUMNS,
+  toRow: toPending,
+};
+
+export const tenantPendingListing: Listing<PendingRow> = {
+  from: (db, { tenantId }: Ctx) => pendingOf(db).where('p.tenant_id', tenantId),
+  columns: COLUMNS,
+  toRow: toPending,
+};

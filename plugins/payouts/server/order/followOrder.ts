@@ -1,0 +1,41 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import { lockDebt, type OrderKey } from './payoutOrder.ts';
+import { reckon } from './reckon.ts';
+
+interface Disputed extends OrderKey {
+  disputeId: string;
+  status: 'open' | 'won' | 'lost';
+  amountCents: number;
+  isWithdrawn: boolean;
+}
+
+/** Only an order that already was paid out, or that owes something, has anything to be reckoned. */
+export async function followSettlement(tx: Tx, deps: Deps, key: OrderKey): Promise<void> {
+  const { rows } = await tx.db.raw<{ rows: unknown[] }>(
+    `select 1 from payouts_order p
+     join orders_order_v1 o on o.tenant_id = p.tenant_id and o.id = p.order_id
+     where p.tenant_id = :tenantId and p.order_id = :orderId
+       and (p.payout_completed or p.owed_cents > 0 or o.tenant_total_cents < 0)`,
+    { tenantId: key.tenantId, orderId: key.orderId },
+  );
+  if (rows.length > 0) await reckon(tx, deps, key, { kind: 'transfer', id: key.orderId });
+}
+
+/**
+ * While a dispute is open nothing is transferred, and what the bank has taken is taken back from
+ * the tenant; once it is decided the order's own figures say what the tenant gets.
+ */
+export async function followDispute(tx: Tx, deps: Deps, dispute: Disputed): Promise<void> {
+  const { tenantId, orderId, disputeId, status, isWithdrawn } = dispute;
+  const isOpen = status === 'open';
+  await lockDebt(tx.db, tenantId);
+  await tx
+    .db('payouts_order')
+    .where({ tenant_id: tenantId, order_id: orderId })
+    .update({
+      system_hold: isOpen,
+      withdrawn_cents: isOpen && isWithdrawn ? dispute.amountCents : 0,
+      updated_at: tx.db.fn.now(),
+    });
+  await reckon(tx, deps, { tenantId, orderId }, { kind: 'dispute', id: disputeId });
+}

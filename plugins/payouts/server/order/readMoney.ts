@@ -1,0 +1,37 @@
+import type { Knex } from '@foyer/kit/server';
+import type { Money } from './position.ts';
+import type { PayoutOrder } from './payoutOrder.ts';
+
+/** How an order's tenant stands now. The row of payouts_order has to be locked. */
+export async function readMoney(
+  db: Knex.Transaction,
+  mine: PayoutOrder,
+): Promise<Money & { isSettled: boolean }> {
+  const { rows } = await db.raw<{
+    rows: { tenant_total: string; settled: boolean; under_way: string; reversing: string }[];
+  }>(
+    `select o.tenant_total_cents as tenant_total,
+       (o.gateway_fee_cents is not null or o.charge_id is null) as settled,
+       (select coalesce(sum(a.amount_cents), 0) from payouts_attempt a
+        where a.tenant_id = o.tenant_id and a.order_id = o.id
+          and a.state in ('submitting', 'unknown')) as under_way,
+       (select coalesce(sum(r.amount_cents), 0) from payouts_reversal r
+        where r.tenant_id = o.tenant_id and r.order_id = o.id
+          and r.state in ('submitting', 'unknown')) as reversing
+     from orders_order_v1 o where o.tenant_id = :tenantId and o.id = :orderId`,
+    { tenantId: mine.tenant_id, orderId: mine.order_id },
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error(`The order ${mine.order_uid} is gone.`);
+  return {
+    tenantTotalCents: Number(facts.tenant_total),
+    isSettled: facts.settled,
+    withdrawnCents: mine.withdrawn_cents,
+    transferredCents: mine.transferred_cents,
+    underWayCents: Number(facts.under_way),
+    reversedCents: mine.reversed_cents,
+    reversingCents: Number(facts.reversing),
+    nettedCents: mine.netted_cents,
+    settledCents: mine.settled_cents,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '@foyer/kit/server';
+import type { OrderRow } from '@foyer/plugin-orders/server';
+
+interface Added {
+  order: OrderRow;
+  facilitator: 'platform' | 'tenant';
+  /** The payout of this transfer call; an automatic one is found by its day. */
+  payoutId?: string;
+  day?: string;
+}
+
+/**
+ * Completes an order's payout, with its figures as they are now, and adds them to its payout, which
+ * is made by the first of its orders: a payout without any is never there.
+ */
+export async function addToPayout(
+  tx: Tx,
+  { order, facilitator, payoutId, day }: Added,
+): Promise<string> {
+  const { rows } = await tx.db.raw<{ rows: { id: string }[] }>(
+    `insert into payouts_payout (tenant_id, id, event_id, facilitator, day, order_uids, order_count,
+       ticket_count, total_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
+       platform_total_cents, netted_cents, charges_gateway_fees_to_platform)
+     select :tenantId, coalesce(:payoutId, gen_random_uuid()), :eventId, :facilitator, :day,
+       array[:uid], 1, :tickets, :total, :fee, :net, :tenantTotal, :platformTotal,
+       (select netted_cents from payouts_order where tenant_id = :tenantId and order_id = :orderId),
+       :toPlatform
+     on conflict (${day ? 'tenant_id, event_id, day' : 'tenant_id, id'}) do update set
+       order_uids = payouts_payout.order_uids || excluded.order_uids,
+       order_count = payouts_payout.order_count + 1,
+       ticket_count = payouts_payout.ticket_count + excluded.ticket_count,
+       total_cents = payouts_payout.total_cents + excluded.total_cents,
+       gateway_fee_cents = payouts_payout.gateway_fee_cents + excluded.gateway_fee_cents,
+       net_amount_cents = payouts_payout.net_amount_cents + excluded.net_amount_cents,
+       tenant_total_cents = payouts_payout.tenant_total_cents + excluded.tenant_total_cents,
+       platform_total_cents = payouts_payout.platform_total_cents + excluded.platform_total_cents,
+       netted_cents = payouts_payout.netted_cents + excluded.netted_cents,
+       charges_gateway_fees_to_platform = payouts_payout.charges_gateway_fees_to_platform
+         and excluded.charges_gateway_fees_to_platform
+     returning id`,
+    {
+      tenantId: order.tenant_id,
+      orderId: order.id,
+      payoutId: payoutId ?? null,
+      eventId: order.event_id,
+      facilitator,
+      day: day ?? null,
+      uid: order.uid,
+      tickets: order.ticket_count,
+      total: order.total_cents - order.refunded_cents,
+      fee: order.gateway_fee_cents ?? 0,
+      net: order.net_amount_cents,
+      tenantTotal: order.tenant_total_cents,
+      platformTotal: order.platform_total_cents,
+      toPlatform: order.terms.platformBearsGatewayFee,
+    },
+  );
+  const [payout] = rows;
+  if (!payout) throw new Error('An insert answered no row.');
+  await tx
+    .db('payouts_order')
+    .where({ tenant_id: order.tenant_id, order_id: order.id })
+    .update({
+      ...{ payout_completed: true, completed_at: tx.db.fn.now(), payout_id: payout.id },
+      paid_total_cents: order.total_cents - order.refunded_cents,
+      paid_gateway_fee_cents: order.gateway_fee_cents ?? 0,
+      paid_net_amount_cents: order.net_amount_cents,
+      paid_tenant_total_cents: order.tenant_total_cents,
+      paid_platform_total_cents: order.platform_total_cents,
+      updated_at: tx.db.fn.now(),
+    });
+  return payout.id;
+}

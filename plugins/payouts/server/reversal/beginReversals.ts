@@ -1,0 +1,68 @@
+import { gateway } from '@foyer/plugin-payments/server';
+import type { Deps, Tx } from '@foyer/kit/server';
+import type { Cause } from '../order/reckon.ts';
+import type { PayoutOrder } from '../order/payoutOrder.ts';
+
+interface Reversible {
+  id: string;
+  transfer_id: string;
+  left_cents: string;
+}
+
+/**
+ * Writes down what is to be taken back, oldest transfer first, for a job to ask the gateway. A cause
+ * takes back once, however often it is heard of.
+ * @returns how much of it is to be taken back
+ */
+export async function beginReversals(
+  tx: Tx,
+  deps: Deps,
+  mine: PayoutOrder,
+  { cause, reverseCents }: { cause: Cause; reverseCents: number },
+): Promise<number> {
+  const { rows } = await tx.db.raw<{ rows: Reversible[] }>(
+    `select a.id, a.transfer_id, a.amount_cents - a.reversed_cents - (
+       select coalesce(sum(r.amount_cents), 0) from payouts_reversal r
+       where r.tenant_id = a.tenant_id and r.attempt_id = a.id
+         and r.state in ('submitting', 'unknown')) as left_cents
+     from payouts_attempt a
+     where a.tenant_id = :tenantId and a.order_id = :orderId and a.transfer_id is not null
+       and a.state = 'succeeded'
+     order by a.created_at, a.id`,
+    { tenantId: mine.tenant_id, orderId: mine.order_id },
+  );
+  const { keyPrefix } = deps.use(gateway);
+  let left = reverseCents;
+  for (const [index, transfer] of rows.entries()) {
+    const amountCents = Math.min(left, Number(transfer.left_cents));
+    if (amountCents <= 0) continue;
+    const [begun] = await tx
+      .db('payouts_reversal')
+      .insert({
+        tenant_id: mine.tenant_id,
+        attempt_id: transfer.id,
+        order_id: mine.order_id,
+        order_uid: mine.order_uid,
+        cause: cause.kind,
+        cause_id: cause.id,
+        transfer_id: transfer.transfer_id,
+        amount_cents: amountCents,
+        idempotency_key: `${keyPrefix}trr:${cause.id}${index === 0 ? '' : `:${index}`}`,
+        state: 'submitting',
+      })
+      .onConflict(['tenant_id', 'attempt_id', 'cause', 'cause_id'])
+      .ignore()
+      .returning<{ id: string }[]>('id');
+    if (!begun) continue;
+    left -= amountCents;
+    await tx.enqueue('reverse', { tenantId: mine.tenant_id, reversalId: begun.id });
+    await tx.audit({
+      action: 'payout.reversal_begun',
+      subject: 'order',
+      subjectId: mine.order_uid,
+      tenantId: mine.tenant_id,
+      after: { amountCents, cause, transferId: transfer.transfer_id },
+    });
+  }
+  return reverseCents - left;
+}

@@ -1,0 +1,64 @@
+import { isUuid, type Deps } from '@foyer/kit/server';
+import { orders } from '@foyer/plugin-orders/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import { lockDebt } from '../order/payoutOrder.ts';
+import { reckon } from '../order/reckon.ts';
+import { finishReversal, recordReversed } from './finishReversal.ts';
+
+interface Transfer {
+  tenantId: string;
+  orderUID: string;
+  attemptId: string;
+  transferId: string;
+}
+
+/** Everything that was reversed of a transfer: by us, or by somebody in the gateway's dashboard. */
+export async function recordReversals(deps: Deps, transfer: Transfer): Promise<void> {
+  const { tenantId, orderUID, transferId } = transfer;
+  const scope = deps.forTenant(tenantId);
+  const made = deps.use(gateway).stripe().transfers.listReversals(transferId, { limit: 100 });
+  for await (const reversal of made) {
+    const own = reversal.metadata?.['reversalId'];
+    if (isUuid(own)) {
+      const result = { reversalId: reversal.id };
+      await scope.tx((tx) => finishReversal(tx, deps, { id: own, orderUID, result }));
+    } else {
+      await recordForeign(deps, transfer, { id: reversal.id, amountCents: reversal.amount });
+    }
+  }
+}
+
+/** Somebody reversed it in the dashboard: it is recorded, and not paid once more. */
+async function recordForeign(
+  deps: Deps,
+  { tenantId, orderUID, attemptId, transferId }: Transfer,
+  { id, amountCents }: { id: string; amountCents: number },
+): Promise<void> {
+  await deps.forTenant(tenantId).tx(async (tx) => {
+    const order = await deps.use(orders).lock(tx.db, orderUID);
+    await lockDebt(tx.db, tenantId);
+    const [recorded] = await tx
+      .db('payouts_reversal')
+      .insert({
+        ...{ tenant_id: tenantId, attempt_id: attemptId, order_id: order.id, order_uid: orderUID },
+        ...{ cause: 'external', cause_id: id, transfer_id: transferId, amount_cents: amountCents },
+        ...{ idempotency_key: `external:${id}`, state: 'succeeded', reversal_id: id },
+      })
+      .onConflict()
+      .ignore()
+      .returning<{ id: string }[]>('id');
+    if (!recorded) return;
+    await recordReversed(tx, deps, {
+      ...{ tenant_id: tenantId, id: recorded.id, order_id: order.id },
+      ...{ attempt_id: attemptId, amount_cents: amountCents },
+    });
+    await tx.audit({
+      action: 'payout.reversed',
+      subject: 'order',
+      subjectId: orderUID,
+      tenantId,
+      after: { amountCents, transferId, reversalId: id, madeAt: 'the gateway' },
+    });
+    await reckon(tx, deps, { tenantId, orderId: order.id });
+  });
+}

@@ -1,0 +1,41 @@
+import type { PayoutStatus, RowStatus } from '../../contract.ts';
+
+/** What decides an order's status. */
+export interface StatusFacts {
+  payoutCompleted: boolean;
+  /** By hand or by a dispute. */
+  isHeld: boolean;
+  /** Null until the gateway has said it. */
+  balanceAvailableAt: Date | null;
+  facilitator: 'platform' | 'tenant';
+}
+
+const isAvailable = ({ balanceAvailableAt }: StatusFacts, now: Date): boolean =>
+  balanceAvailableAt !== null && balanceAvailableAt.getTime() <= now.getTime();
+
+/** The badge of an order: the first of these that is so. */
+export function payoutStatus(facts: StatusFacts, now: Date): PayoutStatus {
+  if (facts.payoutCompleted) return 'completed';
+  if (facts.isHeld) return 'on_hold';
+  return isAvailable(facts, now) ? 'ready' : 'pending';
+}
+
+/**
+ * The state of a row that is not paid out, which ignores the hold. Ready is what an operator can
+ * transfer; what goes to its tenant by itself is pending until it has gone.
+ */
+export const rowStatus = (facts: StatusFacts, now: Date): RowStatus =>
+  !facts.payoutCompleted && facts.facilitator === 'platform' && isAvailable(facts, now)
+    ? 'ready'
+    : 'pending';
+
+/** The same two in SQL; `p` is payouts_order, `o` is orders_order_v1. A test holds them alike. */
+export const PAYOUT_STATUS_SQL = `(case
+  when p.payout_completed then 'completed'
+  when p.on_hold or p.system_hold then 'on_hold'
+  when o.balance_available_at <= now() then 'ready'
+  else 'pending' end collate "und-x-icu")`;
+
+export const ROW_STATUS_SQL = `(case
+  when not p.payout_completed and p.facilitator = 'platform' and o.balance_available_at <= now()
+  then 'ready' else 'pending' end collate "und-x-icu")`;

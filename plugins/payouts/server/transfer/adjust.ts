@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '@foyer/kit/server';
+import { beginTransfer } from './beginTransfer.ts';
+import { sendTransfer } from './sendTransfer.ts';
+
+export interface Adjustment {
+  tenantId: string;
+  orderUID: string;
+  leg: string;
+}
+
+/** Pays once more what a won dispute or a failed refund left with the platform. */
+export async function adjust(deps: Deps, { tenantId, orderUID, leg }: Adjustment): Promise<void> {
+  const scope = deps.forTenant(tenantId);
+  const begun = await scope.tx((tx) =>
+    beginTransfer(tx, deps, { tenantId, orderUID, leg, payoutId: randomUUID() }),
+  );
+  if ('submitting' in begun) await sendTransfer(deps, scope, begun.submitting);
+}
+
+/** What was refused for a while, as when the platform's balance was too low, is tried again. */
+export async function adjustAllDue(deps: Deps): Promise<void> {
+  const due = await deps
+    .asPlatform('adjustments of every tenant are made')
+    .read<{ tenant_id: string; order_uid: string; adjustment_leg: string }[]>((db) =>
+      db('payouts_order')
+        .whereNotNull('adjustment_leg')
+        .where('adjust_at', '<=', db.fn.now())
+        .orderBy('adjust_at')
+        .limit(100)
+        .select('tenant_id', 'order_uid', 'adjustment_leg'),
+    );
+  for (const { tenant_id, order_uid, adjustment_leg } of due)
+    await adjust(deps, { tenantId: tenant_id, orderUID: order_uid, leg: adjustment_leg });
+}

@@ -1,0 +1,42 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import { orders } from '@foyer/plugin-orders/server';
+import { lockDebt, requirePayoutOrder } from '../order/payoutOrder.ts';
+import { reckon } from '../order/reckon.ts';
+import { lockAttempt } from './attempt.ts';
+import { undoNetting } from './netDebt.ts';
+import type { Reason } from './reasons.ts';
+
+/** The gateway certainly made no transfer: the debt is given back, and the order can be tried again. */
+export async function failTransfer(
+  tx: Tx,
+  deps: Deps,
+  { attemptId, orderUID, reason }: { attemptId: string; orderUID: string; reason: Reason },
+): Promise<void> {
+  const order = await deps.use(orders).lock(tx.db, orderUID);
+  const tenantId = order.tenant_id;
+  const key = { tenantId, orderId: order.id };
+  await lockDebt(tx.db, tenantId);
+  await requirePayoutOrder(tx.db, key);
+  const attempt = await lockAttempt(tx.db, attemptId);
+  if (attempt.state === 'succeeded' || attempt.state === 'failed') return;
+  await tx
+    .db('payouts_attempt')
+    .where({ tenant_id: tenantId, id: attemptId })
+    .update({ state: 'failed', reason, updated_at: tx.db.fn.now() });
+  const owing = await undoNetting(tx, deps, { ...key, attemptId });
+  for (const orderId of owing) await reckon(tx, deps, { tenantId, orderId });
+  if (attempt.leg !== 'main')
+    await tx
+      .db('payouts_order')
+      .where({ tenant_id: tenantId, order_id: order.id })
+      .whereNotNull('adjust_at')
+      .update({ adjust_at: tx.db.raw("now() + interval '1 hour'") });
+  await tx.audit({
+    action: 'payout.transfer_failed',
+    subject: 'order',
+    subjectId: orderUID,
+    tenantId,
+    after: { leg: attempt.leg, amountCents: attempt.amount_cents, reason },
+  });
+  await reckon(tx, deps, key);
+}

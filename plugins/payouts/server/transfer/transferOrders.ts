@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '@foyer/kit/server';
+import type { FailedPayout, TransferAnswer } from '../../contract.ts';
+import { beginTransfer } from './beginTransfer.ts';
+import { sentenceOf, type Reason } from './reasons.ts';
+import { sendTransfer, type Sent } from './sendTransfer.ts';
+
+/** The gateway is asked for so many at once. */
+const AT_ONCE = 4;
+
+interface Found {
+  tenantId: string;
+  orderUID: string;
+  payoutId: string;
+}
+
+/** Pays orders out, each by itself: what fails does so alone, and is told with its reason. */
+export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promise<TransferAnswer> {
+  const orderUIDs = [...new Set(wanted)];
+  const found = await findOrders(ctx, orderUIDs);
+  const outcomes = await inTurns(orderUIDs, async (orderUID) => {
+    const order = found.get(orderUID);
+    const sent: Sent = order ? await transferOrder(ctx, order) : { refused: 'not_found' };
+    return { orderUID, sent };
+  });
+  const completedOrderPayouts = outcomes.flatMap(({ orderUID, sent }) =>
+    'completed' in sent ? [{ orderUID, payoutId: sent.completed.payoutId }] : [],
+  );
+  const failedOrderPayouts = outcomes.flatMap(({ orderUID, sent }): FailedPayout[] =>
+    'refused' in sent
+      ? [{ orderUID, reason: sent.refused, message: sentenceOf(sent.refused) }]
+      : [],
+  );
+  const success = completedOrderPayouts.length > 0;
+  return {
+    success,
+    ...(!success && { message: sharedReason(failedOrderPayouts) }),
+    completedOrderPayouts,
+    failedOrderPayouts,
+  };
+}
+
+async function transferOrder(ctx: Ctx, order: Found): Promise<Sent> {
+  const scope = ctx.forTenant(order.tenantId);
+  const begun = await scope.tx((tx) => beginTransfer(tx, ctx, { ...order, leg: 'main' }));
+  return 'submitting' in begun ? sendTransfer(ctx, scope, begun.submitting) : begun;
+}
+
+/** Orders of one event that are paid out together are one payout. */
+async function findOrders(
+  ctx: Ctx,
+  orderUIDs: readonly string[],
+): Promise<ReadonlyMap<string, Found>> {
+  const rows = await ctx
+    .asPlatform('an operator pays orders of any tenant out')
+    .read<{ tenant_id: string; event_id: string; uid: string }[]>((db) =>
+      db('orders_order_v1')
+        .whereIn('uid', [...orderUIDs])
+        .select('tenant_id', 'event_id', 'uid'),
+    );
+  const payoutIds = new Map<string, string>();
+  return new Map(
+    rows.map(({ tenant_id, event_id, uid }) => {
+      const payoutId = payoutIds.get(event_id) ?? randomUUID();
+      payoutIds.set(event_id, payoutId);
+      return [uid, { tenantId: tenant_id, orderUID: uid, payoutId }];
+    }),
+  );
+}
+
+function sharedReason(failed: readonly FailedPayout[]): Reason {
+  const reasons = new Set(failed.map(({ reason }) => reason));
+  const [first] = reasons;
+  return first !== undefined && reasons.size === 1
+    ? first
+    : 'No order was paid out, for different reasons.';
+}
+
+/** Answers in the order that was asked. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
+  return results;
+}
