@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import { rateLimits, tenantDirectory } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { mount } from '../plugins/kit/server/mount.ts';
+import type { MountedRoute } from '../plugins/kit/server/route.ts';
 import type { Config } from './config.ts';
 import { answerApiError, answerPageError, noRoute } from './http/answerError.ts';
 import { checkOrigin } from './http/checkOrigin.ts';
@@ -60,7 +61,9 @@ export function createApp(given: AppGiven): Express {
   app.use(compressed);
   if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
   app.use(findPlace({ publicBase: config.publicBase, directory }));
-  app.use('/api', api(given));
+  const sessions = readSessions({ ...given, isProduction: config.isProduction });
+  app.use('/api', api(given, sessions));
+  app.use(atOrigin(given, sessions));
   app.use(servePages({ ...config, directory, pages }), answerPageError(log));
   // What fails before it is known whether a page or the API was asked.
   app.use(answerApiError(log));
@@ -74,24 +77,37 @@ const compressed: express.RequestHandler = (req, res, next) =>
   req.headers['accept-encoding'] ? compress(req, res, next) : next();
 
 /** Every declared route behind origin, rate, body and session, in this order; the guard is the kit's. */
-function api({ config, assembled, keys, store }: AppGiven): express.Router {
-  const { runtime, routes } = assembled;
-  const sessions = readSessions({ store, keys, isProduction: config.isProduction });
-  const limits = runtime.depsOf('kit').use(rateLimits);
+function api({ assembled }: AppGiven, sessions: express.RequestHandler): express.Router {
   const router = express.Router({ caseSensitive: true });
   router.use((req, res, next) => {
     res.set('Cache-Control', 'no-store');
     next(req.place.kind === 'unknown' || req.place.kind === 'moved' ? 'router' : undefined);
   });
-  router.use(checkOrigin);
-  router.use(
-    mount({
-      runtime,
-      routes,
-      before: (route) => [...limitRate(limits, route), ...parseBody(route), sessions],
-    }),
-  );
+  router.use(guarded(assembled, sessions, (route) => route.at !== 'origin'));
   const whole = express.Router();
-  whole.use(router, noRoute, answerApiError(runtime.log));
+  whole.use(router, noRoute, answerApiError(assembled.runtime.log));
   return whole;
+}
+
+/** The routes that a tenant's host answers beside its pages; what none of them is goes on to the pages. */
+function atOrigin({ assembled }: AppGiven, sessions: express.RequestHandler): express.Router {
+  const router = express.Router({ caseSensitive: true });
+  router.use((req, _res, next) => next(req.place.kind === 'tenant' ? undefined : 'router'));
+  router.use(guarded(assembled, sessions, (route) => route.at === 'origin'));
+  const whole = express.Router();
+  whole.use(router, answerApiError(assembled.runtime.log));
+  return whole;
+}
+
+function guarded(
+  { runtime, routes }: Assembled,
+  sessions: express.RequestHandler,
+  isHere: (route: MountedRoute) => boolean,
+): express.Router {
+  const limits = runtime.depsOf('kit').use(rateLimits);
+  return mount({
+    runtime,
+    routes: routes.filter(isHere),
+    before: (route) => [checkOrigin, ...limitRate(limits, route), ...parseBody(route), sessions],
+  });
 }

@@ -39,6 +39,8 @@ export interface Route {
   raw?: true;
   /** The handler writes the response itself (redirects, documents). */
   streams?: true;
+  /** The path begins at the root of a tenant's host, beside its pages, and not below `/api`. */
+  at?: 'origin';
   /** Requests of one address a minute; more are answered 429. For doors that can be hammered. */
   perMinute?: number;
 }

@@ -64,6 +64,7 @@ function mountRoute(
   return {
     ...{ contract, name, method, path, can, route },
     raw: route.raw === true,
+    ...(route.at && { at: route.at }),
     perMinute: route.perMinute,
     async handle({ runtime, ctx, req, res }) {
       const input = {

@@ -90,10 +90,22 @@ interface Operation {
   status?: number;
   parameters?: Json[];
   takesKey?: boolean;
+  at?: Route['at'];
 }
 
 function operation(contract: Contract, given: Operation): Json {
-  const { can, name, path, summary, body, reply, status = 200, parameters = [], takesKey } = given;
+  const {
+    can,
+    name,
+    path,
+    summary,
+    body,
+    reply,
+    status = 200,
+    parameters = [],
+    takesKey,
+    at,
+  } = given;
   const key = takesKey
     ? [
         {
@@ -109,6 +121,7 @@ function operation(contract: Contract, given: Operation): Json {
     operationId: `${contract.id}.${name}`,
     tags: [contract.id],
     summary,
+    ...(at === 'origin' && { servers: [{ url: '/', description: 'A tenant’s host' }] }),
     ...(isOpen(can)
       ? { security: [], 'x-open': can.open }
       : { security: [{ session: [] }], 'x-permission': permissionName(contract, can) }),
@@ -126,6 +139,7 @@ function ofRoute(name: string, route: Route): Operation {
   return {
     ...{ name, can, path, method, summary },
     ...(status && { status }),
+    ...(route.at && { at: route.at }),
     body: route.raw
       ? { type: 'string', format: 'binary' }
       : route.body && jsonSchema(route.body, 'input'),

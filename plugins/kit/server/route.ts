@@ -20,6 +20,8 @@ export interface MountedRoute {
   /** The declared list behind a list or its download. */
   source?: ListSource;
   raw: boolean;
+  /** At the root of a tenant's host instead of below `/api`. */
+  at?: Route['at'];
   perMinute: number | undefined;
   handle(given: { runtime: Runtime; ctx: RequestCtx; req: Request; res: Response }): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { sortProblems } from './checks/sortProblems.ts';
 import { tableProblems } from './checks/tableProblems.ts';
 import { wallProblems } from './checks/wallProblems.ts';
 import { address, ask } from './ask.ts';
-import { holder, realmsOf, type Subject } from './subject.ts';
+import { holder, paramsOf, realmsOf, type Subject } from './subject.ts';
 import { testApp } from './testApp.ts';
 
 /** Looks at a plugin and answers what is wrong with it; nothing is right. */
@@ -43,7 +43,7 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
   'its routes answer as declared, and each write is audited': callProblems,
   'its lists keep their promises in both dialects': async (subject) => {
     const problems: string[] = [];
-    for (const seen of listsOf(subject)) problems.push(...(await listProblems(seen)));
+    for (const seen of await listsOf(subject)) problems.push(...(await listProblems(seen)));
     return problems;
   },
   'no row of one tenant is in reach of another, on a reused connection neither': wallProblems,
@@ -58,13 +58,14 @@ function sourcesOf(subject: Subject): ListSource[] {
 }
 
 /** Each list as the first of the realms that may read it sees it, with a way to add rows. */
-function listsOf(subject: Subject): SeenList[] {
+async function listsOf(subject: Subject): Promise<SeenList[]> {
   const { app, options, plugin } = subject;
-  return sourcesOf(subject).flatMap(({ name, list, can }) => {
+  const seen: SeenList[] = [];
+  for (const { name, list, can } of sourcesOf(subject)) {
     const resource = plugin.contract.resources?.[name];
-    const written = resource && writtenAs(subject, name, resource);
+    const written = resource && (await writtenAs(subject, name, resource));
     const [realm] = realmsOf(subject, can);
-    if (!realm) return [];
+    if (!realm) continue;
     const seed = options.seed?.[name];
     const add = written
       ? async () => {
@@ -76,7 +77,9 @@ function listsOf(subject: Subject): SeenList[] {
             throw new Error(`${name} cannot be created: ${JSON.stringify([body, made.body])}`);
         }
       : seed && (() => seed(app, nextNumber()));
-    const params = { tenantId: app.tenants.a.id };
-    return [{ name, list, params, visitor: written?.visitor ?? holder(subject, realm), add }];
-  });
+    const params = written?.params ?? (await paramsOf(subject, name));
+    const visitor = options.readers?.[name]?.(app) ?? written?.visitor ?? holder(subject, realm);
+    seen.push({ name, list, params, visitor, add });
+  }
+  return seen;
 }

@@ -20,6 +20,10 @@ export interface ConformsOptions {
   make?: Record<string, (n: number) => unknown>;
   /** List → adds its nth row, where the list has no create of its own. */
   seed?: Record<string, (app: TestApp, n: number) => Promise<void>>;
+  /** Resource or list → the parameters of its path beside `tenantId`, of records that exist in tenant a. */
+  params?: Record<string, (app: TestApp) => Promise<Record<string, string>>>;
+  /** List → who reads it, where it is nobody's permission that says so but the host. */
+  readers?: Record<string, (app: TestApp) => Visitor>;
   /** Route → a call that succeeds. Every route is called; without this with a generated body. */
   calls?: Record<string, (app: TestApp) => ExampleCall | Promise<ExampleCall>>;
   /** Environment variables that the plugin declares. */
@@ -44,6 +48,15 @@ export function holder({ app }: Subject, realm: Realm): Visitor {
   if (realm === 'platform') return app.as.platform();
   return realm === 'tenant' ? app.as.tenant('a') : app.as.attendee('a');
 }
+
+/** What stands in the path of a resource or list of tenant a. */
+export const paramsOf = async (
+  { app, options }: Subject,
+  name: string,
+): Promise<Record<string, string>> => ({
+  tenantId: app.tenants.a.id,
+  ...(await options.params?.[name]?.(app)),
+});
 
 /** The realms that may hold a route's permission; an open one is asked on the console. */
 export function realmsOf({ plugin }: Subject, can: Route['can']): readonly Realm[] {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '../../contract.ts';
 import { address, ask, type Answer } from '../ask.ts';
 import { sample } from '../sample.ts';
-import { holder, realmsOf, type Subject } from '../subject.ts';
+import { holder, paramsOf, realmsOf, type Subject } from '../subject.ts';
 import type { Visitor } from '../visitor.ts';
 
 type Row = Record<string, unknown>;
@@ -27,13 +27,17 @@ export const bodyOf =
     options.make?.[name]?.(n) ?? (resource.create ? sample(resource.create, n) : undefined);
 
 /** The resource as the first realm that may create in it. */
-export function writtenAs(subject: Subject, name: string, resource: Resource): Written | undefined {
+export async function writtenAs(
+  subject: Subject,
+  name: string,
+  resource: Resource,
+): Promise<Written | undefined> {
   const [realm] = realmsOf(subject, resource.can.create ?? resource.can.read);
   if (!resource.can.create || !realm) return undefined;
   return {
     ...{ name, resource },
     visitor: holder(subject, realm),
-    params: { tenantId: subject.app.tenants.a.id },
+    params: await paramsOf(subject, name),
     body: bodyOf(subject, name, resource),
   };
 }
@@ -42,7 +46,7 @@ export function writtenAs(subject: Subject, name: string, resource: Resource): W
 export async function resourceProblems(subject: Subject): Promise<string[]> {
   const problems: string[] = [];
   for (const [name, resource] of Object.entries(subject.plugin.contract.resources ?? {})) {
-    const written = writtenAs(subject, name, resource);
+    const written = await writtenAs(subject, name, resource);
     if (!written) continue;
     const found = [
       ...(await lifeProblems(subject, written)),
@@ -131,11 +135,11 @@ async function foreignProblems(subject: Subject, written: Written): Promise<stri
   const { app } = subject;
   if (!realmsOf(subject, resource.can.read).includes('tenant')) return [];
   if (!realmsOf(subject, resource.can.create ?? '').includes('tenant')) return [];
-  const mine = { ...written, visitor: app.as.tenant('a'), params: { tenantId: app.tenants.a.id } };
+  const mine = { ...written, visitor: app.as.tenant('a') };
   const made = await create(mine, written.body(nextNumber()));
   if (made.status !== 200) return [`tenant a cannot create: ${JSON.stringify(made.body)}`];
   const other = app.as.tenant('b');
-  const params = { tenantId: app.tenants.b.id, id: idOf(made) };
+  const params = { ...written.params, tenantId: app.tenants.b.id, id: idOf(made) };
   const one = address(`${resource.path}/:id`, params);
   const problems: string[] = [];
   const list = await ask(

@@ -6,6 +6,12 @@ import { tableFacts } from '../tableFacts.ts';
 
 const COLLATION = 'und-x-icu';
 
+const SOME_ID = '00000000-0000-4000-8000-000000000000';
+
+/** The parameters of a path, whatever they name: only the text of the query is looked at. */
+const someParams = (path: string): Record<string, string> =>
+  Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => [name, SOME_ID]));
+
 /**
  * Keyset cursors and NULL do not mix, and a C-locale cluster puts 'Ab' before 'aa': a column that
  * sorts is NOT NULL and, where it is text, of ICU's collation.
@@ -19,7 +25,7 @@ export async function sortProblems(
   const problems: string[] = [];
   for (const { key, list, listing } of sources) {
     const { sql } = listing
-      .from(db, ctx as Ctx)
+      .from(db, { ...ctx, http: { req: { params: someParams(list.path) } } } as unknown as Ctx)
       .toSQL()
       .toNative();
     for (const field of list.sort) {
