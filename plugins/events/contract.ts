@@ -1,12 +1,199 @@
-import { contract } from '@foyer/kit';
+import { contract, open, wrapped } from '@foyer/kit';
+import * as z from 'zod';
+import { discountForm, discountRow } from './contract/discountForm.ts';
+import { eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
 import { eventCancelled, eventPublished } from './contract/signals.ts';
+import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
+import { ticketTypeForm, ticketTypeRow } from './contract/ticketTypeForm.ts';
 
 export { eventCancelled, eventPublished } from './contract/signals.ts';
+export type { EventChanges, EventForm, EventRecord, EventStatus } from './contract/eventForm.ts';
+export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketTypeForm.ts';
+export type { Discount, DiscountForm } from './contract/discountForm.ts';
+export type { PublicEvent, PublicEventPage, PublicTicketType } from './contract/storefront.ts';
+
+const LOOKERS = ['super_user', 'platform_manager', 'platform_user'] as const;
+const DESK = ['tenant_owner', 'tenant_admin', 'tenant_finance', 'tenant_box_office'] as const;
+const WRITERS = ['tenant_owner', 'tenant_admin'] as const;
+
+const EVENT = '/tenants/:tenantId/events/:eventId';
+const ofEvent = z.object({ tenantId: z.string(), eventId: z.string() });
+const SHOWN_TO_ALL = 'whoever looks for an event has no account yet';
+const uploaded = eventRow.extend({ success: z.literal(true) });
 
 export const events = contract({
   id: 'events',
   requires: ['tenants', 'charities', 'fees'],
-  permissions: {},
+  permissions: {
+    'events.read': {
+      label: 'See events and their ticket types',
+      realms: ['platform', 'tenant'],
+      roles: [...LOOKERS, ...DESK, 'tenant_door', 'tenant_viewer'],
+    },
+    'events.write': {
+      label: 'Make, change, publish and cancel events and their ticket types',
+      realms: ['tenant'],
+      roles: [...WRITERS],
+    },
+    'discounts.read': {
+      label: 'See discount codes',
+      realms: ['platform', 'tenant'],
+      roles: [...LOOKERS, ...DESK, 'tenant_viewer'],
+    },
+    'discounts.write': {
+      label: 'Make, change and remove discount codes',
+      realms: ['tenant'],
+      roles: [...WRITERS],
+    },
+  },
+  resources: {
+    events: {
+      path: '/tenants/:tenantId/events',
+      row: eventRow,
+      summary: 'The events of a tenant',
+      filter: [
+        'id',
+        'details.name',
+        'details.slug',
+        'details.status',
+        'details.startDateTime',
+        'details.endDateTime',
+        'details.city',
+        'details.dateCreated',
+      ],
+      sort: [
+        'details.startDateTime',
+        'details.endDateTime',
+        'details.name',
+        'details.status',
+        'details.city',
+        'details.dateCreated',
+      ],
+      search: ['details.name'],
+      defaultSort: 'details.startDateTime:desc',
+      create: wrapped('eventRequest', eventForm),
+      update: wrapped('eventRequest', eventForm),
+      can: {
+        read: 'events.read',
+        create: 'events.write',
+        update: 'events.write',
+        delete: 'events.write',
+      },
+    },
+    ticketTypes: {
+      path: `${EVENT}/ticket-types`,
+      row: ticketTypeRow,
+      summary: 'The ticket types of an event',
+      filter: ['id', 'details.name', 'details.kind', 'details.price'],
+      sort: ['details.name', 'details.kind', 'details.price', 'details.quantity'],
+      search: ['details.name'],
+      create: wrapped('ticketTypeRequest', ticketTypeForm),
+      update: wrapped('ticketTypeRequest', ticketTypeForm),
+      can: {
+        read: 'events.read',
+        create: 'events.write',
+        update: 'events.write',
+        delete: 'events.write',
+      },
+    },
+    discounts: {
+      path: `${EVENT}/discounts`,
+      row: discountRow,
+      summary: 'The discount codes of an event',
+      filter: ['id', 'details.code', 'details.kind', 'details.dateCreated'],
+      sort: ['details.code', 'details.kind', 'details.used', 'details.dateCreated'],
+      search: ['details.code'],
+      create: wrapped('discountRequest', discountForm),
+      update: wrapped('discountRequest', discountForm),
+      can: {
+        read: 'discounts.read',
+        create: 'discounts.write',
+        update: 'discounts.write',
+        delete: 'discounts.write',
+      },
+    },
+  },
+  lists: {
+    publicEvents: {
+      path: '/p/events',
+      row: publicEventRow,
+      summary: 'The published events of the host’s tenant',
+      filter: [
+        'id',
+        'details.name',
+        'details.city',
+        'details.startDateTime',
+        'details.endDateTime',
+      ],
+      sort: ['details.startDateTime', 'details.name'],
+      search: ['details.name'],
+      can: open(SHOWN_TO_ALL),
+    },
+  },
+  routes: {
+    change: {
+      method: 'patch',
+      path: '/tenants/:tenantId/events/:id',
+      can: 'events.write',
+      summary: 'Changes what is given of an event; its status publishes or cancels it',
+      params: z.object({ tenantId: z.string(), id: z.string() }),
+      body: wrapped('eventRequest', eventChanges),
+      reply: uploaded,
+    },
+    publicEvent: {
+      method: 'get',
+      path: '/p/events/:eventSlug',
+      can: open(SHOWN_TO_ALL),
+      summary: 'One published event with its tenant and the ticket types on sale now',
+      params: z.object({ eventSlug: z.string() }),
+      reply: publicEventPage,
+    },
+    publicSetting: {
+      method: 'get',
+      path: '/p/tenants/:tenantId/events/:eventId/setting',
+      can: open(SHOWN_TO_ALL),
+      summary: 'What is left of a published event; may be kept for a second',
+      params: ofEvent,
+      reply: publicSettingReply,
+    },
+    uploadImage: {
+      method: 'post',
+      path: `${EVENT}/image`,
+      can: 'events.write',
+      summary: 'Takes the event’s image: its bytes, or a form with one file',
+      params: ofEvent,
+      raw: true,
+      reply: uploaded,
+    },
+    uploadSeatmap: {
+      method: 'post',
+      path: `${EVENT}/seatmap`,
+      can: 'events.write',
+      summary: 'Takes the event’s seat map: its bytes, or a form with one file',
+      params: ofEvent,
+      raw: true,
+      reply: uploaded,
+    },
+    publicImage: {
+      method: 'get',
+      path: '/p/tenants/:tenantId/events/:eventId/image/:file',
+      can: open('images are shown in pages and previews of links'),
+      summary: 'The image of an event',
+      params: ofEvent.extend({ file: z.string() }),
+      streams: true,
+      reply: z.undefined(),
+    },
+    publicSeatmap: {
+      method: 'get',
+      at: 'origin',
+      path: '/:eventSlug/assets/seatmap.:extension',
+      can: open('a seat map is part of the page that sells its seats'),
+      summary: 'The seat map of an event, in the one format that it has: png, jpg or jpeg',
+      params: z.object({ eventSlug: z.string(), extension: z.string() }),
+      streams: true,
+      reply: z.undefined(),
+    },
+  },
   events: { eventPublished, eventCancelled },
 });
 

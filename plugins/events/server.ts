@@ -3,6 +3,9 @@ import { defineServer, implement, on, provide } from '@foyer/kit/server';
 import { events } from './contract.ts';
 import { catalogue } from './server/catalogue.ts';
 import { dropCharity } from './server/event/dropCharity.ts';
+import { handlers } from './server/handlers.ts';
+import { removeFile } from './server/image/filePlace.ts';
+import { takeAway } from './server/image/takeAway.ts';
 import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
 
@@ -12,7 +15,8 @@ export * from './server/stock.ts';
 export default defineServer({
   contract: events,
   migrations: new URL('./migrations/', import.meta.url),
-  router: () => implement(events, {}),
+  router: () => implement(events, handlers),
+  jobs: { [removeFile]: { run: takeAway } },
   listens: [on(charityUnassigned, 'sameTransaction', dropCharity)],
   provides: [provide(stock, makeStock), provide(catalogue, makeCatalogue)],
 });

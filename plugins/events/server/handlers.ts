@@ -1,0 +1,95 @@
+import type { Handlers } from '@foyer/kit/server';
+import type { Ctx } from '@foyer/kit/server';
+import type { events } from '../contract.ts';
+import { discountListing, toDiscount } from './discount/discountRecord.ts';
+import { createDiscount, removeDiscount, updateDiscount } from './discount/saveDiscount.ts';
+import { changeEvent } from './event/changeEvent.ts';
+import { createEvent } from './event/createEvent.ts';
+import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
+import { removeEvent } from './event/removeEvent.ts';
+import { filePlace, removeFile } from './image/filePlace.ts';
+import { saveImage } from './image/saveImage.ts';
+import { sendEventImage, sendSeatmap } from './image/sendImage.ts';
+import { publicEvent, publicSetting } from './storefront/publicEvent.ts';
+import { removeType } from './ticketType/removeType.ts';
+import { createType, updateType } from './ticketType/saveType.ts';
+import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
+import type { EventChanges } from '../contract/eventForm.ts';
+
+/** The tenant whose path this is; the guard has let nobody else in. */
+function tenantOf({ tenantId }: Ctx): string {
+  if (!tenantId) throw new Error('A route of a tenant was asked without one.');
+  return tenantId;
+}
+
+/** Which event of which tenant a path names. */
+const whichOf = (ctx: Ctx) => ({ tenantId: tenantOf(ctx), eventId: eventIdOf(ctx) });
+
+const change = async (ctx: Ctx, eventId: string, changes: EventChanges) =>
+  toEventRecord(await ctx.tx((tx) => changeEvent(ctx, tx, { eventId, changes })));
+
+const upload = (as: 'image' | 'seatmap') => async (ctx: Ctx) => ({
+  ...toEventRecord(await saveImage(ctx, { eventId: eventIdOf(ctx), as })),
+  success: true as const,
+});
+
+export const handlers: Handlers<typeof events> = {
+  resources: {
+    events: {
+      list: eventListing,
+      create: async (ctx, { body }) =>
+        toEventRecord(
+          await ctx.tx((tx) => createEvent(ctx, tx, { ...body.details, tenantId: tenantOf(ctx) })),
+        ),
+      update: (ctx, { params, body }) => change(ctx, params.id, body.details),
+      async remove(ctx, { params }) {
+        await ctx.tx(async (tx) => {
+          const event = await removeEvent(tx, params.id);
+          for (const name of [event.eventImage, event.seatmap])
+            if (name) await tx.enqueue(removeFile, filePlace(event, name));
+        });
+      },
+    },
+    ticketTypes: {
+      list: ticketTypeListing,
+      create: async (ctx, { body }) =>
+        toTicketType(
+          await ctx.tx((tx) => createType(ctx, tx, { ...body.details, ...whichOf(ctx) })),
+        ),
+      update: async (ctx, { params: { id }, body }) =>
+        toTicketType(
+          await ctx.tx((tx) =>
+            updateType(ctx, tx, { eventId: eventIdOf(ctx), id, form: body.details }),
+          ),
+        ),
+      remove: (ctx, { params: { id } }) =>
+        ctx.tx((tx) => removeType(tx, { eventId: eventIdOf(ctx), id })),
+    },
+    discounts: {
+      list: discountListing,
+      create: async (ctx, { body }) =>
+        toDiscount(await ctx.tx((tx) => createDiscount(tx, { ...body.details, ...whichOf(ctx) }))),
+      update: async (ctx, { params: { id }, body }) =>
+        toDiscount(
+          await ctx.tx((tx) =>
+            updateDiscount(tx, { eventId: eventIdOf(ctx), id, form: body.details }),
+          ),
+        ),
+      remove: (ctx, { params: { id } }) =>
+        ctx.tx((tx) => removeDiscount(tx, { eventId: eventIdOf(ctx), id })),
+    },
+  },
+  lists: { publicEvents: publicEventListing },
+  routes: {
+    change: async (ctx, { params, body }) => ({
+      ...(await change(ctx, params.id, body.details)),
+      success: true,
+    }),
+    publicEvent,
+    publicSetting,
+    uploadImage: upload('image'),
+    uploadSeatmap: upload('seatmap'),
+    publicImage: sendEventImage,
+    publicSeatmap: sendSeatmap,
+  },
+};

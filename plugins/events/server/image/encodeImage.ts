@@ -1,0 +1,69 @@
+import { tooLarge, unsupportedType, ApiError } from '@foyer/kit';
+import sharp from 'sharp';
+
+const LARGEST_MB = 15;
+/** A phone's photograph has some 50 million; what unpacks to more is not an image for a page. */
+const MOST_PIXELS = 64_000_000;
+const LARGEST_SIDE = 2_400;
+const QUALITY = 82;
+
+/** Kinds of files by their first bytes: nothing else is handed to the decoder. */
+const SIGNATURES: readonly { kind: 'png' | 'jpg' | 'gif' | 'webp'; is(bytes: Buffer): boolean }[] =
+  [
+    { kind: 'png', is: (bytes) => bytes.subarray(0, 8).equals(PNG) },
+    { kind: 'jpg', is: (bytes) => bytes.subarray(0, 3).equals(JPEG) },
+    { kind: 'gif', is: (bytes) => bytes.subarray(0, 4).toString('latin1') === 'GIF8' },
+    {
+      kind: 'webp',
+      is: (bytes) =>
+        bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
+        bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+    },
+  ];
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+export interface EncodedImage {
+  body: Buffer;
+  extension: 'png' | 'jpg' | 'webp';
+}
+
+/**
+ * Decodes an image and encodes it again: what leaves here was drawn by us, has no metadata and is
+ * no larger than a page shows. SVG is a program and is not taken.
+ * @param webp whether WebP may stay WebP; else it becomes PNG
+ * @throws 413, 415 or 422 with a sentence
+ */
+export async function encodeImage(
+  bytes: Buffer,
+  { webp }: { webp: boolean },
+): Promise<EncodedImage> {
+  if (bytes.length > LARGEST_MB * 1024 * 1024)
+    throw tooLarge('too_large', `An image may have at most ${LARGEST_MB} MB.`);
+  const kind = SIGNATURES.find(({ is }) => is(bytes))?.kind;
+  if (!kind) throw unsupportedType('not_an_image', 'Please choose a PNG, JPEG, WebP or GIF image.');
+  const drawn = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ ...SQUARE, fit: 'inside', withoutEnlargement: true });
+  const extension = kind === 'jpg' || (kind === 'webp' && webp) ? kind : 'png';
+  const encoded = {
+    jpg: () => drawn.jpeg({ quality: QUALITY, mozjpeg: true }),
+    webp: () => drawn.webp({ quality: QUALITY }),
+    png: () => drawn.png(),
+  }[extension]();
+  const body = await encoded.toBuffer().catch((cause: Error) => {
+    throw unreadable(cause);
+  });
+  return { body, extension };
+}
+
+const SQUARE = { width: LARGEST_SIDE, height: LARGEST_SIDE };
+
+const unreadable = ({ message }: Error) =>
+  new ApiError({
+    status: 422,
+    code: 'unreadable_image',
+    message: /pixel limit/.test(message)
+      ? `This image has too many pixels. It may have at most ${MOST_PIXELS / 1_000_000} million.`
+      : 'This image cannot be read. Please save it again, or choose another one.',
+  });

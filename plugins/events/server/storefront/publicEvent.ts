@@ -1,0 +1,69 @@
+import { notFound } from '@foyer/kit';
+import { tenantDirectory, type Ctx } from '@foyer/kit/server';
+import { feePricing } from '@foyer/plugin-fees/server';
+import type { PublicEventPage } from '../../contract/storefront.ts';
+import { toPublicEvent } from '../event/eventRecord.ts';
+import { findEvent, findEventBySlug } from '../event/findEvent.ts';
+import { findTypes } from '../ticketType/findTypes.ts';
+import { onSale } from './onSale.ts';
+
+/** Pages may be a second old: what is bought is checked when it is bought. */
+const KEPT_FOR = 'public, max-age=1';
+
+/** One event as its page shows it. Drafts are nobody's to see, and a cancelled event says so. */
+export async function publicEvent(
+  ctx: Ctx,
+  { params }: { params: { eventSlug: string } },
+): Promise<PublicEventPage> {
+  const { tenantId } = ctx;
+  const tenant = tenantId && (await ctx.use(tenantDirectory).byId(tenantId));
+  if (!tenant) throw notFound('event');
+  const pricing = ctx.use(feePricing);
+  const terms = await pricing.cachedTerms(tenant.id);
+  const page = await ctx.read(async (db): Promise<PublicEventPage> => {
+    const event = await findEventBySlug(db, params.eventSlug);
+    if (!event || event.status === 'draft') throw notFound('event');
+    const settings = await pricing.settingsOf(db, tenant.id);
+    const { id, name, url, timeZone } = tenant;
+    return {
+      ...toPublicEvent(event),
+      moved: event.moved,
+      tenant: { id, name, url, timeZone },
+      ticketTypes:
+        event.status === 'published'
+          ? onSale({
+              event,
+              types: await findTypes(db, event.id),
+              terms,
+              showsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
+              now: new Date(),
+            })
+          : [],
+    };
+  });
+  ctx.http.res.set('Cache-Control', KEPT_FOR);
+  return page;
+}
+
+/** What changes while somebody looks at a cart. */
+export async function publicSetting(
+  ctx: Ctx,
+  { params }: { params: { tenantId: string; eventId: string } },
+) {
+  const publicSetting = await ctx.read(async (db) => {
+    const event = await findEvent(db, params.eventId);
+    if (!event || event.status === 'draft') throw notFound('event');
+    const settings = await ctx.use(feePricing).settingsOf(db, params.tenantId);
+    return {
+      // Nothing of a cancelled event is left.
+      remainingCapacity: event.status === 'published' ? event.remainingCapacity : 0,
+      emailDeliveryVerbiage: event.emailDeliveryVerbiage,
+      covidSafety: event.covidSafety,
+      timeZone: event.timeZone,
+      endDateTime: event.endAt.toISOString(),
+      autoShowActiveTicketsAsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
+    };
+  });
+  ctx.http.res.set('Cache-Control', KEPT_FOR);
+  return { publicSetting };
+}
