@@ -9,6 +9,8 @@ import { customers } from './customers.ts';
 import { events } from './events.ts';
 import { paymentIntents } from './paymentIntents.ts';
 import { refunds } from './refunds.ts';
+import { transferReversals } from './transferReversals.ts';
+import { transfers } from './transfers.ts';
 
 /** Everything that can be asked under `/v1`. What is not here answers 404. */
 export const allOperations: Operation[] = [
@@ -22,4 +24,6 @@ export const allOperations: Operation[] = [
   ...events,
   ...paymentIntents,
   ...refunds,
+  ...transferReversals,
+  ...transfers,
 ];
