@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:http';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Buyers' requests over connections that stay open, to a host name that only a browser resolves. */
+export function keptAlive(given: { port: number; host?: string; connections: number }) {
+  const { port, host = `127.0.0.1:${port}`, connections } = given;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const ask = (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const sent = body === undefined ? '' : JSON.stringify(body);
+    const headers = {
+      host,
+      'x-forwarded-proto': 'https',
+      ...(sent && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(sent),
+      }),
+    };
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          resolve({ status: answer.statusCode ?? 0, body: text ? JSON.parse(text) : undefined });
+        });
+      });
+      asked.on('error', reject);
+      asked.end(sent || undefined);
+    });
+  };
+  return { ask, end: () => agent.destroy() };
+}
+
+/** The answer's body, where it was a success. */
+export async function succeed<Body>(answer: Promise<Answer>): Promise<Body> {
+  const { status, body } = await answer;
+  if (status >= 400) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return body as Body;
+}
