@@ -7,26 +7,31 @@ import { startLocalStripe } from './startLocalStripe.ts';
  *     node --import tsx plugins/payments/local-stripe/main.ts --port 12111 --state .foyer/stripe \
  *       --webhook http://localhost:3000/api/webhooks/stripe --public http://localhost:3000/stripe-test
  *
+ * `--events charge.updated,refund.failed` sends no other events; without it, all are sent.
+ *
  * Each flag may also come as a variable: LOCAL_STRIPE_PORT, LOCAL_STRIPE_STATE, LOCAL_STRIPE_WEBHOOK,
- * LOCAL_STRIPE_PUBLIC, LOCAL_STRIPE_MERCHANT.
+ * LOCAL_STRIPE_EVENTS, LOCAL_STRIPE_PUBLIC, LOCAL_STRIPE_MERCHANT.
  */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: process.env['LOCAL_STRIPE_PORT'] ?? '12111' },
     state: { type: 'string', default: process.env['LOCAL_STRIPE_STATE'] },
     webhook: { type: 'string', default: process.env['LOCAL_STRIPE_WEBHOOK'] },
+    events: { type: 'string', default: process.env['LOCAL_STRIPE_EVENTS'] },
     public: { type: 'string', default: process.env['LOCAL_STRIPE_PUBLIC'] },
     merchant: { type: 'string', default: process.env['LOCAL_STRIPE_MERCHANT'] },
     'even-in-production': { type: 'boolean', default: false },
   },
 });
 
-const { port, state, webhook, public: publicBase, merchant } = values;
+const { port, state, webhook, events, public: publicBase, merchant } = values;
 const local = await startLocalStripe({
   port: Number(port),
   isAllowedInProduction: values['even-in-production'],
   ...(state && { stateFolder: state }),
-  ...(webhook && { deliverTo: { url: webhook } }),
+  ...(webhook && {
+    deliverTo: { url: webhook, ...(events && { enabledEvents: events.split(',') }) },
+  }),
   ...(publicBase && { publicBase }),
   ...(merchant && { merchant }),
 });

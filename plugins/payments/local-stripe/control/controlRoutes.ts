@@ -24,6 +24,11 @@ export function controlRoutes(world: World, postman: Postman): Router {
   const deliverTo = createPostDirections(world);
   router.use(json({ type: () => true }));
 
+  // Nobody else answers here: whoever starts it may ask whether it is up.
+  router.get('/', (_request, response) => {
+    response.json({ localStripe: true, now: world.now() });
+  });
+
   router.post('/sessions/:id/pay', (request, response) => {
     const { card: number, email, name, confirm } = paySchema.parse(request.body ?? {});
     const sessionId = String(request.params['id']);

@@ -1,7 +1,8 @@
 import type { World } from '../world/createWorld.ts';
 import { nextAttemptAtMs, type Delivery } from './delivery.ts';
 import { createPoster } from './loopback.ts';
-import { deliveriesOf, eventNow } from './eventNow.ts';
+import { deliveriesOf } from './deliveriesOf.ts';
+import { eventNow } from './eventNow.ts';
 import { sign } from './sign.ts';
 
 const mostAtATime = 20;
@@ -100,7 +101,7 @@ export function createPostman(world: World) {
     },
     /** Brings an event once more, delivered or not. */
     redeliver(eventId: string): number {
-      const deliveries = deliveriesOf(world, eventId);
+      const deliveries = deliveriesOf(world.shared, eventId);
       for (const delivery of deliveries)
         keep({ ...delivery, state: 'pending', signature: 'good', nextAtMs: world.nowMs() });
       wake();

@@ -1,3 +1,4 @@
+import { deliveriesOf } from '../webhooks/deliveriesOf.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
 import { keptForMs } from '../protocol/storedAnswer.ts';
 import { createFaults, type Faults } from '../control/faults.ts';
@@ -59,6 +60,7 @@ interface Change {
 }
 
 const sharedScope = '';
+const eventsKeptFor = 30 * 24 * 60 * 60;
 
 /** The state of the local Stripe. Everything in it is synchronous: a unit cannot be interrupted. */
 export function createWorld({
@@ -131,9 +133,22 @@ export function createWorld({
   }
   const shared = of(sharedScope);
   offsetMs = shared.settings.get('clock')?.offsetMs ?? 0;
-  for (const answer of [...shared.answers.newest()])
-    if (answer.createdAtMs + keptForMs <= Date.now() + offsetMs) shared.answers.remove(answer.id);
+  forgetOld();
   journal?.rewrite(everything());
+
+  /** What nobody can ask for any more: keys of yesterday, events of a month ago. */
+  function forgetOld() {
+    const nowMs = Date.now() + offsetMs;
+    for (const answer of [...shared.answers.newest()])
+      if (answer.createdAtMs + keptForMs <= nowMs) shared.answers.remove(answer.id);
+    const oldest = nowMs / 1000 - eventsKeptFor;
+    for (const { events } of scopes.values())
+      for (const { id, created } of [...events.newest()])
+        if (created < oldest) {
+          events.remove(id);
+          for (const delivery of deliveriesOf(shared, id)) shared.deliveries.remove(delivery.id);
+        }
+  }
 
   function* everything(): Generator<JournalEntry> {
     for (const [account, tables] of scopes)
