@@ -1,7 +1,11 @@
 import { contract } from '@foyer/kit';
+import { buyerRoutes } from './contract/buyerRoutes.ts';
+import { deskRoutes } from './contract/deskRoutes.ts';
+import { doorRoutes } from './contract/doorRoutes.ts';
 import * as events from './contract/events.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
+import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/events.ts';
 export * from './contract/status.ts';
@@ -12,6 +16,7 @@ export const orders = contract({
   requires: ['tenants', 'payments', 'fees', 'events'],
   permissions,
   lists,
+  routes: { ...deskRoutes, ...sellRoutes, ...doorRoutes, ...buyerRoutes },
   events,
 });
 

@@ -1,5 +1,6 @@
-import { defineServer, implement, provide } from '@foyer/kit/server';
-import { orders as contract } from './contract.ts';
+import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { orderCompleted, orders as contract } from './contract.ts';
+import { buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
 import {
   allOrdersListing,
   eventRefundListing,
@@ -8,8 +9,16 @@ import {
   tenantRefundListing,
   ticketListing,
 } from './server/desk/listings.ts';
+import { orderDetails } from './server/desk/orderDetails.ts';
+import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
+import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
+import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
+import { sendOrderMail } from './server/mail/sendOrderMail.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
+import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
+import { voidTicket } from './server/tickets/voidTicket.ts';
 
+export { payoutStates, type PayoutState, type PayoutStates } from './server/desk/payoutStates.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
@@ -30,6 +39,22 @@ export default defineServer({
         eventRefunds: eventRefundListing,
         tenantRefunds: tenantRefundListing,
       },
+      routes: {
+        orderDetails,
+        voidTicket,
+        resend: resendTickets,
+        download: downloadTickets,
+        boxOfficeQuote,
+        boxOfficeSale,
+        complimentary,
+        checkIn,
+        checkInKey,
+        buyerOrder,
+        buyerPdf,
+        buyerResend,
+      },
     }),
-  provides: [provide(orders, makeOrders)],
+  // Part of the sale: no order is complete without its mail on the way.
+  listens: [on(orderCompleted, 'sameTransaction', sendOrderMail)],
+  provides: [provide(orders, makeOrders), provide(payoutStates, makePayoutStates)],
 });

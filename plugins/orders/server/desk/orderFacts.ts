@@ -1,7 +1,8 @@
 import { notFound } from '@foyer/kit';
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { RefundState, Terms } from '@foyer/plugin-fees/engine';
-import type { OrderStatus, PaymentMethod } from '../../contract/rows.ts';
+import type { PaymentMethod } from '../../contract/rows.ts';
+import type { OrderStatus } from '../../contract/status.ts';
 
 /** Where and when an event is, and whose it is, for what a buyer is handed. */
 export interface EventFacts {

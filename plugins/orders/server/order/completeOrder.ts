@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
-import { isRefusal, stock } from '@foyer/plugin-events/server';
+import { isRefusal, stock, type Refusal } from '@foyer/plugin-events/server';
 import { orderCompleted } from '../../contract/events.ts';
+import { winComplimentary } from '../desk/winComplimentary.ts';
 import { lockOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
@@ -37,7 +38,13 @@ export interface CompleteInput {
 export type Outcome = 'completed' | 'already' | 'double' | 'sold_out' | 'needs_review';
 
 /** Undoes what a completion wrote before it found that there is nothing left to sell. */
-export class SoldOut extends Error {}
+export class SoldOut extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.problem);
+    this.refusal = refusal;
+  }
+}
 
 /**
  * Completes an order: tickets, stock, ledger and all that listens, in the caller's transaction, or
@@ -117,6 +124,8 @@ async function winStock(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
   const counters = deps.use(stock);
   if (draft_id && (await counters.consume(tx.db, { tenantId, holdId }))) return;
   const lines = order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
+  if (order.payment_method === 'complimentary')
+    return winComplimentary(tx, deps, { tenantId, eventId, holdId, lines });
   const code = order.discount?.code ?? null;
   const won = await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code });
   if (!isRefusal(won)) return;
@@ -124,7 +133,8 @@ async function winStock(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
   const isCode = won.problem.startsWith('code_');
   const again =
     isCode && (await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code: null }));
-  if (!again || isRefusal(again)) throw new SoldOut(won.problem);
+  if (!again) throw new SoldOut(won);
+  if (isRefusal(again)) throw new SoldOut(again);
 }
 
 async function review(

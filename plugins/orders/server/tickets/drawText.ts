@@ -60,7 +60,7 @@ export function textPen(pdf: Pdf): TextPen {
   const fontOf = (point: number, { weight, last }: { weight: Weight; last?: string | undefined }) =>
     [...(last ? [last] : []), ...FONT_FILES[weight]].find((path) => has(path, point));
   const runsOf = (text: string, weight: Weight): Run[] => {
-    const shown = [...text.normalize('NFC')]
+    const shown = Array.from(text.normalize('NFC'))
       .map((letter) => (/\s/.test(letter) ? ' ' : letter))
       .filter((letter) => fontOf(letter.codePointAt(0) ?? 0, { weight }))
       .join('')

@@ -1,0 +1,133 @@
+import { instant, money, text, type Route } from '@foyer/kit';
+import * as z from 'zod';
+import { anyId, bareId } from './bareId.ts';
+import { PAYMENT_METHODS } from './rows.ts';
+import { ORDER_STATUSES } from './status.ts';
+
+const EVENT = '/tenants/:tenantId/events/:eventId';
+const event = z.object({ tenantId: z.string(), eventId: anyId() });
+const done = z.object({ success: z.literal(true) });
+
+const LACKING = 'Ticket ID or Order UID is missing';
+const NO_REASON = 'Reason is required';
+const NO_ORDER = 'Order UID is missing';
+
+/** An id that other programs may send with what it is in front. */
+const id = (message: string) => text(message).transform(bareId);
+
+export const voidForm = z.object({
+  ticketId: id(LACKING),
+  orderUID: id(LACKING),
+  /** False makes a voided ticket valid again. */
+  void: z.boolean(),
+  reason: text(NO_REASON)
+    .max(500, 'At most 500 characters.')
+    .refine((value) => value.trim() !== '', NO_REASON),
+  /** Voiding alone frees no place. */
+  putBackOnSale: z.boolean().default(false),
+});
+export type VoidForm = z.output<typeof voidForm>;
+
+export const sendForm = z.object({
+  orderUID: id(NO_ORDER),
+  /** Where to, when not to the buyer's own address. */
+  email: z
+    .string()
+    .transform(bareId)
+    .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')]))
+    .optional(),
+});
+export type SendForm = z.output<typeof sendForm>;
+
+/** An order with everything that the organiser may see of it. */
+export const orderDetails = z.object({
+  id: z.uuid(),
+  orderUID: z.string(),
+  tenantId: z.uuid(),
+  eventId: z.uuid(),
+  eventName: z.string(),
+  chargeId: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  user: z.string(),
+  paymentSource: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  channel: z.enum(['online', 'backend', 'app']),
+  dateCreated: instant(),
+  dateCompleted: instant().nullable(),
+  ticketCount: z.number(),
+  subtotal: money(),
+  surcharge: money(),
+  processingFee: money(),
+  gatewayProcessingFee: money(),
+  discount: money(),
+  discountCode: z.string().nullable(),
+  vat: money(),
+  /** In percent. */
+  taxRate: z.number(),
+  donation: money(),
+  totalAmount: money(),
+  refundedAmount: money(),
+  status: z.enum(ORDER_STATUSES),
+  reviewReason: z.string().nullable(),
+  onHold: z.boolean(),
+  refunded: z.boolean(),
+  disputed: z.boolean(),
+  balanceAvailableOn: instant().nullable(),
+  payoutCompleted: z.boolean(),
+  payoutType: z.enum(['Manual', 'Automatic']),
+  facilitator: z.enum(['platform', 'tenant']),
+  /** What the gateway kept; null until it is known. */
+  stripeFees: money().nullable(),
+  netAmount: money(),
+  tenantTotal: money(),
+  platformTotal: money(),
+});
+export type OrderDetails = z.output<typeof orderDetails>;
+
+export const deskRoutes = {
+  orderDetails: {
+    method: 'get',
+    path: `${EVENT}/orders/:orderUID`,
+    can: 'orders.read',
+    summary: 'An order with its figures',
+    params: event.extend({ orderUID: anyId() }),
+    reply: orderDetails,
+  },
+  voidTicket: {
+    method: 'post',
+    path: `${EVENT}/tickets/void`,
+    can: 'orders.void',
+    summary: 'Voids a ticket, or makes a voided one valid again; no money moves',
+    params: event,
+    body: voidForm,
+    reply: done,
+    idempotent: true,
+  },
+  resend: {
+    method: 'post',
+    path: `${EVENT}/resend`,
+    can: 'orders.resend',
+    summary: 'Mails the tickets of an order again',
+    params: event,
+    body: sendForm,
+    reply: done,
+  },
+  download: {
+    method: 'post',
+    path: `${EVENT}/download`,
+    can: 'orders.resend',
+    summary: 'The valid tickets of an order as a PDF, tickets_{orderUID}.pdf',
+    params: event,
+    body: sendForm,
+    reply: z.unknown(),
+    streams: true,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,100 @@
+import { money, text, type Route } from '@foyer/kit';
+import * as z from 'zod';
+import { anyId, bareId } from './bareId.ts';
+import { PAYMENT_METHODS } from './rows.ts';
+
+const EVENT = '/tenants/:tenantId/events/:eventId';
+const event = z.object({ tenantId: z.string(), eventId: anyId() });
+
+const MOST_OF_A_KIND = 1_000;
+const QUANTITY = `A quantity is a whole number from 1 to ${MOST_OF_A_KIND}.`;
+
+const line = z.object({
+  /** The ticket type. */
+  ticketId: text('Choose a ticket type.').transform(bareId),
+  quantity: z
+    .number({ error: QUANTITY })
+    .int(QUANTITY)
+    .min(1, QUANTITY)
+    .max(MOST_OF_A_KIND, QUANTITY),
+});
+
+const holder = {
+  /** Where the tickets are mailed; nowhere when it is left out. */
+  email: z.union([z.literal(''), z.email('Entered value does not match email format')]).default(''),
+  firstName: z.string().max(100).default(''),
+  lastName: z.string().max(100).default(''),
+  phone: z.string().max(40).default(''),
+};
+
+const lines = z
+  .array(line)
+  .min(1, 'Choose at least one ticket.')
+  .max(100, 'At most 100 kinds of tickets.');
+
+export const quoteForm = z.object({
+  lines,
+  paymentMethod: z.enum(['cash', 'card'], { error: 'Choose how it is paid.' }),
+  discountCode: z.string().max(100).default(''),
+});
+export type QuoteForm = z.output<typeof quoteForm>;
+
+export const boxOfficeForm = quoteForm.extend(holder);
+export type BoxOfficeForm = z.output<typeof boxOfficeForm>;
+
+export const complimentaryForm = z.object({ lines, ...holder });
+export type ComplimentaryForm = z.output<typeof complimentaryForm>;
+
+const quote = z.object({
+  ticketCount: z.number(),
+  subtotal: money(),
+  discount: money(),
+  surcharge: money(),
+  processingFee: money(),
+  gatewayProcessingFee: money(),
+  vat: money(),
+  totalAmount: money(),
+});
+export type Quote = z.output<typeof quote>;
+
+const sold = z.object({
+  success: z.literal(true),
+  orderUID: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  ticketCount: z.number(),
+  totalAmount: money(),
+  tickets: z.array(z.object({ ticketUID: z.string(), ticketTypeName: z.string() })),
+});
+export type Sold = z.output<typeof sold>;
+
+export const sellRoutes = {
+  boxOfficeQuote: {
+    method: 'post',
+    path: `${EVENT}/orders/quote`,
+    can: 'boxOffice.sell',
+    summary: 'What a sale at the box office comes to',
+    params: event,
+    body: quoteForm,
+    reply: quote,
+  },
+  boxOfficeSale: {
+    method: 'post',
+    path: `${EVENT}/orders`,
+    can: 'boxOffice.sell',
+    summary: 'A sale at the box office, for cash or by card on the organiser’s own terminal',
+    params: event,
+    body: boxOfficeForm,
+    reply: sold,
+    idempotent: true,
+  },
+  complimentary: {
+    method: 'post',
+    path: `${EVENT}/complimentary`,
+    can: 'complimentary.issue',
+    summary: 'Issues complimentary tickets, up to the limit of the event',
+    params: event,
+    body: complimentaryForm,
+    reply: sold,
+    idempotent: true,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,100 @@
+import { notFound, toDollars } from '@foyer/kit';
+import { rateLimits, type Ctx } from '@foyer/kit/server';
+import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
+import { readOrderToken } from '../mail/orderToken.ts';
+import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { qrSvg } from '../tickets/qrModules.ts';
+import { codeOf, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
+import { ticketKeys } from '../tickets/ticketKeys.ts';
+import { orderFacts, placeOf, type OrderFacts, type WhichOrder } from './orderFacts.ts';
+import { sendAgain } from './sendTickets.ts';
+import { whenOf } from './when.ts';
+
+type Input = { params: { token: string } };
+
+/** The order that an address names, on the host of its tenant and no other. @throws 404 */
+function orderNamed(ctx: Ctx, token: string): WhichOrder {
+  const { tenantId } = ctx;
+  const named = tenantId && readOrderToken(ctx, { tenantId, token });
+  if (!named) throw notFound('order');
+  return { tenantId, ...named };
+}
+
+/** What the page behind the link of the mail shows. */
+export async function buyerOrder(ctx: Ctx, { params }: Input): Promise<BuyerOrder> {
+  const which = orderNamed(ctx, params.token);
+  const { order, tickets } = await ctx.read(async (db) => {
+    const facts = await orderFacts(db, which);
+    return { order: facts, tickets: await ticketsOf(db, facts) };
+  });
+  ctx.http.res.set('Cache-Control', 'no-store');
+  return toBuyerOrder(ctx, order, tickets);
+}
+
+export async function buyerPdf(ctx: Ctx, { params }: Input): Promise<void> {
+  const made = await pdfOfOrder(ctx, ctx, orderNamed(ctx, params.token));
+  answerPdf(ctx.http.res, made);
+}
+
+const RESENDS = { name: 'orders.buyerResend', points: 3, seconds: 3_600 };
+
+/** Goes to the address of the order only: who found the link cannot send it on. */
+export async function buyerResend(ctx: Ctx, { params }: Input): Promise<{ success: true }> {
+  const which = orderNamed(ctx, params.token);
+  const order = await ctx.read((db) => orderFacts(db, which));
+  await ctx.use(rateLimits).consume({ ...RESENDS, key: order.id });
+  await ctx.tx((tx) => sendAgain(ctx, tx, { order, to: order.email }));
+  return { success: true };
+}
+
+function toBuyerOrder(
+  deps: Pick<Ctx, 'use'>,
+  order: OrderFacts,
+  tickets: readonly TicketFacts[],
+): BuyerOrder {
+  const { event, eventId } = order;
+  const keys = ticketKeys(deps, eventId);
+  return {
+    orderUID: order.uid,
+    status: order.status,
+    dateCreated: order.createdAt.toISOString(),
+    firstName: order.firstName,
+    lastName: order.lastName,
+    email: order.email,
+    paymentMethod: order.paymentMethod,
+    tenant: { name: order.tenant.name },
+    event: {
+      name: event.name,
+      slug: event.slug,
+      startDateTime: event.startAt.toISOString(),
+      endDateTime: event.endAt.toISOString(),
+      timeZone: event.timeZone,
+      ...whenOf(event),
+      place: placeOf(event),
+      emailDeliveryVerbiage: event.deliveryNote,
+    },
+    ticketCount: order.ticketCount,
+    subtotal: toDollars(order.subtotalCents),
+    discount: toDollars(order.discountCents),
+    discountCode: order.discountCode,
+    surcharge: toDollars(order.surchargeCents),
+    processingFee: toDollars(order.processingFeeCents),
+    gatewayProcessingFee: toDollars(order.gatewayProcessingFeeCents),
+    vat: toDollars(order.vatCents),
+    totalAmount: toDollars(order.totalCents),
+    refundedAmount: toDollars(order.refundedCents),
+    tickets: tickets.map((ticket) => {
+      const code = codeOf(keys, { eventId, ticket });
+      return {
+        ticketUID: ticket.uid,
+        ticketTypeName: ticket.typeName,
+        ticketPrice: toDollars(ticket.priceCents),
+        used: ticket.usedAt !== null,
+        voided: ticket.isVoided,
+        refunded: ticket.isRefunded,
+        code,
+        qrSvg: code && qrSvg(code),
+      };
+    }),
+  };
+}

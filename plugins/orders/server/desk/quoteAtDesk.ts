@@ -1,0 +1,89 @@
+import { conflict, invalid, notFound } from '@foyer/kit';
+import type { Deps, Knex } from '@foyer/kit/server';
+import { catalogue, type CatalogueDiscount, type CatalogueType } from '@foyer/plugin-events/server';
+import {
+  price,
+  type Breakdown,
+  type Discount,
+  type Method,
+  type SaleLine,
+  type Terms,
+} from '@foyer/plugin-fees/engine';
+import { feePricing } from '@foyer/plugin-fees/server';
+
+/** What somebody at the desk wants to sell or give away. */
+export interface DeskOrder {
+  tenantId: string;
+  eventId: string;
+  lines: readonly { ticketId: string; quantity: number }[];
+  method: 'cash' | 'card' | 'complimentary';
+  discountCode: string;
+}
+
+/** The same at today's prices. */
+export interface DeskQuote {
+  lines: SaleLine[];
+  discount: Discount | null;
+  terms: Terms;
+  breakdown: Breakdown;
+}
+
+/**
+ * Prices a sale at the desk with the rules of the box office. Sale windows and the limits per order
+ * are for buyers: whoever sells here may sell what there is.
+ */
+export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promise<DeskQuote> {
+  const { tenantId, eventId } = order;
+  const events = deps.use(catalogue);
+  const event = await events.event(db, eventId);
+  if (!event) throw notFound('event');
+  const isGift = order.method === 'complimentary';
+  if (event.status === 'cancelled' || (event.status === 'draft' && !isGift))
+    throw conflict('event_closed', `“${event.name}” is not on sale.`);
+  const lines = saleLines(await events.types(db, eventId), order);
+  const code = order.discountCode.trim();
+  const found = code ? await events.discount(db, eventId, code) : null;
+  const discount = code ? usableDiscount(found) : null;
+  const terms = await deps.use(feePricing).termsOf(db, tenantId);
+  const quote = (method: Method) =>
+    price(terms, { channel: 'backend', method, lines, donationCents: 0, discount });
+  const breakdown = quote(order.method);
+  const isFree = breakdown.totalCents === 0 && !isGift;
+  return { lines, discount, terms, breakdown: isFree ? quote('free') : breakdown };
+}
+
+function saleLines(types: readonly CatalogueType[], { lines }: DeskOrder): SaleLine[] {
+  const wanted = new Map<string, number>();
+  for (const { ticketId, quantity } of lines)
+    wanted.set(ticketId, (wanted.get(ticketId) ?? 0) + quantity);
+  return [...wanted].map(([id, quantity]) => {
+    const type = types.find((one) => one.id === id);
+    if (!type) throw invalid({ lines: ['One of these ticket types is not of this event.'] });
+    if (type.kind === 'donation')
+      throw invalid({ lines: [`${type.name} is a donation, which is not sold at the desk.`] });
+    return {
+      ticketTypeId: type.id,
+      name: type.name,
+      priceCents: type.priceCents,
+      quantity,
+      ruleId: type.surchargeRuleId,
+    };
+  });
+}
+
+function usableDiscount(found: CatalogueDiscount | null): Discount {
+  const now = new Date();
+  const isOpen =
+    found &&
+    (!found.startsAt || found.startsAt <= now) &&
+    (!found.endsAt || now < found.endsAt) &&
+    (found.usageLimit === null || found.held + found.used < found.usageLimit);
+  if (!isOpen) throw invalid({ discountCode: ['This discount code is not valid.'] });
+  const shared = {
+    code: found.code,
+    ...(found.ticketTypeIds && { ticketTypeIds: found.ticketTypeIds }),
+  };
+  return found.kind === 'percent'
+    ? { ...shared, kind: 'percent', ppm: found.percentPpm ?? 0 }
+    : { ...shared, kind: 'amount', cents: found.amountCents ?? 0 };
+}

@@ -1,0 +1,115 @@
+import { notFound, toDollars } from '@foyer/kit';
+import type { Ctx, Tx } from '@foyer/kit/server';
+import type {
+  BoxOfficeForm,
+  ComplimentaryForm,
+  Quote,
+  QuoteForm,
+  Sold,
+} from '../../contract/sellRoutes.ts';
+import { SoldOut } from '../order/completeOrder.ts';
+import { makeOrders, type Orders } from '../order/orders.ts';
+import { orderFacts, type OrderFacts } from './orderFacts.ts';
+import { quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';
+import { refusalError } from './refusalMessage.ts';
+import { ticketsOf } from '../tickets/ticketFacts.ts';
+
+type Input<Body> = { params: { eventId: string }; body: Body };
+
+const deskOrder = (
+  ctx: Ctx,
+  { params, body }: Input<Pick<ComplimentaryForm, 'lines'>>,
+  rest: Pick<DeskOrder, 'method' | 'discountCode'>,
+): DeskOrder => {
+  if (!ctx.tenantId) throw notFound('event');
+  return { tenantId: ctx.tenantId, eventId: params.eventId, lines: body.lines, ...rest };
+};
+
+/** What the buyer at the counter has to pay. */
+export async function boxOfficeQuote(ctx: Ctx, input: Input<QuoteForm>): Promise<Quote> {
+  const { paymentMethod: method, discountCode } = input.body;
+  const order = deskOrder(ctx, input, { method, discountCode });
+  const { breakdown } = await ctx.read((db) => quoteAtDesk(ctx, db, order));
+  return {
+    ticketCount: breakdown.tickets.length,
+    subtotal: toDollars(breakdown.subtotalCents),
+    discount: toDollars(breakdown.discountCents),
+    surcharge: toDollars(breakdown.surchargeCents),
+    processingFee: toDollars(breakdown.processingFeeCents),
+    gatewayProcessingFee: toDollars(breakdown.gatewayProcessingFeeCents),
+    vat: toDollars(breakdown.vatCents),
+    totalAmount: toDollars(breakdown.totalCents),
+  };
+}
+
+/** Sold and paid at the counter, so it is complete at once. */
+export async function boxOfficeSale(ctx: Ctx, input: Input<BoxOfficeForm>): Promise<Sold> {
+  const { paymentMethod: method, discountCode } = input.body;
+  return sell(ctx, deskOrder(ctx, input, { method, discountCode }), input.body);
+}
+
+export async function complimentary(ctx: Ctx, input: Input<ComplimentaryForm>): Promise<Sold> {
+  return sell(
+    ctx,
+    deskOrder(ctx, input, { method: 'complimentary', discountCode: '' }),
+    input.body,
+  );
+}
+
+type Holder = Pick<BoxOfficeForm, 'email' | 'firstName' | 'lastName' | 'phone'>;
+
+async function sell(ctx: Ctx, order: DeskOrder, holder: Holder): Promise<Sold> {
+  const service = makeOrders(ctx);
+  try {
+    return await ctx.tx((tx) => sellIn(tx, ctx, { service, order, holder }));
+  } catch (error) {
+    if (!(error instanceof SoldOut)) throw error;
+    throw refusalError(error.refusal);
+  }
+}
+
+async function sellIn(
+  tx: Tx,
+  ctx: Ctx,
+  { service, order, holder }: { service: Orders; order: DeskOrder; holder: Holder },
+): Promise<Sold> {
+  const quote = await quoteAtDesk(ctx, tx.db, order);
+  const orderUID = service.newOrderUID();
+  const isCard = quote.breakdown.method === 'card';
+  const { id } = await service.place(tx, {
+    ...{ tenantId: order.tenantId, eventId: order.eventId, orderUID, draftId: null },
+    contact: { ...holder, ...NO_ADDRESS },
+    consents: {},
+    source: isCard ? 'terminal' : order.method,
+    ...quote,
+    flow: 'none',
+    // A card goes through the organiser's own terminal, so that the tenant has the money already.
+    // Of what is paid in cash it owes us our fees.
+    facilitator: isCard ? 'tenant' : 'platform',
+    destination: null,
+  });
+  await service.completeIn(tx, { orderUID, payment: null, cause: `desk:${ctx.actor?.id ?? ''}` });
+  const sold = await orderFacts(tx.db, { tenantId: order.tenantId, id });
+  if (isCard) await oweFees(tx, service, sold);
+  const tickets = await ticketsOf(tx.db, sold);
+  return {
+    success: true,
+    orderUID,
+    paymentMethod: sold.paymentMethod,
+    ticketCount: sold.ticketCount,
+    totalAmount: toDollars(sold.totalCents),
+    tickets: tickets.map(({ uid, typeName }) => ({ ticketUID: uid, ticketTypeName: typeName })),
+  };
+}
+
+const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
+
+/** The terminal paid our share to the tenant as well, who owes it to us from now on. */
+const oweFees = (tx: Tx, service: Orders, { id, tenantId, uid, platformTotalCents }: OrderFacts) =>
+  service.post(tx, {
+    ...{ tenantId, orderId: id, cause: 'terminal', causeId: uid },
+    entries: [
+      { account: 'transferred', amountCents: platformTotalCents },
+      { account: 'tenant', amountCents: -platformTotalCents },
+    ],
+  });

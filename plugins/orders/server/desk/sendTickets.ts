@@ -1,0 +1,60 @@
+import { conflict, notFound } from '@foyer/kit';
+import { mailer, type Ctx, type Tx } from '@foyer/kit/server';
+import type { SendForm } from '../../contract/deskRoutes.ts';
+import { PAID_STATUSES } from '../../contract/status.ts';
+import { claimMail, confirmationMail } from '../mail/orderMail.ts';
+import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { orderFacts, type OrderFacts } from './orderFacts.ts';
+
+type Input = { params: { eventId: string }; body: SendForm };
+
+/** Mails the tickets again: to the buyer, or where the organiser says. */
+export async function resendTickets(ctx: Ctx, { params, body }: Input): Promise<{ success: true }> {
+  const { tenantId } = ctx;
+  if (!tenantId) throw notFound('order');
+  await ctx.tx(async (tx) => {
+    const order = await orderFacts(tx.db, {
+      ...{ tenantId, eventId: params.eventId, uid: body.orderUID },
+    });
+    await sendAgain(ctx, tx, { order, to: body.email || order.email });
+  });
+  return { success: true };
+}
+
+/** @throws 409 where there is nothing that could be sent, or nobody to send it to */
+export async function sendAgain(
+  ctx: Ctx,
+  tx: Tx,
+  { order, to }: { order: OrderFacts; to: string },
+): Promise<void> {
+  if (!to) throw conflict('no_address', 'This order has no email address. Please say one.');
+  const isPaid = PAID_STATUSES.includes(order.status);
+  if (!isPaid && order.status !== 'processing')
+    throw conflict('not_completed', 'This order is not completed, so it has no tickets.');
+  const mail = isPaid ? confirmationMail(ctx, order, to) : claimMail(ctx, order, to);
+  await ctx.use(mailer).send(tx, mail);
+  await tx.audit({
+    action: 'order.resent',
+    subject: 'order',
+    subjectId: order.uid,
+    tenantId: order.tenantId,
+    after: { to },
+  });
+}
+
+/** Hands the tickets over as a PDF. Whoever has it can get in, so it is noted who took it. */
+export async function downloadTickets(ctx: Ctx, { params, body }: Input): Promise<void> {
+  const { tenantId } = ctx;
+  if (!tenantId) throw notFound('order');
+  const { eventId } = params;
+  const made = await pdfOfOrder(ctx, ctx, { tenantId, eventId, uid: body.orderUID });
+  await ctx.tx((tx) =>
+    tx.audit({
+      action: 'tickets.downloaded',
+      subject: 'order',
+      subjectId: body.orderUID,
+      tenantId,
+    }),
+  );
+  answerPdf(ctx.http.res, made);
+}

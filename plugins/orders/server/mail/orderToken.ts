@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isUuid, purposeKeys, type Deps } from '@foyer/kit/server';
+
+type Keys = Pick<Deps, 'use'>;
+
+/** What a buyer's address names: the order, or the cart that became it. */
+export type NamedOrder = { uid: string } | { draftId: string };
+
+// 16 bytes are as many as the cart's own secret has.
+const SIGNATURE_BYTES = 16;
+
+const signature = (key: Buffer, { tenantId, uid }: { tenantId: string; uid: string }): Buffer =>
+  createHmac('sha256', key).update(`${tenantId} ${uid}`).digest().subarray(0, SIGNATURE_BYTES);
+
+const keysOf = (deps: Keys) => deps.use(purposeKeys).of('orders:links');
+
+/** The last part of the address of a buyer's own order; the same for each mail about it. */
+export function orderToken(deps: Keys, order: { tenantId: string; uid: string }): string {
+  const [key] = keysOf(deps);
+  if (!key) throw new Error('There is no secret to sign links with.');
+  return `${order.uid}.${signature(key, order).toString('base64url')}`;
+}
+
+/** @returns null for what is neither a signed address of this tenant nor a cart's secret */
+export function readOrderToken(
+  deps: Keys,
+  { tenantId, token }: { tenantId: string; token: string },
+): NamedOrder | null {
+  const [uid = '', text = ''] = token.split('.');
+  if (isUuid(token)) return { draftId: token };
+  const given = Buffer.from(text, 'base64url');
+  const isSigned = keysOf(deps).some((key) => {
+    const expected = signature(key, { tenantId, uid });
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isSigned ? { uid } : null;
+}

@@ -1,0 +1,43 @@
+import { mailer, type Deps, type Mail, type Tx } from '@foyer/kit/server';
+import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { confirmationMail, refundMail, returnedMail } from './orderMail.ts';
+
+interface Named {
+  tenantId: string;
+  orderUID: string;
+}
+
+/** An order from the box office may have no address. */
+async function send(tx: Tx, deps: Deps, mail: Mail): Promise<void> {
+  if (mail.to) await deps.use(mailer).send(tx, mail);
+}
+
+/**
+ * Tells the buyer that the order is complete. It is part of the sale, so it asks once and writes
+ * once: what costs more is behind the link.
+ */
+export async function sendOrderMail(tx: Tx, named: Named, deps: Deps): Promise<void> {
+  const order = await orderFacts(tx.db, { tenantId: named.tenantId, uid: named.orderUID });
+  await send(tx, deps, confirmationMail(deps, order));
+}
+
+/** Tells the buyer that money is on its way back. */
+export async function sendRefundMail(
+  tx: Tx,
+  deps: Deps,
+  refund: Named & { refundCents: number; reason: string },
+): Promise<OrderFacts> {
+  const order = await orderFacts(tx.db, { tenantId: refund.tenantId, uid: refund.orderUID });
+  await send(tx, deps, refundMail(deps, order, refund));
+  return order;
+}
+
+/** Tells the buyer that a payment came too late, or twice, and goes back. */
+export async function sendReturnedMail(
+  tx: Tx,
+  deps: Deps,
+  payment: Named & { kind: 'late' | 'double'; amountCents: number },
+): Promise<void> {
+  const order = await orderFacts(tx.db, { tenantId: payment.tenantId, uid: payment.orderUID });
+  await send(tx, deps, returnedMail(deps, order, payment));
+}

@@ -1,0 +1,32 @@
+import { conflict } from '@foyer/kit';
+import type { Deps, Scope } from '@foyer/kit/server';
+import type { Response } from 'express';
+import { orderFacts, type WhichOrder } from '../desk/orderFacts.ts';
+import { codeOf, ticketsOf } from './ticketFacts.ts';
+import { ticketKeys } from './ticketKeys.ts';
+import { ticketPdf } from './ticketPdf.ts';
+
+/** @throws 409 for an order without a ticket that lets somebody in */
+export async function pdfOfOrder(
+  deps: Pick<Deps, 'use'>,
+  scope: Pick<Scope, 'read'>,
+  which: WhichOrder,
+): Promise<{ filename: string; pdf: Buffer }> {
+  const { order, tickets } = await scope.read(async (db) => {
+    const facts = await orderFacts(db, which);
+    return { order: facts, tickets: await ticketsOf(db, facts) };
+  });
+  const keys = ticketKeys(deps, order.eventId);
+  const printed = tickets.flatMap((ticket) => {
+    const code = codeOf(keys, { eventId: order.eventId, ticket });
+    return code ? [{ uid: ticket.uid, typeName: ticket.typeName, code }] : [];
+  });
+  if (printed.length === 0)
+    throw conflict('no_tickets', 'This order has no valid tickets to download.');
+  return { filename: `tickets_${order.uid}.pdf`, pdf: await ticketPdf(order, printed) };
+}
+
+/** Nothing on the way keeps a copy: a ticket may be voided later. */
+export function answerPdf(res: Response, { filename, pdf }: { filename: string; pdf: Buffer }) {
+  res.set('Cache-Control', 'no-store').attachment(filename).type('application/pdf').send(pdf);
+}
