@@ -98,7 +98,7 @@ async function bothAtOnce(tenantId: string, one: string, other: string): Promise
         .poll(async () => {
           const blocked = await first.raw<{ rows: { n: number }[] }>(
             'select cardinality(pg_blocking_pids(?)) as n',
-            [rows[0]?.pid],
+            [rows[0]?.pid ?? 0],
           );
           return blocked.rows[0]?.n;
         })
@@ -528,8 +528,9 @@ describe('the terms of a tenant', () => {
     expect(await platform().tenantSetting({ params: { tenantId: id } })).toMatchObject({
       serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_3',
     });
-    const body = { tenantId: id, serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_2' };
-    await platform().updateTenantSetting({ body });
+    await platform().updateTenantSetting({
+      body: { tenantId: id, serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_2' },
+    });
     await setUp.payoutUpdate({
       body: { ...setup, payout: { ...setup.payout, chargeSurchargeFeesToPlatform: true } },
     });
