@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { client } from '@foyer/kit';
+import type { TestApp } from '@foyer/kit/testing';
+import { events, type EventChanges, type EventForm } from '../contract.ts';
+import { isRefusal, stock } from '../server.ts';
+
+export const anEvent = (over: Partial<EventForm> = {}): EventForm => ({
+  name: 'Harbour Lights',
+  startDateTime: '2027-07-01T18:00:00.000Z',
+  endDateTime: '2027-07-01T22:00:00.000Z',
+  ...over,
+});
+
+type TypeBody = { name?: string; quantity?: number } & Record<string, unknown>;
+
+export const aType = (over: TypeBody = {}) => ({
+  ...{ name: 'General', price: 20, quantity: 10 },
+  ...over,
+});
+
+/** What an organiser of tenant a does, and its buyers see, through the API. */
+export function organiserDesk(app: TestApp) {
+  const tenantId = app.tenants.a.id;
+  const api = client(events, app.as.tenant('a'));
+  const shop = client(events, app.as.nobody(app.tenants.a.url));
+  const add = (over: Partial<EventForm> = {}) =>
+    api.events.create({ tenantId, body: { eventRequest: anEvent(over) } });
+  const change = (id: string, details: EventChanges) =>
+    api.change({ params: { tenantId, id }, body: { details } });
+  const addType = (eventId: string, over: TypeBody = {}) =>
+    api.ticketTypes.create({ tenantId, eventId, body: { ticketTypeRequest: aType(over) } });
+  const publish = (id: string) => change(id, { status: 'published' });
+  return {
+    ...{ tenantId, api, shop, add, change, addType, publish },
+    one: (id: string) => api.events.one({ tenantId, id }),
+    changeType: (eventId: string, id: string, over: TypeBody) =>
+      api.ticketTypes.update({ tenantId, eventId, id, body: { details: aType(over) } }),
+    typesOf: async (eventId: string) =>
+      (await api.ticketTypes.list({ tenantId, eventId, limit: 100 })).result,
+    addDiscount: (eventId: string, details: Record<string, unknown>) =>
+      api.discounts.create({ tenantId, eventId, body: { discountRequest: details } }),
+    see: (eventSlug: string) => shop.publicEvent({ params: { eventSlug } }),
+    /** A published event with one ticket type. */
+    async addOnSale(over: Partial<EventForm> = {}, type: TypeBody = {}) {
+      const event = await add(over);
+      const { id: typeId } = await addType(event.id, type);
+      return { ...(await publish(event.id)), typeId };
+    },
+    /** A hold on the counters, as a buyer at the checkout has one; negative seconds are over. */
+    hold: (
+      eventId: string,
+      ticketTypeId: string,
+      given: { quantity?: number; seconds?: number; code?: string } = {},
+    ): Promise<string> => {
+      const holdId = randomUUID();
+      const deps = app.runtime.depsOf('events');
+      return deps.forTenant(tenantId).tx(async (tx) => {
+        const taken = await deps.use(stock).take(tx.db, {
+          ...{ tenantId, holdId, eventId, keepsRules: true, code: given.code ?? null },
+          lines: [{ ticketTypeId, quantity: given.quantity ?? 1 }],
+          expiresAt: new Date(Date.now() + (given.seconds ?? 60) * 1000),
+        });
+        if (isRefusal(taken)) throw new Error(`Nothing was held: ${taken.problem}`);
+        return holdId;
+      });
+    },
+    /** Makes a hold a sale, as a payment does. */
+    consume: (holdId: string) => {
+      const deps = app.runtime.depsOf('events');
+      return deps
+        .forTenant(tenantId)
+        .tx((tx) => deps.use(stock).consume(tx.db, { tenantId, holdId }));
+    },
+  };
+}
+export type OrganiserDesk = ReturnType<typeof organiserDesk>;
