@@ -41,7 +41,8 @@ export function createPostman(world: World) {
   async function bring(delivery: Delivery) {
     const attempt = await tryOnce(delivery);
     inFlight.delete(delivery.id);
-    if (isStopped) return;
+    const isForgotten = !world.shared.deliveries.get(delivery.id);
+    if (isStopped || isForgotten) return;
     const attempts = [...delivery.attempts, attempt];
     const hasArrived = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
     const next = nextAttemptAtMs({ ...delivery, attempts }, world.nowMs());

@@ -17,13 +17,15 @@ export type OnChange = (change: {
 
 export function createTable<T extends { id: string }>(onChange: OnChange): Table<T> {
   const objects = new Map<string, T>();
-  // A Map runs only forward, and lists begin at its end.
-  const order: string[] = [];
+  // A Map runs only forward, and lists begin at its end. What was removed stays here for a while, so
+  // that removing costs nothing and undoing it gives the object its old place.
+  let order: string[] = [];
+  const gone = new Set<string>();
   return {
     get: (id) => objects.get(id),
     put(object) {
       const before = objects.get(object.id);
-      if (!before) order.push(object.id);
+      if (!before && !gone.delete(object.id)) order.push(object.id);
       objects.set(object.id, object);
       onChange({ id: object.id, before, after: object });
       return object;
@@ -32,8 +34,11 @@ export function createTable<T extends { id: string }>(onChange: OnChange): Table
       const before = objects.get(id);
       if (!before) return;
       objects.delete(id);
-      const place = order.lastIndexOf(id);
-      order.splice(place, 1);
+      gone.add(id);
+      if (gone.size > 1000 && gone.size > objects.size) {
+        order = order.filter((each) => !gone.has(each));
+        gone.clear();
+      }
       onChange({ id, before, after: undefined });
     },
     *newest() {
