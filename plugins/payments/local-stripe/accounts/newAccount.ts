@@ -61,6 +61,8 @@ export const newAccount = (
       statement_descriptor: null,
       statement_descriptor_kana: null,
       statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
     },
     payouts: {
       debit_negative_balances: true,

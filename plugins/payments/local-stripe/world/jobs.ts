@@ -12,7 +12,8 @@ export interface Job {
   ticksLeft: number;
 }
 
-export type JobKind = 'capture' | 'expire_session' | 'open_dispute' | 'fail_refund';
+export type JobKind =
+  'capture' | 'expire_session' | 'open_dispute' | 'judge_dispute' | 'fail_refund';
 export type JobHandlers = Record<JobKind, (world: World, job: Job) => void>;
 
 /** An object has at most one job of a kind. */

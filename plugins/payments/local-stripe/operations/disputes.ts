@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { closeDispute } from '../money/closeDispute.ts';
+import { flag, inRange, metadata, page, range, text } from '../protocol/formTypes.ts';
+import { listPage } from '../protocol/listPage.ts';
+import { mergeMetadata } from '../protocol/mergeMetadata.ts';
+import { operation, type Call } from '../protocol/operation.ts';
+import { invalidRequest, resourceMissing } from '../protocol/problem.ts';
+import { emit } from '../webhooks/emit.ts';
+import { disputeEvidence } from './disputeEvidence.ts';
+
+/** How long the bank takes to read evidence when nobody decides otherwise. */
+const judgedAfterMs = 5;
+
+export const disputes = [
+  operation<Stripe.DisputeListParams>()({
+    method: 'GET',
+    path: '/v1/disputes',
+    params: z.strictObject({
+      ...page,
+      charge: text.optional(),
+      created: range.optional(),
+      payment_intent: text.optional(),
+    }),
+    handle: ({ mine }, input) =>
+      listPage({
+        url: '/v1/disputes',
+        input,
+        rows: mine.disputes.newest(),
+        isWanted: ({ charge, created, payment_intent: intent }) =>
+          inRange(created, input.created) &&
+          (input.charge === undefined || charge === input.charge) &&
+          (input.payment_intent === undefined || intent === input.payment_intent),
+      }),
+  }),
+  operation<Stripe.DisputeRetrieveParams>()({
+    method: 'GET',
+    path: '/v1/disputes/{id}',
+    params: z.strictObject({}),
+    handle: (call, _input, { id }) => disputeOf(call, id),
+  }),
+  operation<Stripe.DisputeUpdateParams>()({
+    method: 'POST',
+    path: '/v1/disputes/{id}',
+    params: z.strictObject({
+      evidence: disputeEvidence.optional(),
+      metadata: metadata.optional(),
+      submit: flag.optional(),
+    }),
+    handle(call, input, { id }): Stripe.Dispute {
+      const { world, account, mine } = call;
+      const before = disputeOf(call, id);
+      const isHeard = before.status === 'needs_response';
+      if (input.evidence && !isHeard) throw tooLate(before);
+      const given = Object.entries(input.evidence ?? {}).map(([name, value]) => [
+        name,
+        value || null,
+      ]);
+      const evidence = {
+        ...before.evidence,
+        ...Object.fromEntries(given),
+      } as typeof before.evidence;
+      const hasEvidence = Object.values(evidence).some((value) => typeof value === 'string');
+      const isSubmitted = isHeard && hasEvidence && (input.submit ?? true);
+      const { evidence_details: details } = before;
+      const dispute = mine.disputes.put({
+        ...before,
+        evidence,
+        evidence_details: {
+          ...details,
+          has_evidence: hasEvidence,
+          ...(isSubmitted && {
+            submission_count: details.submission_count + 1,
+            submission_method: 'manual',
+          }),
+        },
+        metadata: mergeMetadata(before.metadata, input.metadata),
+        status: isSubmitted ? 'under_review' : before.status,
+      });
+      emit(world, account, 'charge.dispute.updated', dispute, {
+        evidence: before.evidence,
+        metadata: before.metadata,
+        ...(isSubmitted && { status: before.status }),
+      });
+      if (isSubmitted)
+        world.later({
+          kind: 'judge_dispute',
+          account,
+          subject: id,
+          atMs: world.nowMs() + judgedAfterMs,
+          ticks: 1,
+        });
+      return dispute;
+    },
+  }),
+  operation<Stripe.DisputeCloseParams>()({
+    method: 'POST',
+    path: '/v1/disputes/{id}/close',
+    params: z.strictObject({}),
+    handle(call, _input, { id }): Stripe.Dispute {
+      const before = disputeOf(call, id);
+      if (before.status !== 'needs_response') throw tooLate(before);
+      return closeDispute(call.world, call.account, { before, isWon: false });
+    },
+  }),
+];
+
+const tooLate = ({ id, status }: Stripe.Dispute) =>
+  invalidRequest(`The dispute ${id} has a status of ${status}: it takes no answer any more.`);
+
+function disputeOf({ mine }: Call, id: string): Stripe.Dispute {
+  const dispute = mine.disputes.get(id);
+  if (!dispute) throw resourceMissing('dispute', id);
+  return dispute;
+}
