@@ -1,0 +1,101 @@
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  PAYOUT_STATUS_SQL,
+  payoutStatus,
+  ROW_STATUS_SQL,
+  rowStatus,
+  type StatusFacts,
+} from './payoutStatus.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+
+const NOW = new Date('2026-06-01T12:00:00.000Z');
+const at = (ms: number) => new Date(NOW.getTime() + ms);
+const facts = (over: Partial<StatusFacts> = {}): StatusFacts => ({
+  payoutCompleted: false,
+  isHeld: false,
+  balanceAvailableAt: at(-1),
+  facilitator: 'platform',
+  ...over,
+});
+
+test('an order is completed before it is on hold, on hold before it is ready, and else pending', () => {
+  expect(payoutStatus(facts({ payoutCompleted: true, isHeld: true }), NOW)).toBe('completed');
+  expect(payoutStatus(facts({ isHeld: true }), NOW)).toBe('on_hold');
+  expect(payoutStatus(facts(), NOW)).toBe('ready');
+  expect(payoutStatus(facts({ balanceAvailableAt: NOW }), NOW)).toBe('ready');
+  expect(payoutStatus(facts({ balanceAvailableAt: at(1) }), NOW)).toBe('pending');
+  expect(payoutStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
+});
+
+test('a row ignores the hold, and is ready only where the platform pays out', () => {
+  expect(rowStatus(facts({ isHeld: true }), NOW)).toBe('ready');
+  expect(rowStatus(facts({ facilitator: 'tenant' }), NOW)).toBe('pending');
+  expect(rowStatus(facts({ payoutCompleted: true }), NOW)).toBe('pending');
+  expect(rowStatus(facts({ balanceAvailableAt: at(1) }), NOW)).toBe('pending');
+});
+
+interface Row extends StatusFacts {
+  isHeldByHand: boolean;
+  isHeldByDispute: boolean;
+}
+
+const row: fc.Arbitrary<Row> = fc
+  .record({
+    payoutCompleted: fc.boolean(),
+    isHeldByHand: fc.boolean(),
+    isHeldByDispute: fc.boolean(),
+    balanceAvailableAt: fc.oneof(
+      fc.constant(null),
+      fc.constant(NOW),
+      fc.integer({ min: -1e9, max: 1e9 }).map(at),
+    ),
+    facilitator: fc.constantFrom('platform' as const, 'tenant' as const),
+  })
+  .map((one) => ({ ...one, isHeld: one.isHeldByHand || one.isHeldByDispute }));
+
+/** The two expressions over given rows, at the test's moment. */
+async function askDatabase(rows: readonly Row[]) {
+  const sql = (expression: string) => expression.replaceAll('now()', 'moment.at');
+  const answer = await app.database.raw<{ rows: { badge: string; state: string }[] }>(
+    `select ${sql(PAYOUT_STATUS_SQL)} as badge, ${sql(ROW_STATUS_SQL)} as state
+     from jsonb_to_recordset(?::jsonb) as p(payout_completed boolean,
+       on_hold boolean, system_hold boolean, facilitator text, available timestamptz, nth bigint)
+     cross join lateral (select p.available as balance_available_at) as o
+     cross join (select ?::timestamptz as at) as moment
+     order by p.nth`,
+    [
+      JSON.stringify(
+        rows.map((one, nth) => ({
+          nth,
+          payout_completed: one.payoutCompleted,
+          on_hold: one.isHeldByHand,
+          system_hold: one.isHeldByDispute,
+          facilitator: one.facilitator,
+          available: one.balanceAvailableAt,
+        })),
+      ),
+      NOW.toISOString(),
+    ],
+  );
+  return answer.rows;
+}
+
+test('the database says the same of every row', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), async (rows) => {
+      const expected = rows.map((one) => ({
+        badge: payoutStatus(one, NOW),
+        state: rowStatus(one, NOW),
+      }));
+      expect(await askDatabase(rows)).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
+});

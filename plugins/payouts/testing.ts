@@ -1,0 +1,144 @@
+import { client } from '@foyer/kit';
+import type { TestApp } from '@foyer/kit/testing';
+import { orders as ordersService } from '@foyer/plugin-orders/server';
+import { price, type Terms } from '@foyer/plugin-fees/engine';
+import { gateway } from '@foyer/plugin-payments/server';
+import { variablesOf, type SaleApp } from '@foyer/plugin-payments/testing';
+import { payments } from '@foyer/plugin-payments/contract';
+import type { EventOnSale } from '../checkout/testing.ts';
+import { payouts } from './contract.ts';
+
+export { variablesOf };
+
+const GATEWAY = { ppm: 29_000, fixedCents: 30 };
+
+/** No fees of ours, the organiser pays the gateway's: of $50 the tenant gets what is left. */
+export const PLAIN_TERMS: Terms = {
+  rules: {},
+  defaultRuleId: null,
+  options: { online: 1, backend: 1, app: 1 },
+  processingPpm: 0,
+  platformPpm: 0,
+  roundUpCents: 0,
+  tax: { chargeTax: false, ratePpm: 0 },
+  donation: { ppm: 0, flatCents: 0 },
+  gateway: { online: GATEWAY, backend: GATEWAY, app: GATEWAY },
+  platformBearsGatewayFee: false,
+};
+
+export interface OrderGiven {
+  /** What one ticket costs. */
+  priceCents?: number;
+  quantity?: number;
+  method?: 'card' | 'cash';
+  /** What the gateway kept; null is not known yet. */
+  feeCents?: number | null;
+  availableAt?: Date | null;
+  facilitator?: 'platform' | 'tenant';
+  terms?: Terms;
+  chargeId?: string;
+}
+
+export const DAY_MS = 86_400_000;
+export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+
+let made = 0;
+
+/** An order as a sale leaves it, through the orders' own service; its charge is only a name. */
+export async function orderOf(
+  app: TestApp,
+  event: EventOnSale,
+  given: OrderGiven = {},
+): Promise<{ id: string; uid: string }> {
+  const { priceCents = 5_000, quantity = 1, method = 'card', facilitator = 'platform' } = given;
+  const { terms = PLAIN_TERMS, feeCents = 175, availableAt = inDays(-1) } = given;
+  const [[name = '', ticketTypeId = ''] = []] = Object.entries(event.types);
+  const { tenantId, eventId } = event;
+  const deps = app.runtime.depsOf('payouts');
+  const orders = deps.use(ordersService);
+  const lines = [{ ticketTypeId, name, priceCents, quantity, ruleId: null }];
+  const breakdown = price(terms, {
+    ...{ channel: 'online', method, lines, donationCents: 0, discount: null },
+  });
+  const uid = orders.newOrderUID();
+  made += 1;
+  const payment = {
+    paymentIntentId: `pi_test${made}${uid}`,
+    chargeId: given.chargeId ?? `ch_test${made}${uid}`,
+    ...{ paidCents: breakdown.totalCents, currency: 'usd', feeCents, availableAt },
+  };
+  const isCard = method === 'card';
+  return deps.forTenant(tenantId).tx(async (tx) => {
+    const { id } = await orders.place(tx, {
+      ...{ tenantId, eventId, orderUID: uid, draftId: null, consents: {}, source: 'stripe' },
+      ...{ lines, discount: null, terms, breakdown, facilitator, destination: null },
+      contact: {
+        ...{ email: 'buyer@example.test', firstName: 'Ada', lastName: 'Lovelace', phone: '' },
+        ...{ address1: '', address2: '', city: '', state: '', zipCode: '', country: 'USA' },
+      },
+      flow: !isCard ? 'none' : facilitator === 'tenant' ? 'destination' : 'platform',
+    });
+    await orders.completeIn(tx, { orderUID: uid, payment: isCard ? payment : null, cause: 'test' });
+    return { id, uid };
+  });
+}
+
+/** The calls of the platform. */
+export const platform = (app: TestApp) => client(payouts, app.as.platform());
+
+export const transfer = (app: TestApp, ...orderUIDs: string[]) =>
+  platform(app).transfer({ body: { orderUIDs } });
+
+export const hold = (app: TestApp, event: EventOnSale, orderId: string, isHeld = true) =>
+  platform(app).hold({
+    params: { tenantId: event.tenantId },
+    body: { orderId, eventId: event.eventId, hold: isHeld },
+  });
+
+/** Gives a tenant an account at the local Stripe that can be paid. @returns its id */
+export async function accountFor(app: SaleApp, tenant: 'a' | 'b'): Promise<string> {
+  const { account } = await client(payments, app.as.platform()).onboardingLink({
+    params: { tenantId: app.tenants[tenant].id },
+    body: {},
+  });
+  await app.stripe.onboard(account);
+  await app.settled();
+  return account;
+}
+
+export const stripeOf = (app: TestApp) => app.runtime.depsOf('payouts').use(gateway).stripe();
+
+/** What the gateway has transferred for an order. */
+export const transfersOf = async (app: TestApp, orderUID: string) =>
+  (await stripeOf(app).transfers.list({ transfer_group: orderUID, limit: 100 })).data;
+
+/** A row of payouts_order with its amounts as numbers. */
+export async function payoutOf(app: TestApp, orderUID: string): Promise<Record<string, unknown>> {
+  const row = (await app
+    .database('payouts_order')
+    .where({ order_uid: orderUID })
+    .first()) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      key.endsWith('_cents') && value !== null ? Number(value) : value,
+    ]),
+  );
+}
+
+export const attemptsOf = (app: TestApp, orderUID: string) =>
+  app.database('payouts_attempt').where({ order_uid: orderUID }).orderBy(['leg', 'n']);
+
+/** The balance of each account of an order's ledger. */
+export async function ledgerOf(app: TestApp, orderUID: string): Promise<Record<string, number>> {
+  const rows = (await app
+    .database('orders_ledger as l')
+    .join('orders_order as o', 'o.id', 'l.order_id')
+    .where('o.uid', orderUID)
+    .groupBy('l.account')
+    .select('l.account', app.database.raw('sum(l.amount_cents)::int as cents'))) as {
+    account: string;
+    cents: number;
+  }[];
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
