@@ -1,0 +1,158 @@
+import { testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+
+let app: TestApp;
+let desk: OrganiserDesk;
+let organiser: Visitor;
+let buyer: Visitor;
+beforeAll(async () => {
+  app = await testApp();
+  desk = organiserDesk(app);
+  organiser = app.as.tenant('a');
+  buyer = app.as.nobody(app.tenants.a.url);
+});
+afterAll(() => app.stop());
+
+const picture = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: '#0a5c63' } }).withExif({
+    IFD0: { Copyright: 'somebody at home' },
+  });
+
+const upload = async (
+  eventId: string,
+  what: 'image' | 'seatmap',
+  body: Buffer | FormData,
+): Promise<{ status: number; code: string | undefined; address: string }> => {
+  const path = `/api/tenants/${desk.tenantId}/events/${eventId}/${what}`;
+  const sent = body instanceof FormData ? body : new Uint8Array(body);
+  const answer = await organiser.request(path, {
+    method: 'POST',
+    body: sent,
+    ...(!(body instanceof FormData) && { headers: { 'content-type': 'application/octet-stream' } }),
+  });
+  const { error, details } = (await answer.json()) as {
+    error?: { code: string };
+    details?: { eventImage: string; seatmap: string };
+  };
+  const address = (what === 'image' ? details?.eventImage : details?.seatmap) ?? '';
+  return { status: answer.status, code: error?.code, address };
+};
+
+const read = async (address: string) => {
+  const answer = await buyer.request(address);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+describe('an event’s image', () => {
+  test('is drawn again: it is no larger than a page shows, and tells nothing of its maker', async () => {
+    const { id } = await desk.add();
+    const original = await picture(3_000, 1_000).jpeg().toBuffer();
+    expect(original.includes('somebody at home')).toBe(true);
+    const { status, address } = await upload(id, 'image', original);
+    expect([status, address]).toEqual([200, expect.stringMatching(/\/image\/image-\w+\.jpg$/)]);
+    const { answer, bytes } = await read(address);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const { width, height, exif } = await sharp(bytes).metadata();
+    expect([width, height, exif]).toEqual([2_400, 800, undefined]);
+    expect(bytes.includes('somebody at home')).toBe(false);
+  });
+
+  test('comes as a form with one file as well', async () => {
+    const { id } = await desk.add();
+    const form = new FormData();
+    form.set('note', 'beside it');
+    const bytes = new Uint8Array(await picture().webp().toBuffer());
+    form.set('file', new Blob([bytes], { type: 'image/webp' }), 'poster.webp');
+    const { address } = await upload(id, 'image', form);
+    expect((await read(address)).answer.headers.get('content-type')).toBe('image/webp');
+    const empty = new FormData();
+    empty.set('note', 'alone');
+    expect(await upload(id, 'image', empty)).toMatchObject({ status: 400, code: 'no_file' });
+  });
+
+  test('takes the place of the one before, whose file goes', async () => {
+    const { id } = await desk.add();
+    const first = await upload(id, 'image', await picture().png().toBuffer());
+    const second = await upload(id, 'image', await picture().png().toBuffer());
+    await app.jobs.run();
+    expect((await read(first.address)).answer.status).toBe(404);
+    expect((await read(second.address)).answer.status).toBe(200);
+  });
+
+  test.each([
+    ['a drawing that is a program', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
+    ['a page', '<!doctype html><script>alert(1)</script>', 415],
+    ['half a picture', null, 422],
+    ['nothing', '', 400],
+  ])('is not %s', async (_what, text, status) => {
+    const { id } = await desk.add();
+    const whole = await picture(600, 400).png().toBuffer();
+    const body = text === null ? whole.subarray(0, whole.length / 2) : Buffer.from(text);
+    expect((await upload(id, 'image', body)).status).toBe(status);
+    expect((await desk.one(id)).details.eventImage).toBeNull();
+  });
+
+  test('is not too large: neither in bytes, nor in pixels', async () => {
+    const { id } = await desk.add();
+    for (const megabytes of [16, 31])
+      expect((await upload(id, 'seatmap', Buffer.alloc(megabytes * 1024 * 1024))).status).toBe(413);
+    const bomb = await sharp({
+      create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' },
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await upload(id, 'image', bomb)).toMatchObject({
+      ...{ status: 422, code: 'unreadable_image' },
+    });
+  });
+
+  test('is taken for an event of one’s own only', async () => {
+    const { id } = await desk.add();
+    const path = `/api/tenants/${app.tenants.b.id}/events/${id}/image`;
+    const body = new Uint8Array(await picture().png().toBuffer());
+    const answer = await app.as.tenant('b').request(path, { method: 'POST', body });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a seat map', () => {
+  test('is read beside the event’s pages, in the one format that it has', async () => {
+    const { id, details } = await desk.addOnSale({ name: 'Seated' });
+    const statusOf = async (extension: string) =>
+      (await read(`/${details.slug}/assets/seatmap.${extension}`)).answer.status;
+    for (const extension of ['png', 'jpg', 'jpeg', 'gif'])
+      expect(await statusOf(extension)).toBe(404);
+    const png = await upload(id, 'seatmap', await picture().gif().toBuffer());
+    expect(png.address).toBe('/seated/assets/seatmap.png');
+    const { answer, bytes } = await read(png.address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await sharp(bytes).metadata()).format).toBe('png');
+    expect(await statusOf('jpg')).toBe(404);
+    await upload(id, 'seatmap', await picture().jpeg().toBuffer());
+    expect([await statusOf('png'), await statusOf('jpg'), await statusOf('jpeg')]).toEqual([
+      ...[404, 200, 200],
+    ]);
+  });
+
+  test('is not shown of a draft, nor on another host', async () => {
+    const { id } = await desk.add({ name: 'Not yet' });
+    const { address } = await upload(id, 'seatmap', await picture().png().toBuffer());
+    expect((await read(address)).answer.status).toBe(404);
+    await desk.addType(id);
+    await desk.publish(id);
+    expect((await read(address)).answer.status).toBe(200);
+    const elsewhere = await app.as.nobody(app.tenants.b.url).request(address);
+    expect(elsewhere.status).toBe(404);
+    // On the console there is no such address: its pages answer.
+    const console = await app.as.nobody().request(address);
+    expect(console.headers.get('content-type')).not.toMatch('image');
+    expect((await buyer.request(`/api${address}`)).status).toBe(404);
+  });
+});

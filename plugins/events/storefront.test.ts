@@ -1,0 +1,151 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { events } from './contract.ts';
+import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+
+let app: TestApp;
+let desk: OrganiserDesk;
+beforeAll(async () => {
+  app = await testApp();
+  desk = organiserDesk(app);
+});
+afterAll(() => app.stop());
+
+const DAY_MS = 86_400_000;
+/** A day and time in UTC, so many days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
+const windowOf = (from: number, until: number) => {
+  const [startDate, startTime] = inDays(from).split('T');
+  const [endDate, endTime] = inDays(until).split('T');
+  return {
+    salesAvailability: 'SALES_AVAILABILITY_OPT_2',
+    ...{ startDate, startTime, endDate, endTime },
+  };
+};
+
+describe('the events of a host', () => {
+  test('are its tenant’s published ones', async () => {
+    const draft = await desk.add({ name: 'Draft' });
+    const shown = await desk.addOnSale({ name: 'Shown' });
+    const over = await desk.addOnSale({ name: 'Over' });
+    await desk.change(over.id, { status: 'cancelled' });
+    const idsOf = async (label?: string) =>
+      (await client(events, app.as.nobody(label)).publicEvents({ limit: 100 })).result.map(
+        ({ id }) => id,
+      );
+    const ids = await idsOf(app.tenants.a.url);
+    expect([draft, shown, over].map(({ id }) => ids.includes(id))).toEqual([false, true, false]);
+    expect(await idsOf(app.tenants.b.url)).toEqual([]);
+    expect(await idsOf()).toEqual([]);
+  });
+});
+
+describe('the page of an event', () => {
+  test('is found by its address, and by one that it had before', async () => {
+    const { id } = await desk.addOnSale({ name: 'Before' });
+    await desk.change(id, { slug: 'after' });
+    expect(await desk.see('after')).toMatchObject({ id, moved: false });
+    const moved = await desk.see('before');
+    expect(moved).toMatchObject({ id, moved: true, details: { slug: 'after' } });
+    expect(moved.tenant).toEqual({
+      ...{ id: desk.tenantId, name: 'Tenant A', url: 'a', timeZone: 'America/New_York' },
+    });
+  });
+
+  test('is not there for a draft, nor for another tenant’s host', async () => {
+    const draft = await desk.add({ name: 'Hidden' });
+    await expect(desk.see(draft.details.slug)).rejects.toMatchObject({ status: 404 });
+    const { details } = await desk.addOnSale({ name: 'Only here' });
+    for (const label of [app.tenants.b.url, undefined])
+      await expect(
+        client(events, app.as.nobody(label)).publicEvent({ params: { eventSlug: details.slug } }),
+      ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('says of a cancelled event that it is, and sells nothing', async () => {
+    const { id, details } = await desk.addOnSale({ name: 'Called off' });
+    await desk.change(id, { status: 'cancelled' });
+    expect(await desk.see(details.slug)).toMatchObject({
+      details: { status: 'cancelled' },
+      ticketTypes: [],
+    });
+  });
+
+  test('lists what is on sale now: windows are [start, end), and what is given is not sold', async () => {
+    const { id, details } = await desk.addOnSale({ name: 'Windows' }, { name: 'Always' });
+    await desk.addType(id, { name: 'Now', ...windowOf(-1, 1) });
+    await desk.addType(id, { name: 'Later', ...windowOf(1, 2) });
+    await desk.addType(id, { name: 'Earlier', ...windowOf(-2, -1) });
+    await desk.addType(id, { name: 'Given', kind: 'complimentary', price: 0 });
+    const { ticketTypes } = await desk.see(details.slug);
+    expect(ticketTypes.map(({ ticketName }) => ticketName)).toEqual(['Always', 'Now']);
+  });
+
+  test('shows what a ticket costs with every fee, and its split adds up', async () => {
+    const { details } = await desk.addOnSale({ name: 'All in' }, { price: 20 });
+    const { ticketTypes } = await desk.see(details.slug);
+    const [{ details: type } = { details: undefined }] = ticketTypes;
+    expect(type).toMatchObject({ price: 20, remainingQuantity: 10, soldOut: false });
+    expect(type).not.toHaveProperty('surchargeRuleId');
+    const { total, price, surcharge, processingFee, gatewayProcessingFee } = type!.allIn;
+    const cents = (dollars: number) => Math.round(dollars * 100);
+    expect(cents(total)).toBe(
+      [price, surcharge, processingFee, gatewayProcessingFee]
+        .map(cents)
+        .reduce((sum, part) => sum + part, 0),
+    );
+    expect(total).toBeGreaterThanOrEqual(20);
+  });
+
+  test('keeps what is sold out listed, or hides it, as the tenant’s setting says', async () => {
+    const { id, details, typeId } = await desk.addOnSale({ name: 'Gone' }, { quantity: 2 });
+    await desk.addType(id, { name: 'Still there' });
+    await desk.hold(id, typeId, { quantity: 2 });
+    const seen = async () =>
+      (await desk.see(details.slug)).ticketTypes.map(({ ticketName, details: type }) => [
+        ticketName,
+        type.soldOut,
+      ]);
+    const showsSoldOut = (on: boolean) =>
+      app
+        .database('fees_setting')
+        .where({ tenant_id: desk.tenantId })
+        .update({ auto_show_active_tickets_as_sold_out: on });
+    await showsSoldOut(true);
+    expect(await seen()).toEqual([
+      ['General', true],
+      ['Still there', false],
+    ]);
+    await showsSoldOut(false);
+    expect(await seen()).toEqual([['Still there', false]]);
+    await showsSoldOut(true);
+    await desk.change(id, { capacity: 2 });
+    expect(await seen()).toEqual([
+      ['General', true],
+      ['Still there', true],
+    ]);
+  });
+});
+
+describe('what changes while somebody looks', () => {
+  test('is read by anybody and may be kept for a second', async () => {
+    const { id, typeId } = await desk.addOnSale({
+      ...{ capacity: 7, emailDeliveryVerbiage: 'Print it, or show your phone.' },
+    });
+    await desk.hold(id, typeId, { quantity: 3 });
+    await desk.hold(id, typeId, { quantity: 4, seconds: -1 });
+    const path = `/api/p/tenants/${desk.tenantId}/events/${id}/setting`;
+    const answer = await app.as.nobody(app.tenants.a.url).request(path);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(await answer.json()).toMatchObject({
+      publicSetting: {
+        remainingCapacity: 4,
+        emailDeliveryVerbiage: 'Print it, or show your phone.',
+      },
+    });
+    const draft = await desk.add();
+    const hidden = `/api/p/tenants/${desk.tenantId}/events/${draft.id}/setting`;
+    expect((await app.as.nobody(app.tenants.a.url).request(hidden)).status).toBe(404);
+  });
+});
