@@ -1,6 +1,7 @@
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { charities } from '@foyer/plugin-charities/contract';
+import { events, type PublicEventPage } from '@foyer/plugin-events/contract';
 import { policies } from '@foyer/plugin-policies/contract';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -47,6 +48,49 @@ test('its operator finds tenants, policies and charities of every state', async 
   expect(written.result.map(({ id }) => id)).toEqual(
     expect.arrayContaining(['1~privacy', 'Attendee~general-terms', 'Platform~privacy']),
   );
+});
+
+test('its events are on sale: free, dear, few, gone, and for a good cause', async () => {
+  const visitor = app.as.nobody('riverside');
+  const { result } = await client(events, visitor).publicEvents();
+  const slugs = result.map(({ details }) => details.slug);
+  expect(slugs).toContain('summer-nights-on-the-quay');
+  expect(slugs, 'a draft').not.toContain('winter-gala');
+  const page = (eventSlug: string): Promise<PublicEventPage> =>
+    client(events, visitor).publicEvent({ params: { eventSlug } });
+
+  const summer = await page('summer-nights-on-the-quay');
+  expect(Date.parse(summer.details.startDateTime)).toBeGreaterThan(Date.now());
+  expect(summer.details.charityId).not.toBeNull();
+  const types = new Map(summer.ticketTypes.map(({ details }) => [details.name, details]));
+  expect(types.get('Early bird')?.soldOut).toBe(true);
+  expect(types.get('Front terrace')?.remainingQuantity).toBe(12);
+  expect(types.get('Student')?.salesAvailability).toBe('SALES_AVAILABILITY_OPT_2');
+  expect(types.get('General admission')?.allIn.total).toBeGreaterThan(50);
+
+  const rehearsal = await page('open-rehearsal-and-backstage-tour');
+  expect(rehearsal.ticketTypes.map(({ details }) => [details.kind, details.allIn.total])).toEqual([
+    ['free', 0],
+    ['donation', expect.any(Number)],
+  ]);
+});
+
+test('its organisers find their codes', async () => {
+  const organiser = as('admin@riverside.test', 'riverside');
+  const session = (await organiser({ method: 'get', path: '/auth/session' })) as {
+    tenant: { id: string };
+  };
+  const { id: tenantId } = session.tenant;
+  const { result } = await client(events, organiser).events.list({ tenantId });
+  expect(result.map(({ details }) => details.status)).toContain('draft');
+  const summer = result.find(({ details }) => details.name === 'Summer Nights on the Quay');
+  const codes = await client(events, organiser).discounts.list({
+    ...{ tenantId, eventId: summer!.id },
+  });
+  expect(codes.result.map(({ details }) => details.code).toSorted()).toEqual([
+    'QUAY20',
+    'STUDENT5',
+  ]);
 });
 
 test('its policies lose nothing when they are sanitised', async () => {

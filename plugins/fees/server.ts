@@ -3,12 +3,14 @@ import { defineServer, implement, on, provide } from '@foyer/kit/server';
 import { fees } from './contract.ts';
 import { copyToOthers, copyToTenant } from './server/copyToTenant.ts';
 import { gatewayRates } from './server/gatewayRates.ts';
+import { feeSettings, makeSettings } from './server/feeSettings.ts';
 import { globalHandlers } from './server/globalHandlers.ts';
 import { mayChangeFees } from './server/mayChangeFees.ts';
 import { feePricing, makePricing } from './server/pricing.ts';
 import { globalRuleListing, tenantRuleListing } from './server/ruleRecord.ts';
 import { tenantHandlers } from './server/tenantHandlers.ts';
 
+export { feeSettings, type FeeSettings } from './server/feeSettings.ts';
 export { feePricing, type FeePricing, type TicketSettings } from './server/pricing.ts';
 
 export default defineServer({
@@ -20,7 +22,7 @@ export default defineServer({
       routes: { ...globalHandlers, ...tenantHandlers },
     }),
   listens: [on(tenantCreated, 'sameTransaction', (tx, { tenantId }) => copyToTenant(tx, tenantId))],
-  provides: [provide(feePricing, makePricing)],
+  provides: [provide(feePricing, makePricing), provide(feeSettings, makeSettings)],
   narrow: { 'tenant.write': mayChangeFees },
   async start(deps) {
     // A rate that cannot be read stops the start, and not the first sale.

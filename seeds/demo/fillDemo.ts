@@ -1,11 +1,14 @@
 import { people } from '@foyer/plugin-accounts/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
+import { feeSettings } from '@foyer/plugin-fees/server';
 import { policyCreation } from '@foyer/plugin-policies/server';
 import { tenantCreation } from '@foyer/plugin-tenants/server';
 import type { Tx } from '@foyer/kit/server';
+import { addEvents } from './addEvents.ts';
 import { DEMO_ASSIGNMENTS, DEMO_CHARITIES } from './demoCharities.ts';
 import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from './demoPeople.ts';
 import { DEMO_POLICIES } from './demoPolicies.ts';
+import { DEMO_SETTINGS } from './demoSettings.ts';
 import { DEMO_TENANTS } from './demoTenants.ts';
 import type { Installation } from './installation.ts';
 
@@ -16,7 +19,12 @@ export async function fillDemo(tx: Tx, installation: Installation): Promise<void
   const tenantIds = await addTenants(tx, installation);
   await addPeople(tx, installation, tenantIds);
   await addPolicies(tx, installation);
-  await addCharities(tx, installation, tenantIds);
+  const charityIds = await addCharities(tx, installation, tenantIds);
+  await addSettings(tx, installation, tenantIds);
+  await addEvents(tx, installation, {
+    tenantId: (url) => known(tenantIds, url),
+    charityId: (name) => known(charityIds, name),
+  });
 }
 
 type Ids = ReadonlyMap<string, string>;
@@ -58,13 +66,20 @@ async function addPolicies(tx: Tx, { use }: Installation): Promise<void> {
   for (const policy of DEMO_POLICIES) await policies.create(tx, policy);
 }
 
-async function addCharities(tx: Tx, { use }: Installation, tenantIds: Ids): Promise<void> {
+async function addCharities(tx: Tx, { use }: Installation, tenantIds: Ids): Promise<Ids> {
   const directory = use('charities', charityDirectory);
   const ids = new Map<string, string>();
   for (const form of DEMO_CHARITIES) ids.set(form.name, (await directory.create(tx, form)).id);
   for (const [url, names] of Object.entries(DEMO_ASSIGNMENTS))
     for (const name of names)
       await directory.assign(tx, { tenantId: known(tenantIds, url), charityId: known(ids, name) });
+  return ids;
+}
+
+async function addSettings(tx: Tx, { use }: Installation, tenantIds: Ids): Promise<void> {
+  const settings = use('fees', feeSettings);
+  for (const [url, form] of Object.entries(DEMO_SETTINGS))
+    await settings.change(tx, known(tenantIds, url), form);
 }
 
 function known(ids: Ids, name: string): string {

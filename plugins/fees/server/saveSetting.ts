@@ -1,5 +1,5 @@
 import { forbidden, invalid, notFound } from '@foyer/kit';
-import type { Ctx, Knex, Tx } from '@foyer/kit/server';
+import type { Ctx, Deps, Knex, Tx } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import type { FeeSetting, SettingForm } from '../contract/setting.ts';
 import type { RuleRecord } from './ruleRecord.ts';
@@ -9,7 +9,7 @@ import { toColumns, toSetting } from './settingWire.ts';
 
 /** An owner's settings. @throws 404 where there are none */
 export async function readSetting(
-  ctx: Ctx,
+  deps: Pick<Deps, 'use'>,
   db: Knex,
   tenantId: string | null,
 ): Promise<FeeSetting> {
@@ -18,7 +18,7 @@ export async function readSetting(
   const rule = (await ownedBy(db('fees_rule').where({ is_default: true }), tenantId).first(
     'id',
   )) as Pick<RuleRecord, 'id'> | undefined;
-  const setup = tenantId === null ? null : await ctx.use(paymentSetup).of(db, tenantId);
+  const setup = tenantId === null ? null : await deps.use(paymentSetup).of(db, tenantId);
   return toSetting(row, { defaultRuleId: rule?.id ?? '', fees: setup?.fees ?? null });
 }
 
@@ -61,25 +61,39 @@ export async function saveSetting(
   return ctx.tx(async (tx) => {
     if (given.isNew)
       await tx.db('fees_setting').insert({ tenant_id: tenantId }).onConflict('tenant_id').ignore();
-    await lockOwner(tx, tenantId);
-    const before = await readSetting(ctx, tx.db, tenantId);
-    requireControlStays(ctx, before, form);
-    const owned = () => ownedBy(tx.db('fees_setting'), tenantId);
-    const stored = (await owned().first()) as SettingRecord;
-    const columns = toColumns(form);
-    requireRates({ ...stored, ...columns });
-    await owned().update({ ...columns, updated_at: tx.db.fn.now() });
-    if (form.defaultSurchargeRule !== undefined)
-      await moveDefault(tx, { id: form.defaultSurchargeRule, tenantId });
-    const after = await readSetting(ctx, tx.db, tenantId);
-    await tx.audit({
-      action: 'feeSetting.updated',
-      subject: 'feeSetting',
-      subjectId: after.id,
-      tenantId,
-      before,
-      after,
+    const after = await changeSetting(ctx, tx, {
+      ...{ tenantId, form },
+      check: (before) => requireControlStays(ctx, before, form),
     });
     return { ...after, success: true as const };
   });
+}
+
+/** The change itself, in the caller's transaction. @throws what `check` throws before anything is written */
+export async function changeSetting(
+  deps: Pick<Deps, 'use'>,
+  tx: Tx,
+  given: { tenantId: string | null; form: SettingForm; check?(before: FeeSetting): void },
+): Promise<FeeSetting> {
+  const { tenantId, form } = given;
+  await lockOwner(tx, tenantId);
+  const before = await readSetting(deps, tx.db, tenantId);
+  given.check?.(before);
+  const owned = () => ownedBy(tx.db('fees_setting'), tenantId);
+  const stored = (await owned().first()) as SettingRecord;
+  const columns = toColumns(form);
+  requireRates({ ...stored, ...columns });
+  await owned().update({ ...columns, updated_at: tx.db.fn.now() });
+  if (form.defaultSurchargeRule !== undefined)
+    await moveDefault(tx, { id: form.defaultSurchargeRule, tenantId });
+  const after = await readSetting(deps, tx.db, tenantId);
+  await tx.audit({
+    action: 'feeSetting.updated',
+    subject: 'feeSetting',
+    subjectId: after.id,
+    tenantId,
+    before,
+    after,
+  });
+  return after;
 }

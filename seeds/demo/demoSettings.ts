@@ -1,0 +1,21 @@
+import type { FeeSettings } from '@foyer/plugin-fees/server';
+
+type Settings = Parameters<FeeSettings['change']>[2];
+
+const BOTH_FEES_ON_TOP = 'SERVICE_FEE_OPTION_ONLINE_2';
+
+/** Tenant url → how it sells. The others pay the fees out of their prices, and charge no tax. */
+export const DEMO_SETTINGS: Readonly<Record<string, Settings>> = {
+  riverside: {
+    serviceFeePassAlongOptionOnline: BOTH_FEES_ON_TOP,
+    chargeTax: true,
+    taxRate: 5.5,
+    autoShowActiveTicketsAsSoldOut: true,
+  },
+  northside: {
+    serviceFeePassAlongOptionOnline: BOTH_FEES_ON_TOP,
+    autoShowActiveTicketsAsSoldOut: true,
+  },
+  'blue-note-cellar': { serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_3' },
+  'mesa-county-fair': { chargeTax: true, taxRate: 2.9 },
+};
