@@ -1,14 +1,35 @@
-import { Route, Routes, useLocation, type Location } from 'react-router';
+import { lazy } from 'react';
+import { Navigate, Route, Routes, useLocation, useParams, type Location } from 'react-router';
+import { CartPage } from './cart/CartPage.tsx';
+import { EventFrame } from './event/EventFrame.tsx';
 import { Footer } from './layout/Footer.tsx';
 import { OfflineNote } from './layout/OfflineNote.tsx';
+import { Toasts } from './layout/Toasts.tsx';
 import { TopBar } from './layout/TopBar.tsx';
 import { useArrival } from './layout/useArrival.ts';
+import { OrderFrame } from './order/OrderFrame.tsx';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import type { Page } from './page.ts';
 import { PolicyDialog } from './policies/PolicyDialog.tsx';
 import { PolicyPage } from './policies/PolicyPage.tsx';
 import { POLICIES } from './policies/policies.ts';
+import { TicketsPage } from './tickets/TicketsPage.tsx';
+
+// What only buyers need comes when somebody buys.
+const CheckoutPage = lazy(async () => ({
+  default: (await import('./checkout/CheckoutPage.tsx')).CheckoutPage,
+}));
+const SuccessPage = lazy(async () => ({
+  default: (await import('./success/SuccessPage.tsx')).SuccessPage,
+}));
+
+const EVENT_PAGES = [
+  { path: 'tickets', page: TicketsPage },
+  { path: 'cart', page: CartPage },
+  { path: 'account', page: CheckoutPage },
+  { path: 'success', page: SuccessPage },
+] as const;
 
 /**
  * A policy has an address of its own. Opened from a page of ours it comes as a dialog over that
@@ -20,30 +41,47 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
   const behind = over ?? location;
   useArrival({ path: behind.pathname, isDialog: over !== undefined });
   return (
-    <div className="shop">
-      <a className="skip" href="#content">
-        Skip to content
-      </a>
-      <OfflineNote />
-      <TopBar tenant={tenant} at={behind} />
-      <main id="content" tabIndex={-1}>
-        <Routes location={behind}>
-          <Route path="/" element={<Home tenant={tenant} />} />
-          {POLICIES.map((policy) => (
-            <Route
-              key={policy.path}
-              path={policy.path}
-              element={<PolicyPage key={policy.path} policy={policy} tenant={tenant} />}
-            />
+    <Toasts>
+      <div className="shop">
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        <OfflineNote />
+        <TopBar tenant={tenant} at={behind} />
+        <main id="content" tabIndex={-1}>
+          <Routes location={behind}>
+            <Route path="/" element={<Home tenant={tenant} />} />
+            {POLICIES.map((policy) => (
+              <Route
+                key={policy.path}
+                path={policy.path}
+                element={<PolicyPage key={policy.path} policy={policy} tenant={tenant} />}
+              />
+            ))}
+            <Route path="/orders/:token" element={<OrderFrame tenant={tenant} />} />
+            <Route path="/:eventName" element={<ToTickets />} />
+            {EVENT_PAGES.map(({ path, page }) => (
+              <Route
+                key={path}
+                path={`/:eventName/${path}`}
+                element={<EventFrame key={path} page={page} tenant={tenant} />}
+              />
+            ))}
+            <Route path="*" element={<NotFound tenant={tenant} />} />
+          </Routes>
+        </main>
+        <Footer tenant={tenant} at={behind} />
+        {over &&
+          POLICIES.filter(({ path }) => path === location.pathname).map((policy) => (
+            <PolicyDialog key={policy.path} policy={policy} />
           ))}
-          <Route path="*" element={<NotFound tenant={tenant} />} />
-        </Routes>
-      </main>
-      <Footer tenant={tenant} at={behind} />
-      {over &&
-        POLICIES.filter(({ path }) => path === location.pathname).map((policy) => (
-          <PolicyDialog key={policy.path} policy={policy} />
-        ))}
-    </div>
+      </div>
+    </Toasts>
   );
+}
+
+/** An event's name alone leads to its tickets. */
+function ToTickets() {
+  const { eventName } = useParams();
+  return <Navigate replace to={`/${eventName}/tickets`} />;
 }

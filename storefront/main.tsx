@@ -1,5 +1,7 @@
 import '@foyer/kit/fonts.css';
 import './storefront.css';
+import './sale.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -7,12 +9,29 @@ import { Broken } from './layout/Broken.tsx';
 import { readPage } from './page.ts';
 import { Storefront } from './Storefront.tsx';
 
+const RETRIES = 2;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server has refused it refuses again; a lost connection may be back.
+      retry: (count, error) => {
+        const { status = 0 } = error as { status?: number };
+        return count < RETRIES && (status === 0 || status >= 500);
+      },
+      networkMode: 'always',
+    },
+  },
+});
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Broken>
-      <BrowserRouter>
-        <Storefront tenant={readPage().tenant} />
-      </BrowserRouter>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter>
+          <Storefront tenant={readPage().tenant} />
+        </BrowserRouter>
+      </QueryClientProvider>
     </Broken>
   </StrictMode>,
 );

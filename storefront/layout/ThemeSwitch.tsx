@@ -1,5 +1,6 @@
 import { THEME_KEY } from '@foyer/kit/tokens';
 import { useState, useSyncExternalStore } from 'react';
+import { storage } from './storage.ts';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
@@ -16,7 +17,7 @@ export function ThemeSwitch() {
 
   function choose() {
     document.documentElement.dataset['theme'] = other;
-    localStorage.setItem(THEME_KEY, other);
+    storage.set(THEME_KEY, other);
     setChoice(other);
   }
 

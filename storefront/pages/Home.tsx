@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { listEvents } from '../api/eventApi.ts';
+import { Lines } from '../layout/Lines.tsx';
+import { Trouble } from '../layout/Trouble.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import type { Page } from '../page.ts';
+import { EventCard } from './EventCard.tsx';
 
 export function Home({ tenant }: { tenant: Page['tenant'] }) {
   usePageTitle(`${tenant.name} · Events and tickets`);
+  const { data, error, refetch } = useQuery({ queryKey: ['events'], queryFn: listEvents });
   return (
     <>
       <section className="hero">
@@ -11,13 +17,26 @@ export function Home({ tenant }: { tenant: Page['tenant'] }) {
       </section>
       <section className="season" aria-labelledby="season">
         <h2 id="season">On sale</h2>
-        <div className="ticket">
-          <div>
-            <h3>Nothing is on sale right now</h3>
-            <p>New dates appear here as soon as {tenant.name} puts them on sale.</p>
+        {!data && error && <Trouble error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Lines />}
+        {data?.length === 0 && (
+          <div className="ticket">
+            <div>
+              <h3>Nothing is on sale right now</h3>
+              <p>New dates appear here as soon as {tenant.name} puts them on sale.</p>
+            </div>
+            <i className="stub" aria-hidden="true" />
           </div>
-          <i className="stub" aria-hidden="true" />
-        </div>
+        )}
+        {data && data.length > 0 && (
+          <ul className="plain programme">
+            {data.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
     </>
   );

@@ -1,0 +1,9 @@
+/** Stays as long as it is true. */
+export function CapacityWarning() {
+  return (
+    <p className="note bad" role="alert">
+      <strong>Insufficient Capacity:</strong> The available capacity is not enough to proceed.
+      Please update the number of tickets.
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TicketType } from '../api/eventApi.ts';
+import { formatWindow } from '../event/when.ts';
+import { formatMoney } from '../money.ts';
+import { limitsOf } from './limitsOf.ts';
+import { Quantity } from './Quantity.tsx';
+import type { CartLineState } from './useCartLines.ts';
+
+/** A kind of ticket in the cart; `type` is missing once it is not on sale any more. */
+export function CartLine({
+  line,
+  type,
+  onChange,
+}: {
+  line: CartLineState;
+  type: TicketType | undefined;
+  onChange(quantity: number): void;
+}) {
+  const { ticketName: name, price, quantity } = line;
+  const { least, most } = type ? limitsOf(type) : { least: 1, most: 0 };
+  const window = type && formatWindow(type.details);
+  return (
+    <li className="cart-line">
+      <div className="about">
+        <h3>{name}</h3>
+        <p className="small">
+          {formatMoney(price)} each
+          {type && ` · minimum ${least}, maximum ${type.details.maxTicketPerOrder} per purchase`}
+        </p>
+        <p className="small">{window ? `Available ${window}` : type && 'Available now'}</p>
+        <p className="small">
+          {!type && <b className="gone">No longer on sale. Please remove it.</b>}
+          {type?.details.soldOut && <b className="gone">Sold out</b>}
+          {type && !type.details.soldOut && (
+            <b className={type.details.remainingQuantity <= 20 ? 'low' : ''}>
+              {type.details.remainingQuantity.toLocaleString('en-US')} tickets left
+            </b>
+          )}
+        </p>
+      </div>
+      <strong className="amount">{formatMoney((Math.round(price * 100) * quantity) / 100)}</strong>
+      <div className="actions">
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`Remove ${name}`}
+          onClick={() => onChange(0)}
+        >
+          Remove
+        </button>
+        <Quantity {...{ name, least, most, onChange }} value={quantity} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { track } from '../analytics.ts';
+import { problemOf } from '../api/problemOf.ts';
+import type { EventPageProps } from '../event/EventFrame.tsx';
+import { formatDay, formatTime } from '../event/when.ts';
+import { Lines } from '../layout/Lines.tsx';
+import { Steps } from '../layout/Steps.tsx';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { useToast } from '../layout/useToast.ts';
+import { formatMoney } from '../money.ts';
+import { CapacityWarning } from './CapacityWarning.tsx';
+import { ClosedCart } from './ClosedCart.tsx';
+import { CartLine } from './CartLine.tsx';
+import { donationBeside } from './donationBeside.ts';
+import { EmptyCart } from './EmptyCart.tsx';
+import { ItemSummary } from './ItemSummary.tsx';
+import { useCartLines } from './useCartLines.ts';
+import { isOpen, useDraft } from './useDraft.ts';
+import { lacksRoom, useSetting } from './useSetting.ts';
+
+/** What is about to be bought, still to be changed: nothing is held on this page. */
+export function CartPage({ event, tenant }: EventPageProps) {
+  const { details, ticketTypes } = event;
+  const { slug, timeZone } = details;
+  usePageTitle(`Cart · ${details.name} · ${tenant.name}`);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const setting = useSetting(event);
+  const draft = useDraft(event);
+  const [problem, setProblem] = useState('');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { cart } = draft;
+
+  function fail(error: unknown) {
+    const { status, message } = problemOf(error);
+    setProblem(message);
+    if (status >= 400 && status < 500)
+      toast({
+        ...{ status: 'error', title: 'Invalid Input' },
+        text: 'Please check your input values or contact support.',
+      });
+  }
+  const { lines, isStale, change, settle } = useCartLines(draft, {
+    donation: cart ? donationBeside(cart, ticketTypes) : 0,
+    onProblem: fail,
+  });
+  const ticketCount = lines.reduce((count, { quantity }) => count + quantity, 0);
+
+  // Here the tickets are not held: whoever comes back from the checkout lets go of them.
+  const status = cart?.status;
+  const { api, show } = draft;
+  const uid = cart?.draftOrderUID;
+  useEffect(() => {
+    if (uid === undefined || isLeaving) return;
+    if (status === 'completed' || status === 'processing')
+      void navigate(`/${slug}/success?orderID=${uid}`, { replace: true });
+    if (status === 'held' || status === 'awaiting_payment')
+      api.releaseHold(uid).then(show, (error: unknown) => setProblem(problemOf(error).message));
+  }, [uid, status, isLeaving, api, show, navigate, slug]);
+
+  const viewed = useRef(false);
+  useEffect(() => {
+    if (!cart || viewed.current) return;
+    viewed.current = true;
+    track('view_cart', cart);
+  }, [cart]);
+
+  function changeLine(ticketId: string, quantity: number) {
+    setProblem('');
+    const removed = cart?.orderDetails.filter(({ order }) => order.ticketId === ticketId);
+    if (quantity === 0 && removed)
+      track('remove_from_cart', {
+        orderDetails: removed,
+        totalAmount: removed[0]?.price ?? 0,
+      });
+    change(ticketId, quantity);
+  }
+
+  async function proceed() {
+    if (uid === undefined) return;
+    setProblem('');
+    setIsLeaving(true);
+    try {
+      await settle();
+      show(await api.hold(uid));
+      void navigate(`/${slug}/account`);
+    } catch (error) {
+      setProblem(problemOf(error).message);
+      setIsLeaving(false);
+    }
+  }
+
+  if (!cart && draft.error) return <ClosedCart draft={draft} slug={slug} />;
+  if (cart === undefined) return <Lines />;
+  if (cart === null || !isOpen(cart) || lines.length === 0)
+    return <EmptyCart slug={slug} tenant={tenant} />;
+
+  const isFull = lacksRoom(setting, ticketCount);
+  const covidSafety = setting?.covidSafety ?? details.covidSafety;
+  const proceedButton = (
+    <button
+      type="button"
+      className="primary go"
+      disabled={ticketCount === 0 || isFull || isLeaving}
+      aria-busy={isLeaving}
+      onClick={() => void proceed()}
+    >
+      CONTINUE
+    </button>
+  );
+  return (
+    <div className="sale">
+      <h1>Cart</h1>
+      <Steps at="Cart" />
+      {isFull && <CapacityWarning />}
+      {problem && (
+        <p className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="columns">
+        <section className="card sheet" aria-labelledby="ticket-details">
+          <h2 id="ticket-details">Ticket Details</h2>
+          <p className="muted">
+            {details.name} · {formatDay(details.startDateTime, timeZone)},{' '}
+            {formatTime(details.startDateTime, timeZone)}
+          </p>
+          <ul className="plain">
+            {lines.map((line) => (
+              <CartLine
+                key={line.ticketId}
+                line={line}
+                type={ticketTypes.find(({ id }) => id === line.ticketId)}
+                onChange={(quantity) => changeLine(line.ticketId, quantity)}
+              />
+            ))}
+          </ul>
+          {covidSafety && (
+            <p className="note">
+              <strong>COVID safety</strong> {covidSafety}
+            </p>
+          )}
+        </section>
+        <aside className="card basket" aria-labelledby="item-summary">
+          <h2 id="item-summary">Item Summary</h2>
+          <ItemSummary cart={cart} isStale={isStale} />
+          <div className="only-wide">{proceedButton}</div>
+          <div className="ways">
+            <Link className="button" to={`/${slug}/tickets`}>
+              TICKET MENU
+            </Link>
+            <Link className="button plain-button" to="/">
+              Back to Home
+            </Link>
+          </div>
+        </aside>
+      </div>
+      <div className="thumb-bar" role="region" aria-label="Your total">
+        <strong>{formatMoney(cart.totalAmount)}</strong>
+        {proceedButton}
+      </div>
+    </div>
+  );
+}

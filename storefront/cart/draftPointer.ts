@@ -1,0 +1,36 @@
+import { storage } from '../layout/storage.ts';
+
+// All that a browser keeps of a cart is its id, under who buys and for which event.
+const GUEST = 'guest';
+const keyOf = (email: string, eventName: string) => `draft:${email}:${eventName}`;
+
+const keyOfDraft = (eventName: string): string | undefined =>
+  storage
+    .keys()
+    .filter((key) => key.startsWith('draft:') && key.endsWith(`:${eventName}`))
+    // Whose email is not known yet is the newest.
+    .toSorted((a) => (a === keyOf(GUEST, eventName) ? -1 : 1))[0];
+
+export function findDraft(eventName: string): string | null {
+  const key = keyOfDraft(eventName);
+  return key === undefined ? null : storage.get(key);
+}
+
+export function keepDraft(eventName: string, draftOrderUID: string): void {
+  if (findDraft(eventName) === draftOrderUID) return;
+  forgetDraft(eventName);
+  storage.set(keyOf(GUEST, eventName), draftOrderUID);
+}
+
+/** The draft of a guest is somebody's once their email is known. */
+export function nameDraft(eventName: string, email: string): void {
+  const draftOrderUID = findDraft(eventName);
+  if (draftOrderUID === null) return;
+  forgetDraft(eventName);
+  storage.set(keyOf(email.toLowerCase(), eventName), draftOrderUID);
+}
+
+export function forgetDraft(eventName: string): void {
+  for (let key = keyOfDraft(eventName); key !== undefined; key = keyOfDraft(eventName))
+    storage.remove(key);
+}

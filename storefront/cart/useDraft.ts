@@ -1,0 +1,73 @@
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api/cartApi.ts';
+import { isGone } from '../api/problemOf.ts';
+import { findDraft, forgetDraft, keepDraft } from './draftPointer.ts';
+
+export interface Draft {
+  api: CartApi;
+  /** As the server has it, open or not. Null where there is none; undefined while that is not known. */
+  cart: CartBreakdown | null | undefined;
+  error: unknown;
+  retry(): void;
+  /** Puts these tickets into the cart; makes one where there is none that can still be changed. */
+  save(body: CartBody): Promise<CartBreakdown>;
+  /** Shows what the server answered. */
+  show(cart: CartBreakdown): CartBreakdown;
+  forget(): void;
+}
+
+/** Whether it can still be changed and paid for. */
+export const isOpen = ({ status }: CartBreakdown) =>
+  status !== 'completed' && status !== 'cancelled';
+
+/** The buyer's cart for an event: a pointer in the browser, everything else at the server. */
+export function useDraft(event: PublicEventPage): Draft {
+  const { slug } = event.details;
+  const api = useMemo(() => cartApi(event), [event]);
+  const [uid, setUid] = useState(() => findDraft(slug));
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cart', uid],
+    enabled: uid !== null,
+    queryFn: () => api.read(uid!),
+  });
+  const isLost = isGone(error);
+
+  const show = useCallback(
+    (cart: CartBreakdown) => {
+      queries.setQueryData(['cart', cart.draftOrderUID], cart);
+      keepDraft(slug, cart.draftOrderUID);
+      setUid(cart.draftOrderUID);
+      return cart;
+    },
+    [queries, slug],
+  );
+  const save = useCallback(
+    async (body: CartBody) => {
+      const known = findDraft(slug);
+      if (known === null) return show(await api.create(body));
+      try {
+        return show(await api.change(known, body));
+      } catch (problem) {
+        // Too old, or paid for in another tab: the next cart is another one.
+        const isOver = isGone(problem) || !isOpen(await api.read(known));
+        if (isOver) return show(await api.create(body));
+        throw problem;
+      }
+    },
+    [api, show, slug],
+  );
+  const forget = useCallback(() => {
+    forgetDraft(slug);
+    setUid(null);
+  }, [slug]);
+
+  return {
+    ...{ api, save, show, forget },
+    cart: uid === null || isLost ? null : data,
+    error: isLost ? null : error,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,19 @@
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { useQuery } from '@tanstack/react-query';
+import { readSetting, type PublicSetting } from '../api/eventApi.ts';
+
+const EVERY_MS = 15_000;
+
+/** How many places are left, looked at again while somebody looks on. Without an answer nothing is said. */
+export const useSetting = (event: PublicEventPage): PublicSetting | undefined =>
+  useQuery({
+    queryKey: ['setting', event.id],
+    queryFn: () => readSetting(event),
+    refetchInterval: EVERY_MS,
+  }).data;
+
+/** Whether the event has no room for so many. */
+export const lacksRoom = (setting: PublicSetting | undefined, ticketCount: number): boolean => {
+  const left = setting?.remainingCapacity ?? null;
+  return left !== null && (left <= 0 || left < ticketCount);
+};

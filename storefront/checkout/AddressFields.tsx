@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import type { FieldsProps } from './ContactFields.tsx';
+import { Field } from './Field.tsx';
+import { USA } from './orderFields.ts';
+import { otherCountries, STATES } from './places.ts';
+
+export function AddressFields({ fields, problems, onChange }: FieldsProps) {
+  const isUsa = fields.country === USA;
+  const countries = useMemo(() => otherCountries(), []);
+  return (
+    <section className="card sheet" aria-labelledby="address">
+      <h2 id="address">Address</h2>
+      <div className="fields">
+        <Field name="address1" problem={problems.address1} isWide>
+          {(input) => (
+            <input
+              {...input}
+              autoComplete="address-line1"
+              required
+              maxLength={255}
+              value={fields.address1}
+              onChange={({ target }) => onChange({ address1: target.value })}
+            />
+          )}
+        </Field>
+        <Field name="address2" problem={problems.address2} isOptional isWide>
+          {(input) => (
+            <input
+              {...input}
+              autoComplete="address-line2"
+              maxLength={255}
+              value={fields.address2}
+              onChange={({ target }) => onChange({ address2: target.value })}
+            />
+          )}
+        </Field>
+        <Field name="city" problem={problems.city}>
+          {(input) => (
+            <input
+              {...input}
+              autoComplete="address-level2"
+              required
+              maxLength={255}
+              value={fields.city}
+              onChange={({ target }) => onChange({ city: target.value })}
+            />
+          )}
+        </Field>
+        <Field name="state" problem={problems.state}>
+          {(input) =>
+            isUsa ? (
+              <select
+                {...input}
+                autoComplete="address-level1"
+                required
+                value={fields.state}
+                onChange={({ target }) => onChange({ state: target.value })}
+              >
+                <option value="">Select a state</option>
+                {STATES.map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...input}
+                autoComplete="address-level1"
+                required
+                maxLength={255}
+                value={fields.state}
+                onChange={({ target }) => onChange({ state: target.value })}
+              />
+            )
+          }
+        </Field>
+        <Field name="zipCode" problem={problems.zipCode}>
+          {(input) => (
+            <input
+              {...input}
+              autoComplete="postal-code"
+              required
+              maxLength={isUsa ? 5 : 16}
+              inputMode={isUsa ? 'numeric' : 'text'}
+              value={fields.zipCode}
+              onChange={({ target }) => onChange({ zipCode: target.value })}
+            />
+          )}
+        </Field>
+        <Field name="country" problem={problems.country}>
+          {(input) => (
+            <select
+              {...input}
+              autoComplete="country-name"
+              required
+              value={fields.country}
+              // A state of one country is none of another.
+              onChange={({ target }) => onChange({ country: target.value, state: '' })}
+            >
+              <option value="">Select a country</option>
+              <option value={USA}>USA</option>
+              {countries.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Over the page while the order is placed, until the browser is at the payment page. */
+export function ProcessingDialog({ transactionNumber }: { transactionNumber: string | null }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="processing"
+      aria-labelledby="processing"
+      aria-describedby="processing-number"
+      // It is over when the server has answered, not before.
+      onCancel={(event) => event.preventDefault()}
+    >
+      <i className="marquee" aria-hidden="true" />
+      <h2 id="processing" tabIndex={-1}>
+        Processing Payment
+      </h2>
+      <p id="processing-number">
+        {transactionNumber && (
+          <>
+            Transaction number <strong>{transactionNumber}</strong>
+          </>
+        )}
+      </p>
+      <p className="muted">Please do not close this page.</p>
+    </dialog>
+  );
+}

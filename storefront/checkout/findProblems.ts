@@ -1,0 +1,40 @@
+import { USA, type FieldProblems, type OrderFields } from './orderFields.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
+const ZIP_LENGTH = 5;
+
+const isBlank = (value: string) => value.trim() === '';
+
+/** What is wrong with what was typed, each as one sentence; the server asks the same again. */
+export function findProblems(fields: OrderFields): FieldProblems {
+  const found = {
+    email: problemOfEmail(fields.email.trim()),
+    phone:
+      fields.phone === '' || PHONE.test(fields.phone) ? '' : 'Mobile number field is required.',
+    address1: isBlank(fields.address1) ? 'Address field is required.' : '',
+    city: problemOfPlace(fields.city, 'The city field is required.'),
+    state: problemOfPlace(fields.state, 'The State field is required.'),
+    zipCode: problemOfZip(fields),
+    country: isBlank(fields.country) ? 'Country field is required' : '',
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));
+}
+
+function problemOfEmail(email: string): string {
+  if (email === '') return 'Email field is required.';
+  return EMAIL.test(email) ? '' : 'Entered value does not match email format';
+}
+
+function problemOfPlace(value: string, required: string): string {
+  if (isBlank(value)) return required;
+  return value === value.trimEnd() ? '' : 'No trailing spaces.';
+}
+
+function problemOfZip({ zipCode, country }: OrderFields): string {
+  if (isBlank(zipCode)) return 'The Zip code field is required.';
+  // Other countries write letters and spaces.
+  if (country !== USA) return '';
+  if (!/^\d+$/.test(zipCode)) return 'Zip code must contain only numbers.';
+  return zipCode.length > ZIP_LENGTH ? 'Zip code must be at most 5 characters.' : '';
+}

@@ -1,0 +1,11 @@
+/** What was typed so far as +1 (###) ### ####. Nothing typed stays nothing, for the number is optional. */
+export function formatPhone(typed: string): string {
+  const digits = typed
+    .replace(/^\+?1(?=\D|\d{10})/, '')
+    .replace(/\D/g, '')
+    .slice(0, 10);
+  if (digits === '') return '';
+  const area = digits.slice(0, 3);
+  const rest = [digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
+  return digits.length <= 3 ? `+1 (${area}` : `+1 (${area}) ${rest}`;
+}

@@ -1,0 +1,40 @@
+/** What the buyer types, by the names of the wire. */
+export interface OrderFields {
+  email: string;
+  name: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+  optInEmail: boolean;
+  optInText: boolean;
+}
+
+export type FieldName = keyof OrderFields;
+export type FieldProblems = Partial<Record<FieldName, string>>;
+
+export const USA = 'USA';
+
+export const EMPTY_FIELDS: OrderFields = {
+  ...{ email: '', name: '', phone: '' },
+  ...{ address1: '', address2: '', city: '', state: '', zipCode: '', country: USA },
+  ...{ optInEmail: false, optInText: false },
+};
+
+/** In the order of the page, as a summary of what is wrong lists them. */
+export const FIELD_LABELS = {
+  email: 'Email',
+  name: 'Full name',
+  phone: 'Mobile number',
+  address1: 'Address line 1',
+  address2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  country: 'Country',
+  optInEmail: 'News by email',
+  optInText: 'News by text message',
+} as const satisfies Record<FieldName, string>;

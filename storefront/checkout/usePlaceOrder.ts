@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CartBreakdown, PaymentBody } from '../api/cartApi.ts';
+import { problemOf } from '../api/problemOf.ts';
+import { nameDraft } from '../cart/draftPointer.ts';
+import type { Draft } from '../cart/useDraft.ts';
+import { consents } from './consents.ts';
+import {
+  FIELD_LABELS,
+  type FieldName,
+  type FieldProblems,
+  type OrderFields,
+} from './orderFields.ts';
+
+/** Sends the order and takes the browser to where it is paid. */
+export function usePlaceOrder(given: {
+  draft: Draft;
+  slug: string;
+  tenantName: string;
+  onFieldProblems(problems: FieldProblems): void;
+}) {
+  const { draft, slug, tenantName, onFieldProblems } = given;
+  const [isPlacing, setIsPlacing] = useState(false);
+  const [number, setNumber] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const sent = useRef({ body: '', key: '' });
+
+  // Back from the payment page, a browser may show this one as it was left.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) setIsPlacing(false);
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  async function place(cart: CartBreakdown, fields: OrderFields): Promise<void> {
+    setProblem('');
+    setNumber(cart.transactionNumber);
+    setIsPlacing(true);
+    const body = bodyOf({ cart, fields, slug, tenantName });
+    // The same order sent again after a lost answer is the same order.
+    const text = JSON.stringify(body);
+    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
+    try {
+      const reply = await draft.api.pay(cart.draftOrderUID, { body, key: sent.current.key });
+      nameDraft(slug, fields.email);
+      setNumber(reply.transactionNumber);
+      location.assign(reply.message);
+    } catch (error) {
+      const { status, message, fields: refused } = problemOf(error);
+      // An answer was given: another try is another question.
+      if (status !== 0) sent.current = { body: '', key: '' };
+      setIsPlacing(false);
+      setProblem(message);
+      onFieldProblems(ownFields(refused));
+      draft.retry();
+    }
+  }
+  return { place, isPlacing, transactionNumber: number, problem };
+}
+
+const bodyOf = (given: {
+  cart: CartBreakdown;
+  fields: OrderFields;
+  slug: string;
+  tenantName: string;
+}): PaymentBody => {
+  const { cart, fields, slug, tenantName } = given;
+  const page = `${location.origin}/${slug}`;
+  const sentences = consents(tenantName);
+  return {
+    order: {
+      ...fields,
+      email: fields.email.trim(),
+      optInEmailText: sentences.optInEmail,
+      optInTextText: sentences.optInText,
+      ...(cart.discountCode !== null && { discountCode: cart.discountCode }),
+    },
+    successUrl: `${page}/success?orderID=${cart.draftOrderUID}`,
+    cancelUrl: `${page}/cart`,
+    draftOrderUID: cart.draftOrderUID,
+    source: 'stripe',
+  };
+};
+
+/** `order.email` and `email` are the same field here. */
+const ownFields = (refused: Record<string, string[]>): FieldProblems =>
+  Object.fromEntries(
+    Object.entries(refused).flatMap(([path, [message = '']]) => {
+      const name = path.split('.').at(-1) ?? '';
+      return name in FIELD_LABELS ? [[name as FieldName, message]] : [];
+    }),
+  );

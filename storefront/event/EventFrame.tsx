@@ -1,0 +1,44 @@
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, type ComponentType } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { isGone } from '../api/problemOf.ts';
+import { readEvent } from '../api/eventApi.ts';
+import { Lines } from '../layout/Lines.tsx';
+import { Trouble } from '../layout/Trouble.tsx';
+import { NotFound } from '../pages/NotFound.tsx';
+import type { Page } from '../page.ts';
+
+/** What every page of an event is given. */
+export interface EventPageProps {
+  event: PublicEventPage;
+  tenant: Page['tenant'];
+}
+
+/** Finds the event of the address and shows a page of it; an address of the past leads on. */
+export function EventFrame({
+  page: EventPage,
+  tenant,
+}: {
+  page: ComponentType<EventPageProps>;
+  tenant: Page['tenant'];
+}) {
+  const { eventName = '' } = useParams();
+  const { pathname, search } = useLocation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['event', eventName],
+    queryFn: () => readEvent(eventName),
+  });
+  if (!data && isGone(error)) return <NotFound tenant={tenant} />;
+  if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Lines />;
+  if (data.moved) {
+    const [, , ...rest] = pathname.split('/');
+    return <Navigate replace to={`/${[data.details.slug, ...rest].join('/')}${search}`} />;
+  }
+  return (
+    <Suspense fallback={<Lines />}>
+      <EventPage key={data.id} event={data} tenant={tenant} />
+    </Suspense>
+  );
+}

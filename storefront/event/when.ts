@@ -1,0 +1,45 @@
+// An event whose zone nobody has set is told in UTC.
+const zoneOf = (timeZone: string) => (timeZone === 'Z' ? 'UTC' : timeZone);
+
+const DAY = { year: 'numeric', month: 'long', day: '2-digit' } as const;
+const SHORT_DAY = { year: 'numeric', month: 'short', day: '2-digit' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+const write = (at: string | number, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', options).format(new Date(at));
+
+/** "July 08, 2026" */
+export const formatDay = (at: string, timeZone: string): string =>
+  write(at, { ...DAY, timeZone: zoneOf(timeZone) });
+
+/** "Saturday, July 18, 2026" */
+export const formatLongDay = (at: string, timeZone: string): string =>
+  write(at, { ...DAY, weekday: 'long', timeZone: zoneOf(timeZone) });
+
+/** "7:00 PM EDT" */
+export const formatTime = (at: string, timeZone: string): string =>
+  write(at, { ...TIME, timeZoneName: 'short', timeZone: zoneOf(timeZone) });
+
+/** The month and the day, for a ticket's stub. */
+export const stubDate = (at: string, timeZone: string): { month: string; day: string } => ({
+  month: write(at, { month: 'short', timeZone: zoneOf(timeZone) }),
+  day: write(at, { day: 'numeric', timeZone: zoneOf(timeZone) }),
+});
+
+interface SaleWindow {
+  startDate: string | null;
+  startTime: string | null;
+  endDate: string | null;
+  endTime: string | null;
+}
+
+// The organiser wrote them in the event's zone, and so they are shown: nothing is converted.
+const wallClock = (date: string, time: string) =>
+  write(`${date}T${time.slice(0, 5)}Z`, { ...SHORT_DAY, ...TIME, timeZone: 'UTC' });
+
+/** "Jul 01, 2026, 9:00 AM to Jul 10, 2026, 6:00 PM"; nothing where a type has no dates. */
+export function formatWindow(type: SaleWindow): string | null {
+  const { startDate, startTime, endDate, endTime } = type;
+  if (!startDate || !endDate) return null;
+  return `${wallClock(startDate, startTime ?? '00:00')} to ${wallClock(endDate, endTime ?? '00:00')}`;
+}

@@ -1,0 +1,41 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { CloseButton } from './CloseButton.tsx';
+import { ToastContext, type Toast } from './useToast.ts';
+
+const SHOWN_MS = 5_000;
+
+/** What is said in the corner. The same thing twice stands there once. */
+export function Toasts({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const dismiss = useCallback(
+    (gone: Toast) => setToasts((shown) => shown.filter((toast) => toast !== gone)),
+    [],
+  );
+  const show = useCallback(
+    (toast: Toast) => {
+      setToasts((shown) => [
+        ...shown.filter(({ title, text }) => title !== toast.title || text !== toast.text),
+        toast,
+      ]);
+      setTimeout(() => dismiss(toast), toast.ms ?? SHOWN_MS);
+    },
+    [dismiss],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      {/* Always in the page, so that screen readers hear what comes. */}
+      <div className="toasts" role="region" aria-label="Notifications" aria-live="polite">
+        {toasts.map((toast) => (
+          <div key={`${toast.title} ${toast.text}`} className={`toast ${toast.status}`}>
+            <p>
+              <strong>{toast.title}</strong>
+              {toast.text && <span>{toast.text}</span>}
+            </p>
+            <CloseButton label="Dismiss" onClick={() => dismiss(toast)} />
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,14 @@
+import { problemOf } from '../api/problemOf.ts';
+
+/** Stands where something could not be loaded, and asks for it again. */
+export function Trouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { status, message } = problemOf(error);
+  return (
+    <div className="trouble" role="alert">
+      <p>{status === 0 ? message : 'This could not be loaded. Please try again in a moment.'}</p>
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import type { OrderStatusReply } from '../api/cartApi.ts';
+import { formatMoney } from '../money.ts';
+
+const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: string, text: string]>> =
+  {
+    expired: ['Your time ran out', 'Nothing was paid, and the tickets went back on sale.'],
+    failed: ['The payment did not go through', 'Nothing was paid. You can try again.'],
+    cancelled: ['This order was cancelled', 'What you paid is on its way back to you.'],
+    refunded: ['This order was refunded', 'What you paid is on its way back to you.'],
+  };
+
+/** How an order ended, or that it has not yet. */
+export function OrderOutcome({
+  order,
+  uid,
+  slug,
+  eventName,
+}: {
+  order: OrderStatusReply;
+  uid: string;
+  slug: string;
+  eventName: string;
+}) {
+  const { status, message, transactionNumber } = order;
+  const number = transactionNumber && (
+    <p className="muted">
+      Transaction number <strong>{transactionNumber}</strong>
+    </p>
+  );
+  if (status === 'completed' || status === 'partially_refunded')
+    return (
+      <section className="notice outcome">
+        <p className="badge good">Paid and confirmed</p>
+        <h1>You are going to {eventName}</h1>
+        <p>
+          {order.ticketCount} {order.ticketCount === 1 ? 'ticket' : 'tickets'} ·{' '}
+          {formatMoney(order.totalAmount)}. We have sent them to you by email.
+        </p>
+        {number}
+        <Link className="button primary" to={`/orders/${uid}`}>
+          See my tickets
+        </Link>
+      </section>
+    );
+  if (status === 'needs_review')
+    return (
+      <section className="notice outcome">
+        <h1>We are checking your payment</h1>
+        <p role="status">{message ?? 'We will write to you. There is nothing you need to do.'}</p>
+        {number}
+      </section>
+    );
+  const ending = ENDINGS[status];
+  if (ending)
+    return (
+      <section className="notice outcome">
+        <h1>{ending[0]}</h1>
+        <p role="status">{message ?? ending[1]}</p>
+        {number}
+        <Link className="button primary" to={`/${slug}/tickets`}>
+          TICKET MENU
+        </Link>
+      </section>
+    );
+  return (
+    <section className="notice outcome">
+      <i className="marquee" aria-hidden="true" />
+      <h1>Confirming your payment</h1>
+      <p role="status">
+        This takes a few seconds. You can leave this page: the tickets come by email.
+      </p>
+      {number}
+      {status !== 'processing' && (
+        <p className="small">
+          You have not paid yet? <Link to={`/${slug}/account`}>Back to the checkout</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import '../checkout/checkout.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { track } from '../analytics.ts';
+import { cartApi, type OrderStatusReply } from '../api/cartApi.ts';
+import { isGone } from '../api/problemOf.ts';
+import { findDraft, forgetDraft } from '../cart/draftPointer.ts';
+import type { EventPageProps } from '../event/EventFrame.tsx';
+import { Lines } from '../layout/Lines.tsx';
+import { storage } from '../layout/storage.ts';
+import { Trouble } from '../layout/Trouble.tsx';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { OrderOutcome } from './OrderOutcome.tsx';
+
+const SOON_MS = 1_000;
+const LATER_MS = 4_000;
+const HURRIES = 15;
+
+const isWaiting = ({ status }: OrderStatusReply) =>
+  ['draft', 'held', 'awaiting_payment', 'processing'].includes(status);
+
+/** Where the payment page leads back to. What its address says proves nothing: the order is asked. */
+export function SuccessPage({ event, tenant }: EventPageProps) {
+  const { slug, name } = event.details;
+  usePageTitle(`Your order · ${name} · ${tenant.name}`);
+  const [search] = useSearchParams();
+  const uid = search.get('orderID') ?? '';
+  const api = useMemo(() => cartApi(event), [event]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['status', uid],
+    queryFn: () => api.status(uid),
+    enabled: uid !== '',
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isWaiting(state.data)) return false;
+      return state.dataUpdateCount < HURRIES ? SOON_MS : LATER_MS;
+    },
+    refetchIntervalInBackground: true,
+  });
+  const isCompleted = data?.status === 'completed';
+
+  useEffect(() => {
+    if (!isCompleted) return;
+    if (findDraft(slug) === uid) forgetDraft(slug);
+    void tell();
+    async function tell() {
+      // Reloading this page is no second purchase.
+      const key = `bought:${uid}`;
+      if (storage.get(key) !== null) return;
+      storage.set(key, '1');
+      const cart = await api.read(uid).catch(() => null);
+      if (cart)
+        track('purchase', cart, {
+          transaction_id: cart.transactionNumber ?? uid,
+          tax: cart.vat,
+        });
+    }
+  }, [isCompleted, slug, uid, api]);
+
+  if (uid === '' || isGone(error) || (error as { status?: number } | null)?.status === 422)
+    return (
+      <section className="notice">
+        <h1>There is no such order</h1>
+        <p>The address may be incomplete. If you have paid, your tickets come by email.</p>
+        <Link className="button primary" to={`/${slug}/tickets`}>
+          TICKET MENU
+        </Link>
+      </section>
+    );
+  if (error && !data) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Lines />;
+  return <OrderOutcome {...{ slug, uid, order: data }} eventName={name} />;
+}

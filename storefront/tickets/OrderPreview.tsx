@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../money.ts';
+import type { Preview } from './previewOf.ts';
+
+/** What is chosen so far, beside the menu; on a phone the bar below says the total. */
+export function OrderPreview({ preview, children }: { preview: Preview; children: ReactNode }) {
+  const { lines, donation, total, hasTax } = preview;
+  return (
+    <aside className="card basket only-wide" aria-labelledby="preview">
+      <h2 id="preview">Your order</h2>
+      {lines.length === 0 && <p className="muted">Nothing chosen yet.</p>}
+      <dl className="sums">
+        {lines.map(({ ticketId, name, quantity, price }) => (
+          <div key={ticketId}>
+            <dt>
+              {quantity} × {name}
+            </dt>
+            <dd>{formatMoney(price)}</dd>
+          </div>
+        ))}
+        {donation > 0 && (
+          <div>
+            <dt>Donation</dt>
+            <dd>{formatMoney(donation)}</dd>
+          </div>
+        )}
+        <div className="total">
+          <dt>Total</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <p className="small muted">
+        {hasTax ? 'All fees included, plus tax. It is shown in the cart.' : 'All fees included.'}
+      </p>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,45 @@
+import type { TicketType } from '../api/eventApi.ts';
+import { formatMoney, sumOf } from '../money.ts';
+
+/** The price with every fee in it; what it is made of is one tap away. */
+export function PriceSplit({ type: { details } }: { type: TicketType }) {
+  const { total, price, surcharge, processingFee, gatewayProcessingFee, vat } = details.allIn;
+  const fees = sumOf([surcharge, processingFee, gatewayProcessingFee]);
+  const parts = [
+    ['Ticket', price],
+    ['Surcharge', surcharge],
+    ['Processing fee', processingFee],
+    ['Card processing fee', gatewayProcessingFee],
+  ] as const;
+  return (
+    <div className="price">
+      <strong>{total === 0 ? 'Free' : formatMoney(total)}</strong>
+      {(fees > 0 || vat > 0) && (
+        <details>
+          <summary>
+            {fees > 0 && `incl. ${formatMoney(fees)} fees`}
+            {fees > 0 && vat > 0 && ', '}
+            {vat > 0 && 'plus tax'}
+            <span className="unseen"> for {details.name}</span>
+          </summary>
+          <dl className="sums">
+            {parts
+              .filter(([, amount]) => amount > 0)
+              .map(([label, amount]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{formatMoney(amount)}</dd>
+                </div>
+              ))}
+            {vat > 0 && (
+              <div>
+                <dt>Plus tax</dt>
+                <dd>{formatMoney(vat)}</dd>
+              </div>
+            )}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TicketType } from '../api/eventApi.ts';
+import { limitsOf } from '../cart/limitsOf.ts';
+import { Quantity } from '../cart/Quantity.tsx';
+import { formatWindow } from '../event/when.ts';
+import { PriceSplit } from './PriceSplit.tsx';
+
+const FEW = 20;
+
+/** One kind of ticket on the menu. */
+export function TicketCard({
+  type,
+  quantity,
+  onChange,
+}: {
+  type: TicketType;
+  quantity: number;
+  onChange(quantity: number): void;
+}) {
+  const { name, details, soldOut, remainingQuantity } = type.details;
+  const { least, most } = limitsOf(type);
+  const window = formatWindow(type.details);
+  return (
+    <article className={`card ticket-type ${soldOut ? 'sold-out' : ''}`}>
+      <div className="about">
+        <h3>{name}</h3>
+        {details && <p>{details}</p>}
+        {window && <p className="small">On sale {window}</p>}
+        {!soldOut && (
+          <p className="small">
+            {least > 1 && `At least ${least}. `}
+            {`At most ${type.details.maxTicketPerOrder} an order. `}
+            {remainingQuantity <= FEW && <b className="low">Only {remainingQuantity} left</b>}
+          </p>
+        )}
+      </div>
+      <PriceSplit type={type} />
+      {soldOut ? (
+        <strong className="badge off">Sold out</strong>
+      ) : (
+        <Quantity {...{ name, least, most, onChange }} value={quantity} />
+      )}
+    </article>
+  );
+}

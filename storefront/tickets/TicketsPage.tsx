@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { problemOf } from '../api/problemOf.ts';
+import { donationBeside } from '../cart/donationBeside.ts';
+import { findDraft } from '../cart/draftPointer.ts';
+import { isOpen, useDraft } from '../cart/useDraft.ts';
+import { EventHero } from '../event/EventHero.tsx';
+import type { EventPageProps } from '../event/EventFrame.tsx';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { formatMoney } from '../money.ts';
+import { DonationCard } from './DonationCard.tsx';
+import { OrderPreview } from './OrderPreview.tsx';
+import { TicketCard } from './TicketCard.tsx';
+import { previewOf, type Selection } from './previewOf.ts';
+
+const NOTHING: Selection = { quantities: {}, donation: 0 };
+
+/** The ticket menu: what there is, what it costs with everything in it, and how many. */
+export function TicketsPage({ event, tenant }: EventPageProps) {
+  const { details, ticketTypes } = event;
+  usePageTitle(`${details.name} · ${tenant.name}`);
+  const navigate = useNavigate();
+  const draft = useDraft(event);
+  const [chosen, setChosen] = useState<Selection | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+
+  // Who comes back finds what they had chosen, until they choose anew.
+  const kept = draft.cart && isOpen(draft.cart) ? draft.cart : null;
+  const selection: Selection =
+    chosen ??
+    (kept
+      ? {
+          quantities: Object.fromEntries(
+            kept.orderDetails.map(({ order }) => [order.ticketId, order.quantity]),
+          ),
+          donation: donationBeside(kept, ticketTypes),
+        }
+      : NOTHING);
+  const preview = previewOf(event, selection);
+  // A choice made before the kept one is known would be overwritten by it.
+  const isReady = draft.cart !== undefined || draft.error !== null || !findDraft(details.slug);
+
+  useEffect(() => setProblem(''), [chosen]);
+
+  async function proceed() {
+    if (preview.lines.length === 0) {
+      setProblem('Choose at least one ticket.');
+      return;
+    }
+    setIsSaving(true);
+    try {
+      await draft.save({
+        lines: preview.lines.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
+        donation: selection.donation,
+      });
+      void navigate(`/${details.slug}/cart`);
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  const next = (
+    <button
+      type="button"
+      className="primary go"
+      disabled={!isReady || isSaving}
+      aria-busy={isSaving}
+      onClick={() => void proceed()}
+    >
+      Continue to cart
+    </button>
+  );
+
+  return (
+    <div className="sale">
+      <EventHero event={event} />
+      <div className="columns">
+        <section aria-labelledby="tickets">
+          <h2 id="tickets">Tickets</h2>
+          {details.status === 'cancelled' && (
+            <p className="note bad">This event is cancelled. Its tickets are no longer sold.</p>
+          )}
+          {ticketTypes.length === 0 && (
+            <p className="note">No tickets are on sale right now. Please come back later.</p>
+          )}
+          {ticketTypes.map((type) => (
+            <TicketCard
+              key={type.id}
+              type={type}
+              quantity={selection.quantities[type.id] ?? 0}
+              onChange={(quantity) =>
+                setChosen({
+                  ...selection,
+                  quantities: { ...selection.quantities, [type.id]: quantity },
+                })
+              }
+            />
+          ))}
+          {details.charityId && ticketTypes.length > 0 && (
+            <DonationCard
+              value={selection.donation}
+              onChange={(donation) => setChosen({ ...selection, donation })}
+            />
+          )}
+        </section>
+        {ticketTypes.length > 0 && (
+          <OrderPreview preview={preview}>
+            {problem && (
+              <p className="field-problem" role="alert">
+                {problem}
+              </p>
+            )}
+            {next}
+          </OrderPreview>
+        )}
+      </div>
+      {ticketTypes.length > 0 && (
+        <div className="thumb-bar" role="region" aria-label="Your total">
+          {problem && <p className="field-problem">{problem}</p>}
+          <strong>{formatMoney(preview.total)}</strong>
+          {next}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { sumOf } from '../money.ts';
+
+/** What somebody has chosen on the menu, before it is a cart. */
+export interface Selection {
+  quantities: Readonly<Record<string, number>>;
+  donation: number;
+}
+
+export interface Preview {
+  lines: { ticketId: string; name: string; quantity: number; price: number }[];
+  donation: number;
+  total: number;
+  hasTax: boolean;
+}
+
+/**
+ * The sum of the prices shown. The cart's may be lower, since some fees are taken once for an order,
+ * and never higher but for tax.
+ */
+export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection): Preview {
+  const { quantities, donation } = selection;
+  const lines = ticketTypes.flatMap(({ id, details }) => {
+    const quantity = quantities[id] ?? 0;
+    if (quantity === 0) return [];
+    const price = sumOf(Array.from({ length: quantity }, () => details.allIn.total));
+    return [{ ticketId: id, name: details.name, quantity, price, hasTax: details.allIn.vat > 0 }];
+  });
+  return {
+    ...{ lines, donation },
+    total: sumOf([...lines.map(({ price }) => price), donation]),
+    hasTax: lines.some(({ hasTax }) => hasTax),
+  };
+}
