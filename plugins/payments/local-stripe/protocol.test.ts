@@ -141,6 +141,15 @@ describe('expand', () => {
     ).rejects.toMatchObject({ param: 'expand' });
   });
 
+  test('finds nothing to do where there is nothing', async () => {
+    const made = await create();
+    await shop.local.pay(made.id);
+    const { data } = await shop.stripe.charges.list({
+      expand: ['data.transfer.destination_payment', 'data.application_fee'],
+    });
+    expect(data).toMatchObject([{ paid: true, application_fee: null }]);
+  });
+
   test.each(['status', 'nothing', 'metadata.orderUID'])('refuses %s', async (path) => {
     const { id } = await create();
     await expect(

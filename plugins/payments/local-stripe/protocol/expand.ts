@@ -27,10 +27,14 @@ export function expand(scope: Scope, answer: object, paths: string[]): object {
   return expanded;
 }
 
+/** Left out where there is nothing, and no mistake to ask for. */
+const mayBeMissing = new Set(['charge.transfer', 'refund.failure_balance_transaction']);
+
 function along(scope: Scope, node: Node, [name, ...rest]: string[], path: string): Node {
   if (name === undefined) return node;
   const value = name in node ? node[name] : included(scope, node, name);
-  if (value === null) return node;
+  if (value === null || (value === undefined && mayBeMissing.has(`${node.object}.${name}`)))
+    return node;
   const found = typeof value === 'string' ? objectOf(scope, name, value) : value;
   if (typeof found !== 'object')
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
