@@ -5,6 +5,7 @@ import {
   orderRefunded,
   orderSettled,
 } from '@foyer/plugin-orders/contract';
+import { payoutStates } from '@foyer/plugin-orders/server';
 import { transferChanged } from '@foyer/plugin-payments/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
@@ -18,6 +19,7 @@ import { pendingListing, tenantPendingListing } from './server/lists/pendingList
 import { followDispute, followSettlement } from './server/order/followOrder.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reckon } from './server/order/reckon.ts';
+import { payoutState } from './server/payoutState.ts';
 import { readDebt } from './server/readDebt.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
@@ -71,9 +73,11 @@ export default defineServer({
     },
     completeAutomatic: { every: '1m', run: (_payload, ctx) => completeAutomatic(ctx) },
   },
-  // What a crash left open is looked at at once, and not with the next minute.
-  start: (deps) =>
-    deps
+  async start(deps) {
+    deps.use(payoutStates).are((order) => payoutState(deps, order));
+    // What a crash left open is looked at at once, and not with the next minute.
+    await deps
       .asPlatform('what a crash left open is finished at start')
-      .tx((tx) => tx.enqueue('recover', {}, { key: 'start' })),
+      .tx((tx) => tx.enqueue('recover', {}, { key: 'start' }));
+  },
 });

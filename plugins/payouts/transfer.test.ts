@@ -1,0 +1,239 @@
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import {
+  accountFor,
+  attemptsOf,
+  hold,
+  inDays,
+  ledgerOf,
+  orderOf,
+  payoutOf,
+  PLAIN_TERMS,
+  platform,
+  transfer,
+  transfersOf,
+} from './testing.ts';
+
+/** Its money is available at once. */
+const AT_ONCE = '4000000000000077';
+
+let app: SaleApp;
+let event: EventOnSale;
+let account: string;
+beforeAll(async () => {
+  app = await saleApp();
+  account = await accountFor(app, 'a');
+  event = await onSale(app, { types: { General: { quantity: 1_000 } } });
+});
+afterAll(() => app.stop());
+
+const sell = () => purchase(app, event, { General: 1 }, AT_ONCE);
+const tenantTotal = async (uid: string) => {
+  const row = await app.database('orders_order').where({ uid }).first('tenant_total_cents');
+  return Number(row.tenant_total_cents);
+};
+const reasons = async (...uids: string[]) => {
+  const { failedOrderPayouts } = await transfer(app, ...uids);
+  return failedOrderPayouts.map(({ reason }) => reason);
+};
+
+describe('a transfer', () => {
+  test('pays the tenant its share out of the order’s own charge', async () => {
+    const uid = await sell();
+    const share = await tenantTotal(uid);
+    const answer = await transfer(app, uid);
+    expect(answer).toEqual({
+      success: true,
+      completedOrderPayouts: [{ orderUID: uid, payoutId: expect.any(String) }],
+      failedOrderPayouts: [],
+    });
+    const charged = await app.database('orders_order').where({ uid }).first('charge_id');
+    expect(await transfersOf(app, uid)).toMatchObject([
+      {
+        amount: share,
+        destination: account,
+        source_transaction: charged.charge_id,
+        metadata: { orderUID: uid, payoutId: answer.completedOrderPayouts[0]?.payoutId },
+      },
+    ]);
+    expect(await payoutOf(app, uid)).toMatchObject({
+      payout_completed: true,
+      transferred_cents: share,
+    });
+    expect(await ledgerOf(app, uid)).toMatchObject({ tenant: 0, transferred: share });
+  });
+
+  test('is made once: an order that is paid out fails, and the gateway is not asked', async () => {
+    const uid = await sell();
+    await transfer(app, uid);
+    const again = await transfer(app, uid);
+    expect(again).toMatchObject({
+      success: false,
+      message: 'already_completed',
+      failedOrderPayouts: [{ orderUID: uid, reason: 'already_completed' }],
+    });
+    expect(await attemptsOf(app, uid)).toHaveLength(1);
+  });
+
+  test('of orders of one event is one payout, whose totals are the sums of what succeeded', async () => {
+    const [first, second, third] = [await sell(), await sell(), await sell()];
+    await hold(app, event, third);
+    const answer = await transfer(app, first, second, third, first);
+    const payoutId = answer.completedOrderPayouts[0]?.payoutId ?? '';
+    expect(answer).toMatchObject({
+      success: true,
+      completedOrderPayouts: [{ orderUID: first }, { orderUID: second, payoutId }],
+      failedOrderPayouts: [{ orderUID: third, reason: 'on_hold' }],
+    });
+    const payout = await platform(app).payouts.one({ id: payoutId });
+    expect(payout.details).toMatchObject({
+      ...{ orderUIDs: [first, second], orderCount: 2, ticketCount: 2, facilitator: 'platform' },
+      ...{ eventId: event.eventId, tenantURL: 'a', debtTaken: 0 },
+    });
+    const rows = await platform(app).payoutOrders({ id: payoutId });
+    for (const [total, column] of [
+      ['totalAmount', 'totalAmount'],
+      ['creditCardProcessingFee', 'gatewayFee'],
+      ['netAmount', 'netAmount'],
+      ['tenantTotal', 'tenantTotal'],
+      ['platformTotal', 'platformTotal'],
+    ] as const)
+      expect(payout.details[total]).toBeCloseTo(
+        rows.result.reduce((sum, row) => sum + row[column], 0),
+      );
+  });
+
+  test('leaves no payout where nothing succeeded', async () => {
+    const payouts = async () =>
+      Number((await app.database('payouts_payout').count('* as n').first())?.n);
+    const uid = await sell();
+    await hold(app, event, uid);
+    const before = await payouts();
+    expect(await reasons(uid)).toEqual(['on_hold']);
+    expect(await payouts()).toBe(before);
+  });
+
+  test('checks every rule of the selection anew', async () => {
+    const order = async (given: Parameters<typeof orderOf>[2]) =>
+      (await orderOf(app, event, given)).uid;
+    const disputed = await order({});
+    await app.database('orders_order').where({ uid: disputed }).update({ is_disputed: true });
+    const refunded = await order({});
+    await app.database('orders_order').where({ uid: refunded }).update({ status: 'refunded' });
+    expect(await reasons('NOSUCHUID')).toEqual(['not_found']);
+    expect(await reasons(await order({ availableAt: inDays(1) }))).toEqual(['not_available']);
+    expect(await reasons(await order({ feeCents: null, availableAt: null }))).toEqual([
+      'not_available',
+    ]);
+    expect(await reasons(await order({ facilitator: 'tenant' }))).toEqual([
+      'facilitator_is_tenant',
+    ]);
+    expect(await reasons(await order({ method: 'cash' }))).toEqual(['no_charge']);
+    expect(await reasons(disputed)).toEqual(['disputed']);
+    expect(await reasons(refunded)).toEqual(['not_paid']);
+    expect(await reasons(await order({ feeCents: 5_000 }))).toEqual(['nothing_to_pay']);
+  });
+
+  test('needs an order', async () => {
+    await expect(transfer(app)).rejects.toMatchObject({
+      status: 422,
+      message: 'No Order Selected: Please select at least one order to transfer payout.',
+    });
+  });
+
+  test('with one idempotency key is carried out and answered once', async () => {
+    const uid = await sell();
+    const ask = () =>
+      platform(app).transfer({
+        body: { orderUIDs: [uid] },
+        headers: { 'Idempotency-Key': `key-${uid}` },
+      });
+    const first = await ask();
+    expect(first.success).toBe(true);
+    expect(await ask()).toEqual(first);
+  });
+});
+
+describe('the destination', () => {
+  test('that a tenant does not have is told in the words that the console looks for', async () => {
+    const other = await onSale(app, { tenant: 'b' });
+    const { uid } = await orderOf(app, other);
+    expect(await transfer(app, uid)).toMatchObject({
+      success: false,
+      message: 'gateway destination not found',
+      failedOrderPayouts: [{ orderUID: uid, reason: 'gateway destination not found' }],
+    });
+    expect(await attemptsOf(app, uid)).toEqual([]);
+  });
+
+  test.each(['destination_missing', 'capability_missing'] as const)(
+    'that the gateway refuses (%s) is told so, and can be tried again with a new key',
+    async (action) => {
+      const uid = await sell();
+      await app.stripe.faults({ match: { method: 'POST', path: '/v1/transfers' }, action });
+      expect(await transfer(app, uid)).toMatchObject({
+        success: false,
+        message: 'gateway destination not found',
+      });
+      expect((await transfer(app, uid)).success).toBe(true);
+      const keys = (await attemptsOf(app, uid)).map(({ state, idempotency_key }) => [
+        state,
+        idempotency_key.replace(/^.*tr:/, ''),
+      ]);
+      expect(keys).toEqual([
+        ['failed', `${uid}:main:1`],
+        ['succeeded', `${uid}:main:2`],
+      ]);
+      expect(await transfersOf(app, uid)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a debt', () => {
+  const FEES = { ...PLAIN_TERMS, platformPpm: 100_000 };
+  const owedBy = async (tenant: 'a' | 'b') =>
+    platform(app).debt({ params: { tenantId: app.tenants[tenant].id } });
+
+  test('of cash fees is taken from the next transfer, with entries on both orders', async () => {
+    const cash = await orderOf(app, event, { method: 'cash', priceCents: 10_000, terms: FEES });
+    expect(await owedBy('a')).toEqual({ owed: 10 });
+    const uid = await sell();
+    const share = await tenantTotal(uid);
+    await transfer(app, uid);
+    expect(await transfersOf(app, uid)).toMatchObject([{ amount: share - 1_000 }]);
+    expect(await ledgerOf(app, uid)).toMatchObject({
+      ...{ tenant: 0, transferred: share - 1_000, debt: 1_000 },
+    });
+    expect(await ledgerOf(app, cash.uid)).toMatchObject({ tenant: 0, debt: -1_000 });
+    expect(await owedBy('a')).toEqual({ owed: 0 });
+  });
+
+  test('that takes a whole share completes the order without a call', async () => {
+    const cash = await orderOf(app, event, { method: 'cash', priceCents: 100_000, terms: FEES });
+    const uid = await sell();
+    const share = await tenantTotal(uid);
+    expect((await transfer(app, uid)).success).toBe(true);
+    expect(await transfersOf(app, uid)).toEqual([]);
+    expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: true, netted_cents: share });
+    expect(await payoutOf(app, cash.uid)).toMatchObject({ owed_cents: 10_000 - share });
+    const rest = await orderOf(app, event, { priceCents: 10_000 - share + 175 });
+    await transfer(app, rest.uid);
+    expect(await owedBy('a')).toEqual({ owed: 0 });
+  });
+
+  test('is given back by a transfer that the gateway refuses', async () => {
+    const cash = await orderOf(app, event, { method: 'cash', priceCents: 10_000, terms: FEES });
+    const uid = await sell();
+    await app.stripe.faults({
+      match: { method: 'POST', path: '/v1/transfers' },
+      action: 'capability_missing',
+    });
+    expect((await transfer(app, uid)).success).toBe(false);
+    expect(await payoutOf(app, cash.uid)).toMatchObject({ owed_cents: 1_000, settled_cents: 0 });
+    expect(await payoutOf(app, uid)).toMatchObject({ netted_cents: 0, payout_completed: false });
+    expect((await ledgerOf(app, uid))['debt']).toBe(0);
+    await transfer(app, uid);
+    expect(await owedBy('a')).toEqual({ owed: 0 });
+  });
+});
