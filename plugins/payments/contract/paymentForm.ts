@@ -23,12 +23,12 @@ type Channel = 'ONLINE' | 'BACKEND' | 'APP';
 const optionsOf = <C extends Channel>(channel: C) =>
   ([1, 2, 3, 4] as const).map((n) => `SERVICE_FEE_OPTION_${channel}_${n}` as const);
 
-/** Who bears the fees where the ticket settings do not say: the option's name, or none. */
-const passAlong = <C extends Channel>(channel: C) =>
-  z
-    .enum(['', ...optionsOf(channel)], { error: 'Choose one of the four options.' })
-    .nullish()
-    .transform((value) => value || null);
+const CHOOSE = 'Choose one of the four options.';
+const optionNames = {
+  online: z.enum(optionsOf('ONLINE'), { error: CHOOSE }),
+  backend: z.enum(optionsOf('BACKEND'), { error: CHOOSE }),
+  app: z.enum(optionsOf('APP'), { error: CHOOSE }),
+};
 
 export const PAYMENT_TYPES = ['tenant', 'platform'] as const;
 export const PAYOUT_TYPES = ['end-of-event', 'weekly'] as const;
@@ -55,12 +55,13 @@ export const paymentForm = z.object({
     type: z.enum(PAYMENT_TYPES, { error: 'Choose a payment account.' }),
     tag: optionalText(),
   }),
+  // Who bears the fees where the ticket settings do not say.
   fees: z
     .object({
       serviceFeeRoundUp: z.boolean().default(false),
-      serviceFeeOnlineSales: passAlong('ONLINE'),
-      serviceFeeBackendSales: passAlong('BACKEND'),
-      serviceFeeAppSales: passAlong('APP'),
+      serviceFeeOnlineSales: optionNames.online.nullish().transform((name) => name ?? null),
+      serviceFeeBackendSales: optionNames.backend.nullish().transform((name) => name ?? null),
+      serviceFeeAppSales: optionNames.app.nullish().transform((name) => name ?? null),
     })
     .prefault({}),
   gateway: z
@@ -96,9 +97,9 @@ export const paymentSetting = z.object({
   }),
   fees: z.object({
     serviceFeeRoundUp: z.boolean(),
-    serviceFeeOnlineSales: z.enum(optionsOf('ONLINE')).nullable(),
-    serviceFeeBackendSales: z.enum(optionsOf('BACKEND')).nullable(),
-    serviceFeeAppSales: z.enum(optionsOf('APP')).nullable(),
+    serviceFeeOnlineSales: optionNames.online.nullable(),
+    serviceFeeBackendSales: optionNames.backend.nullable(),
+    serviceFeeAppSales: optionNames.app.nullable(),
   }),
   gateway: z.object({
     provider: z.literal('stripe'),
