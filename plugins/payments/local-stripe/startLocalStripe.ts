@@ -15,6 +15,7 @@ import { paymentRoutes } from './hosted/paymentRoutes.ts';
 import { jobHandlers } from './money/jobHandlers.ts';
 import { allOperations } from './operations/allOperations.ts';
 import { answerRequests } from './protocol/answerRequests.ts';
+import { recordEvents, recordRequests, type OnExchange } from './protocol/recordExchanges.ts';
 import { createPostman } from './webhooks/createPostman.ts';
 import { createWorld } from './world/createWorld.ts';
 
@@ -32,6 +33,8 @@ export interface LocalStripeOptions {
   isAllowedInProduction?: boolean;
   /** Ids come out the same for one seed. */
   seed?: string;
+  /** Hears of every request with its answer, and of every event. */
+  onExchange?: OnExchange;
 }
 
 export interface LocalStripe extends StripeControl {
@@ -60,6 +63,7 @@ export async function startLocalStripe({
   merchant = 'Foyer',
   isAllowedInProduction = false,
   seed,
+  onExchange,
 }: LocalStripeOptions = {}): Promise<LocalStripe> {
   if (process.env['NODE_ENV'] === 'production' && !isAllowedInProduction)
     throw new Error(
@@ -68,6 +72,8 @@ export async function startLocalStripe({
   const app = express();
   app.disable('x-powered-by').disable('etag');
   const server = app.listen(port, '127.0.0.1');
+  // The SDK keeps its connections; one that is closed just as it asks looks like a broken line.
+  server.keepAliveTimeout = 60_000;
   await once(server, 'listening');
   const { port: boundPort } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${boundPort}`;
@@ -81,6 +87,10 @@ export async function startLocalStripe({
   const postman = createPostman(world);
   if (deliverTo) createPostDirections(world)(deliverTo);
 
+  if (onExchange) {
+    recordEvents(world, onExchange);
+    app.use('/v1', recordRequests(onExchange));
+  }
   answerRequests(app, world, allOperations);
   app.use(paymentRoutes(world, merchant), onboardingRoutes(world, merchant));
   app.use('/_control', controlRoutes(world, postman));

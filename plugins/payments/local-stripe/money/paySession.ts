@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { emit } from '../webhooks/emit.ts';
 import type { World } from '../world/createWorld.ts';
+import { expireSession } from './expireSession.ts';
 import { newCharge, type Payer } from './newCharge.ts';
 import { newPaymentIntent } from './newPaymentIntent.ts';
 import { newPaymentMethod } from './newPaymentMethod.ts';
@@ -23,6 +24,11 @@ export function paySession(
     const mine = world.of(account);
     const session = mine.checkoutSessions.get(sessionId);
     const plan = mine.sessionPlans.get(sessionId);
+    if (session?.status === 'open' && session.expires_at <= world.now()) {
+      // Its timer is about to find this out as well.
+      expireSession(world, account, session);
+      return { result: 'not_open', status: 'expired' };
+    }
     if (!session || !plan || session.status !== 'open')
       return { result: 'not_open', status: session?.status ?? null };
 
