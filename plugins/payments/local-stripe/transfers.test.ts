@@ -51,11 +51,7 @@ describe('a transfer out of a charge', () => {
     expect(payment).toMatchObject({ amount: 6000, source_transfer: id });
     expect(payment.balance_transaction).toMatchObject({ amount: 6000, type: 'payment' });
     expect(transfer.destination).toMatchObject({ id: destination, object: 'account' });
-    const seen = await shop.stripe.charges.retrieve(
-      payment.id,
-      {},
-      { stripeAccount: destination },
-    );
+    const seen = await shop.stripe.charges.retrieve(payment.id, {}, { stripeAccount: destination });
     expect(seen.id).toBe(payment.id);
   });
 
@@ -122,7 +118,10 @@ describe('a transfer', () => {
 
   test('is told of, and so is what changes in it', async () => {
     const charge = await soldBy(shop);
-    const { id } = await send(6000, { source_transaction: charge.id, metadata: { a: '1', b: '2' } });
+    const { id } = await send(6000, {
+      source_transaction: charge.id,
+      metadata: { a: '1', b: '2' },
+    });
     const changed = await shop.stripe.transfers.update(id, { metadata: { a: '' } });
     expect(changed.metadata).toEqual({ b: '2' });
     await shop.stripe.transfers.createReversal(id, { amount: 100 });
@@ -155,9 +154,9 @@ describe('a reversal', () => {
       reversed: false,
       reversals: { data: [{ id: reversal.id, metadata: { refund: 'r1' } }] },
     });
-    await expect(
-      shop.stripe.transfers.createReversal(id, { amount: 4001 }),
-    ).rejects.toMatchObject({ param: 'amount' });
+    await expect(shop.stripe.transfers.createReversal(id, { amount: 4001 })).rejects.toMatchObject({
+      param: 'amount',
+    });
     await shop.stripe.transfers.createReversal(id);
     expect(await shop.stripe.transfers.retrieve(id)).toMatchObject({
       amount_reversed: 6000,

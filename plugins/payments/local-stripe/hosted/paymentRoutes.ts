@@ -22,11 +22,7 @@ export function paymentRoutes(world: World, merchant: string): Router {
     if (session.status !== 'open') return show(response, found, openOrClosed(found));
     const form = formOf(request);
     const again = (problem: string) =>
-      show(
-        response,
-        found,
-        openOrClosed(found, { problem, email: form.email, name: form.name }),
-      );
+      show(response, found, openOrClosed(found, { problem, email: form.email, name: form.name }));
     const confirmed = (request.body as Record<string, unknown>)['confirm'];
     if (confirmed === 'no')
       return again(
