@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { hostFetch } from '../kit/testing/hostFetch.ts';
+import { accountFor, attemptsOf, payoutOf, transfersOf, variablesOf } from './testing.ts';
+
+const AT_ONCE = '4000000000000077';
+/** A process takes its time to start on a machine that does much else. */
+const SLOW = { timeout: 180_000 };
+const MAIN = join(import.meta.dirname, '..', '..', 'api', 'main.ts');
+
+let app: SaleApp;
+let event: EventOnSale;
+let dataFolder: string;
+beforeAll(async () => {
+  app = await saleApp();
+  await accountFor(app, 'a');
+  event = await onSale(app);
+  dataFolder = await mkdtemp(join(tmpdir(), 'foyer-killed-'));
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(dataFolder, { recursive: true });
+});
+
+/** The program as a process of its own, on the same database. */
+async function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: {
+      ...{ PATH: process.env.PATH, PORT: '0', PUBLIC_BASE: app.publicBase },
+      ...{ FOYER_DATA: dataFolder, DATABASE_URL: app.urls.app },
+      ...variablesOf(app.stripe),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, port: await upAt(child) };
+}
+
+/** Waits for the line that says where it listens. */
+async function upAt(child: ChildProcess): Promise<number> {
+  if (!child.stdout) throw new Error('There is no output to read.');
+  for await (const line of createInterface(child.stdout)) {
+    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
+    if (msg === 'Foyer is up') return port ?? 0;
+  }
+  throw new Error('The program ended before it was up.');
+}
+
+/** Asks a process to pay an order out, and does not wait for what it says. */
+async function askToPay(port: number, orderUID: string): Promise<void> {
+  await app.as.platform().request('/api/auth/session');
+  const fetch = hostFetch(port, `console.${app.publicBase}`);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('/api/auth/login', {
+    ...{ username: 'super_user@platform.test', password: 'Foyer!test1' },
+    applicationType: 'PLATFORM',
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  post('/api/platform/transfer/payout-orders', { orderUIDs: [orderUID] }, { cookie }).catch(
+    // It dies before it answers.
+    () => undefined,
+  );
+}
+
+const stateOf = async (uid: string) => (await attemptsOf(app, uid)).map(({ state }) => state);
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Starts a worker, as somebody would after the crash, and lets it find what was left. */
+async function restart(uid: string): Promise<void> {
+  await app
+    .database('payouts_attempt')
+    .where({ order_uid: uid })
+    .update({ updated_at: app.database.raw("now() - interval '2 minutes'") });
+  const { child } = await run({ ROLE: 'worker' });
+  await expect.poll(() => stateOf(uid), { timeout: 60_000 }).toEqual(['succeeded']);
+  await kill(child);
+}
+
+const expectPaidOnce = async (uid: string) => {
+  const made = await transfersOf(app, uid);
+  expect(made).toHaveLength(1);
+  expect(await payoutOf(app, uid)).toMatchObject({
+    payout_completed: true,
+    transferred_cents: made[0]?.amount,
+  });
+};
+
+test(
+  'killed after the gateway made the transfer, the program records it when it is started again',
+  SLOW,
+  async () => {
+    const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
+    await app.stripe.faults({
+      match: { method: 'POST', path: '/v1/transfers' },
+      action: 'timeout_after_commit',
+    });
+    const { child, port } = await run({ ROLE: 'web' });
+    await askToPay(port, uid);
+    await expect.poll(() => transfersOf(app, uid), { timeout: 60_000 }).toHaveLength(1);
+    await kill(child);
+    expect(await stateOf(uid)).toEqual(['submitting']);
+    expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: false });
+    await restart(uid);
+    await expectPaidOnce(uid);
+  },
+);
+
+test(
+  'killed before the gateway heard of the transfer, the program makes it when it is started again',
+  SLOW,
+  async () => {
+    const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
+    // Takes connections and never says a word.
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port: deaf } = silent.address() as AddressInfo;
+    const { child, port } = await run({
+      ROLE: 'web',
+      STRIPE_API_BASE: `http://127.0.0.1:${deaf}`,
+    });
+    await askToPay(port, uid);
+    await expect.poll(() => stateOf(uid), { timeout: 60_000 }).toEqual(['submitting']);
+    await kill(child);
+    expect(await transfersOf(app, uid)).toEqual([]);
+    await restart(uid);
+    await expectPaidOnce(uid);
+  },
+);
