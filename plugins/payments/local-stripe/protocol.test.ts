@@ -222,7 +222,7 @@ describe('an idempotency key', () => {
   });
 
   test('is refused while its first request is under way', async () => {
-    await shop.local.faults({ action: 'slow', ms: 200 });
+    await shop.local.faults({ action: 'slow', ms: 1500 });
     const both = await Promise.allSettled([1, 2].map(() => create({}, { idempotencyKey: 'one' })));
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(refused.reason).toMatchObject({
@@ -287,7 +287,7 @@ describe('a planned fault', () => {
 
   test('timeout_after_commit has done it, and keeps the caller waiting', async () => {
     await shop.local.faults({ action: 'timeout_after_commit' });
-    await expect(create({}, { idempotencyKey: 'one', timeout: 50 })).rejects.toBeInstanceOf(
+    await expect(create({}, { idempotencyKey: 'one', timeout: 1500 })).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
     );
     expect(await sessions()).toBe(1);
