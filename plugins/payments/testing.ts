@@ -1,5 +1,6 @@
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { startLocalStripe, type LocalStripe } from './local-stripe/startLocalStripe.ts';
+import { watchTraffic } from './local-stripe/testing/watchTraffic.ts';
 
 type TestAppGiven = NonNullable<Parameters<typeof testApp>[0]>;
 
@@ -23,7 +24,8 @@ export const variablesOf = (stripe: LocalStripe): Record<string, string> => ({
  * @example const app = await saleApp(); await app.stripe.pay(sessionId); await app.settled();
  */
 export async function saleApp(given: TestAppGiven = {}): Promise<SaleApp> {
-  const stripe = await startLocalStripe();
+  const traffic = watchTraffic();
+  const stripe = await startLocalStripe({ onExchange: traffic.onExchange });
   const app = await testApp({
     ...given,
     variables: { ...variablesOf(stripe), ...given.variables },
@@ -38,7 +40,9 @@ export async function saleApp(given: TestAppGiven = {}): Promise<SaleApp> {
     settled: () => settled(app, stripe),
     async stop() {
       await stripe.stop();
-      return app.stop();
+      const left = await app.stop();
+      traffic.check();
+      return left;
     },
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { watchTraffic } from './watchTraffic.ts';
 import { startLocalStripe, type LocalStripeOptions } from '../startLocalStripe.ts';
 
 /** A local Stripe, the real SDK, and a server that keeps the webhooks it gets. */
@@ -17,7 +18,12 @@ export async function localShop(options: LocalStripeOptions = {}) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const hookUrl = `http://tickets.localhost:${port}/hook?from=stripe`;
-  const local = await startLocalStripe({ deliverTo: { url: hookUrl }, ...options });
+  const traffic = watchTraffic();
+  const local = await startLocalStripe({
+    deliverTo: { url: hookUrl },
+    onExchange: traffic.onExchange,
+    ...options,
+  });
   const stripe = sdkFor(local.port);
 
   function receive(
@@ -46,10 +52,13 @@ export async function localShop(options: LocalStripeOptions = {}) {
       answerWith = status;
     },
     hookUrl,
+    /** What was said so far; held against Stripe's own document, where one is named. */
+    traffic,
     async stop() {
       await local.stop();
       server.closeAllConnections();
       server.close();
+      traffic.check();
     },
   };
 }

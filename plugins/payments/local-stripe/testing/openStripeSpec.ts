@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { decodeForm } from '../protocol/decodeForm.ts';
+import type { Exchange } from '../protocol/recordExchanges.ts';
+
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  'x-stripe-events': Record<string, string>;
+}
+/** GET parameters stand in one schema, as if they were a body. */
+type Described = { requestBody?: object; 'x-query-schema'?: object };
+
+const documentId = 'stripe';
+const formType = 'application/x-www-form-urlencoded';
+
+/**
+ * Holds what was said against an OpenAPI document of Stripe's API, version 3.1, whose objects are
+ * closed.
+ *
+ *     const spec = openStripeSpec(file);
+ *     startLocalStripe({ onExchange: (exchange) => problems.push(...spec.problemsOf(exchange)) });
+ */
+export function openStripeSpec(file: string) {
+  const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
+  const answers = ajvFor(document, false);
+  // A form knows only text.
+  const forms = ajvFor(document, true);
+  const templates = Object.keys(document.paths).map((template) => ({
+    template,
+    fits: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    placeholders: template.split('{').length,
+  }));
+  // `/v1/transfers/{id}` also looks like a path that says more; the one that says most is meant.
+  templates.sort((one, other) => one.placeholders - other.placeholders);
+
+  function problemsOf(exchange: Exchange): string[] {
+    if (exchange.kind === 'event') return problemsOfEvent(exchange.event);
+    const { method, path, form, status, body } = exchange;
+    const template = templates.find(({ fits }) => fits.test(path))?.template;
+    const verb = method.toLowerCase();
+    const described = template === undefined ? undefined : document.paths[template]?.[verb];
+    const label = `${method} ${path} ${status}`;
+    // What nobody knows may be asked for, and is answered as an error like any other.
+    if (template === undefined || !described)
+      return status === 200
+        ? [`${label}: Stripe has no such operation`]
+        : problemsIn(answers, ['components', 'schemas', 'error'], body, label);
+    const operation = ['paths', template, verb];
+    const problems: string[] = [];
+    // A request that was refused was wrong on purpose.
+    if (status === 200 && (described.requestBody ?? described['x-query-schema']))
+      problems.push(
+        ...problemsIn(
+          forms,
+          described.requestBody
+            ? [...operation, 'requestBody', 'content', formType, 'schema']
+            : [...operation, 'x-query-schema'],
+          decodeForm(form),
+          `${label} asked`,
+        ),
+      );
+    const answered = status === 200 ? '200' : 'default';
+    problems.push(
+      ...problemsIn(
+        answers,
+        [...operation, 'responses', answered, 'content', 'application/json', 'schema'],
+        body,
+        `${label} answered`,
+      ),
+    );
+    return problems;
+  }
+
+  function problemsOfEvent(event: Extract<Exchange, { kind: 'event' }>['event']): string[] {
+    const object = document['x-stripe-events'][event.type];
+    return [
+      ...problemsIn(answers, ['components', 'schemas', 'event'], event, event.type),
+      ...(object
+        ? problemsIn(
+            answers,
+            ['components', 'schemas', object],
+            (event as unknown as { data: { object: unknown } }).data.object,
+            `${event.type} about`,
+          )
+        : []),
+    ];
+  }
+
+  return { problemsOf };
+}
+
+export type StripeSpec = ReturnType<typeof openStripeSpec>;
+
+function ajvFor(document: Document, readsText: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    allErrors: true,
+    coerceTypes: readsText,
+  });
+  return ajv.addSchema(document, documentId);
+}
+
+/** Each part of a document is a schema of its own, found by the way that leads to it. */
+function problemsIn(ajv: Ajv2020, way: string[], value: unknown, label: string): string[] {
+  const pointer = way
+    .map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  const validate: ValidateFunction | undefined = ajv.getSchema(`${documentId}#/${pointer}`);
+  if (!validate) return [`${label}: no schema at ${way.join(' ')}`];
+  // Reading text changes what it reads.
+  return validate(structuredClone(value)) ? [] : (validate.errors ?? []).map(inWords(label));
+}
+
+const inWords =
+  (label: string) =>
+  ({ instancePath, message, params }: ErrorObject): string =>
+    `${label} ${instancePath || '/'} ${message ?? ''} ${JSON.stringify(params)}`;
