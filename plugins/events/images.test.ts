@@ -141,10 +141,11 @@ describe('a seat map', () => {
     ]);
   });
 
-  test('is not shown of a draft, nor on another host', async () => {
+  test('is shown of a draft to its organisers only, and on no other host', async () => {
     const { id } = await desk.add({ name: 'Not yet' });
     const { address } = await upload(id, 'seatmap', await picture().png().toBuffer());
     expect((await read(address)).answer.status).toBe(404);
+    expect((await organiser.request(address)).status).toBe(200);
     await desk.addType(id);
     await desk.publish(id);
     expect((await read(address)).answer.status).toBe(200);

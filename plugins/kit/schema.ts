@@ -35,10 +35,13 @@ export const text = (message: string) =>
 export const tidyText = (required: string, trailing: string) =>
   text(required).refine((value) => value === value.trim(), trailing);
 
-/** US dollars with at most two decimals on the wire; a third decimal is an error, never a rounding. */
-export function money() {
+/**
+ * US dollars with at most two decimals on the wire; a third decimal is an error, never a rounding.
+ * @param message what an emptied input is told
+ */
+export function money(message?: string) {
   const schema = z
-    .number()
+    .number(message)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
       error: 'Amounts have at most two decimals.',
     });

@@ -50,7 +50,10 @@ export const discountForm = z
     kind: fields.kind,
     percent: orNull(percent().nullable()),
     amount: orNull(
-      money().gt(0, 'More than $0.00.').max(999_999.99, 'At most $999,999.99.').nullable(),
+      money('Enter an amount.')
+        .gt(0, 'More than $0.00.')
+        .max(999_999.99, 'At most $999,999.99.')
+        .nullable(),
     ),
     usageLimit: orNull(ticketCount().nullable()),
     startDateTime: orNull(instant().nullable()),

@@ -27,6 +27,9 @@ const name = () =>
     .max(LONGEST, `At most ${LONGEST} characters.`)
     .refine((value) => value.trim() !== '', REQUIRED);
 
+/** As `instant()`, with the form's own sentence. */
+const moment = () => z.iso.datetime({ error: REQUIRED });
+
 /** Everything about an event that an organiser says; what is left out stays as it is. */
 const sayable = {
   /** The event's part of its address; made of the name where it is empty. */
@@ -54,7 +57,7 @@ const endsAfterItStarts = (form: {
 export const ENDS_TOO_EARLY = 'The event cannot end before it starts.';
 
 export const eventForm = z
-  .object({ name: name(), startDateTime: instant(), endDateTime: instant(), ...sayable })
+  .object({ name: name(), startDateTime: moment(), endDateTime: moment(), ...sayable })
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventForm = z.output<typeof eventForm>;
 
@@ -62,8 +65,8 @@ export type EventForm = z.output<typeof eventForm>;
 export const eventChanges = z
   .object({
     name: name().optional(),
-    startDateTime: instant().optional(),
-    endDateTime: instant().optional(),
+    startDateTime: moment().optional(),
+    endDateTime: moment().optional(),
     ...sayable,
   })
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });

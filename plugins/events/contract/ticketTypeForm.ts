@@ -21,7 +21,9 @@ const fields = {
   name: text(REQUIRED)
     .max(255, 'At most 255 characters.')
     .refine((value) => value.trim() !== '', REQUIRED),
-  price: money().min(0, 'The price cannot be below zero.').max(999_999.99, 'At most $999,999.99.'),
+  price: money('Enter a price.')
+    .min(0, 'The price cannot be below zero.')
+    .max(999_999.99, 'At most $999,999.99.'),
   quantity: ticketCount(),
   details: z.string().max(5_000, 'At most 5000 characters.'),
   kind: z.enum(TICKET_KINDS),

@@ -45,7 +45,10 @@ export async function sendSeatmap(
 ): Promise<void> {
   const event = await ctx.read((db) => findEventBySlug(db, params.eventSlug));
   const wanted = TYPES[params.extension];
-  const file = event?.status === 'draft' ? null : event?.seatmap;
+  const file = event?.seatmap;
   if (!event || !file || !wanted || TYPES[extensionOf(file)] !== wanted) throw notFound('seat map');
-  await send(ctx, { event, file, keptFor: 'public, max-age=60' });
+  const isDraft = event.status === 'draft';
+  // A draft is seen by those who make it.
+  if (isDraft && !ctx.actor?.can.has('events:events.read')) throw notFound('seat map');
+  await send(ctx, { event, file, keptFor: isDraft ? 'no-store' : 'public, max-age=60' });
 }

@@ -1,0 +1,59 @@
+import { NumberInput, SelectInput, TextInput, useGetList, useGetOne } from '@foyer/kit/admin';
+import { SelectArrayInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { EventRecord, TicketType } from '../contract.ts';
+import { fromLocalInput, toLocalInput } from './eventTime.ts';
+
+const KINDS = [
+  { id: 'percent', name: 'A percentage of the price' },
+  { id: 'amount', name: 'An amount off the order' },
+];
+const upperCase = (typed: string) => typed.toUpperCase();
+
+export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+  const kind: unknown = useWatch({ name: 'details.kind' });
+  const events = `tenants/${tenantId}/events`;
+  const { data: event } = useGetOne<EventRecord>(events, { id: eventId });
+  const { data: types = [] } = useGetList<TicketType>(`${events}/${eventId}/ticket-types`, {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'details.name', order: 'ASC' },
+  });
+  const instantInput = {
+    type: 'datetime-local',
+    format: (instant: string | null) => toLocalInput(instant, event?.details.timeZone),
+    parse: (typed: string) => fromLocalInput(typed, event?.details.timeZone) ?? null,
+    slotProps: { inputLabel: { shrink: true } },
+  };
+  return (
+    <>
+      <TextInput source="details.code" label="Code" required parse={upperCase} />
+      <SelectInput source="details.kind" label="Takes off" choices={KINDS} required />
+      {kind === 'amount' ? (
+        <NumberInput
+          source="details.amount"
+          label="Amount in dollars"
+          min={0}
+          step={0.01}
+          required
+        />
+      ) : (
+        <NumberInput source="details.percent" label="Percent" min={0} max={100} required />
+      )}
+      <NumberInput
+        source="details.usageLimit"
+        label="Orders that may use it"
+        min={0}
+        step={1}
+        helperText="Empty: as many as want to."
+      />
+      <TextInput source="details.startDateTime" label="From" {...instantInput} />
+      <TextInput source="details.endDateTime" label="Until" {...instantInput} />
+      <SelectArrayInput
+        source="details.ticketTypeIds"
+        label="Ticket types"
+        choices={types.map(({ id, details }) => ({ id, name: details.name }))}
+        helperText="None chosen: all of them."
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  ConfirmDialog,
+  RowMenu,
+  useCan,
+  useClient,
+  useRefresh,
+  useScoped,
+  useToast,
+} from '@foyer/kit/admin';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { events, type EventRecord } from '../contract.ts';
+import { toasts } from './toasts.ts';
+
+type Asking = 'publish' | 'cancel' | 'delete';
+
+/** What can be done with the event as a whole: each is asked first, since it is seen outside. */
+export function EventActions({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const canWrite = useCan('events:events.write');
+  const [asking, setAsking] = useState<Asking>();
+  const api = useClient(events);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const scoped = useScoped();
+  if (!canWrite) return null;
+  const { name, status } = event.details;
+  const close = () => setAsking(undefined);
+
+  const moveTo = (next: 'published' | 'cancelled') => async () => {
+    await api.change({
+      params: { tenantId, id: event.id },
+      body: { details: { status: next } },
+    });
+    toast(toasts[next]);
+    refresh();
+    close();
+  };
+  async function remove() {
+    await api.events.remove({ tenantId, id: event.id });
+    toast(toasts.removed);
+    await navigate(scoped('/events', tenantId));
+  }
+
+  return (
+    <>
+      {status === 'draft' && (
+        <Button variant="contained" onClick={() => setAsking('publish')}>
+          Publish event
+        </Button>
+      )}
+      <RowMenu
+        of={name}
+        actions={[
+          status !== 'cancelled' && {
+            label: 'Cancel event',
+            onClick: () => setAsking('cancel'),
+            isDanger: true,
+          },
+          { label: 'Delete event', onClick: () => setAsking('delete'), isDanger: true },
+        ]}
+      />
+      {asking === 'publish' && (
+        <ConfirmDialog
+          title="Publish event"
+          confirmLabel="Publish event"
+          onConfirm={moveTo('published')}
+          onClose={close}
+        >
+          <bdi>
+            <strong>{name}</strong>
+          </bdi>{' '}
+          can then be seen by everybody, and its tickets bought.
+        </ConfirmDialog>
+      )}
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          title="Cancel event"
+          confirmLabel="Cancel event"
+          isDanger
+          onConfirm={moveTo('cancelled')}
+          onClose={close}
+        >
+          Nothing more of{' '}
+          <bdi>
+            <strong>{name}</strong>
+          </bdi>{' '}
+          is sold, and what buyers hold is released. This cannot be undone.
+        </ConfirmDialog>
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title="Delete event"
+          confirmLabel="Delete event"
+          isDanger
+          onConfirm={remove}
+          onClose={close}
+        >
+          <bdi>
+            <strong>{name}</strong>
+          </bdi>{' '}
+          will be gone with its ticket types and discounts. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { FormDialog, useClient, useRefresh, useScoped, useToast } from '@foyer/kit/admin';
+import { useNavigate } from 'react-router';
+import { events, type EventRecord } from '../contract.ts';
+import { EventInputs } from './EventInputs.tsx';
+import { toasts } from './toasts.ts';
+
+/** Adds an event and goes to its page, or edits the one given. */
+export function EventDialog(props: { tenantId: string; event?: EventRecord; onClose: () => void }) {
+  const { tenantId, event, onClose } = props;
+  const api = useClient(events).events;
+  const toast = useToast();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const scoped = useScoped();
+
+  async function save(body: object) {
+    if (event) {
+      await api.update({ tenantId, id: event.id, body });
+      toast(toasts.saved);
+      refresh();
+      return onClose();
+    }
+    const { id } = await api.create({ tenantId, body });
+    toast(toasts.added);
+    onClose();
+    return navigate(scoped(`/events/${id}/tickets`, tenantId));
+  }
+
+  return (
+    <FormDialog
+      title={event ? 'Edit event' : 'Add event'}
+      schema={events.resources.events.create}
+      record={{ details: event ? withoutStatus(event) : { timeZone: browserZone() } }}
+      submitLabel={event ? 'Save event' : 'Add event'}
+      onSubmit={save}
+      onClose={onClose}
+      width="md"
+    >
+      <EventInputs tenantId={tenantId} />
+    </FormDialog>
+  );
+}
+
+/** Publishing and cancelling have buttons of their own; an edit never does them on the side. */
+function withoutStatus({ details }: EventRecord): object {
+  const { status: _status, ...rest } = details;
+  return rest;
+}
+
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

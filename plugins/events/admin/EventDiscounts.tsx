@@ -1,0 +1,89 @@
+import { Col, ListPanel, RowMenu, SearchBox, Table, useCan } from '@foyer/kit/admin';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import type { Discount } from '../contract.ts';
+import { DiscountDelete } from './DiscountDelete.tsx';
+import { DiscountDialog } from './DiscountDialog.tsx';
+import { dollars } from './dollars.ts';
+
+type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; discount: Discount };
+
+/** The codes that make an event's tickets cheaper, and how often they were used. */
+export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+  const canWrite = useCan('events:discounts.write');
+  const [open, setOpen] = useState<Open>();
+  const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
+  const add = canWrite && (
+    <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
+      Add discount
+    </Button>
+  );
+  return (
+    <>
+      <ListPanel
+        resource={`tenants/${tenantId}/events/${eventId}/discounts`}
+        filters={
+          <>
+            <SearchBox source="details.code" label="Search discounts by code" />
+            {add}
+          </>
+        }
+        noun={{ one: 'discount', many: 'discounts' }}
+        sort={{ field: 'details.code', order: 'ASC' }}
+        empty={{
+          title: 'No discounts yet',
+          body: 'Codes that buyers can enter at the checkout will stand here.',
+          action: add,
+        }}
+      >
+        <Table<Discount> label="Discounts">
+          <Col<Discount>
+            source="details.code"
+            label="Code"
+            render={({ details }) => <bdi>{details.code}</bdi>}
+          />
+          <Col<Discount>
+            label="Takes off"
+            isNumber
+            render={({ details }) =>
+              details.kind === 'percent' ? `${details.percent} %` : dollars(details.amount ?? 0)
+            }
+          />
+          <Col<Discount>
+            source="details.used"
+            label="Orders"
+            isNumber
+            render={({ details }) =>
+              details.usageLimit === null
+                ? details.used
+                : `${details.used} of ${details.usageLimit}`
+            }
+          />
+          {canWrite && (
+            <Col<Discount>
+              label="Actions"
+              isNumber
+              width={72}
+              render={(discount) => (
+                <RowMenu
+                  of={discount.details.code}
+                  actions={[
+                    { label: 'Edit', onClick: () => setOpen({ mode: 'edit', discount }) },
+                    {
+                      label: 'Delete',
+                      onClick: () => setOpen({ mode: 'delete', discount }),
+                      isDanger: true,
+                    },
+                  ]}
+                />
+              )}
+            />
+          )}
+        </Table>
+      </ListPanel>
+      {open?.mode === 'create' && <DiscountDialog {...which} />}
+      {open?.mode === 'edit' && <DiscountDialog {...which} discount={open.discount} />}
+      {open?.mode === 'delete' && <DiscountDelete {...which} discount={open.discount} />}
+    </>
+  );
+}

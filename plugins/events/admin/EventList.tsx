@@ -1,0 +1,24 @@
+import { PageHead, useCan, useTenantId } from '@foyer/kit/admin';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { EventDialog } from './EventDialog.tsx';
+import { EventRows } from './EventRows.tsx';
+
+/** Everything that an organiser puts on. */
+export default function EventList() {
+  const tenantId = useTenantId();
+  const canWrite = useCan('events:events.write');
+  const [isAdding, setAdding] = useState(false);
+  const add = canWrite && (
+    <Button variant="contained" onClick={() => setAdding(true)}>
+      Add event
+    </Button>
+  );
+  return (
+    <>
+      <PageHead crumb="Events" title="Events" actions={add} />
+      <EventRows tenantId={tenantId} action={add} />
+      {isAdding && <EventDialog tenantId={tenantId} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  useCan,
+  useGetOne,
+  useScoped,
+  useSlot,
+  useTenantId,
+} from '@foyer/kit/admin';
+import { Box, Link, Skeleton, Tab, Tabs } from '@mui/material';
+import { Link as RouterLink, Navigate, useParams } from 'react-router';
+import type { EventRecord } from '../contract.ts';
+import { eventTabs } from '../slots.ts';
+import { EventActions } from './EventActions.tsx';
+import { EventDetails } from './EventDetails.tsx';
+import { EventDiscounts } from './EventDiscounts.tsx';
+import { EventTickets } from './EventTickets.tsx';
+import { eventTime, zoneName } from './eventTime.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const DETAILS = { path: 'details', label: 'Details' };
+const TICKETS = { path: 'tickets', label: 'Tickets' };
+const DISCOUNTS = { path: 'discounts', label: 'Discounts' };
+/** The page itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+/** One event: what it is, what it sells, and a tab from every plugin that has something to say. */
+export default function EventPage() {
+  const tenantId = useTenantId();
+  const { eventId = '', '*': tab = '' } = useParams();
+  const scoped = useScoped();
+  const fills = useSlot(eventTabs);
+  const canSeeDiscounts = useCan('events:discounts.read');
+  const base = scoped(`/events/${eventId}`, tenantId);
+  const {
+    data: event,
+    error,
+    refetch,
+  } = useGetOne<EventRecord>(`tenants/${tenantId}/events`, { id: eventId }, quiet);
+  if (errorStatus(error) === 404) return <NoEvent />;
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
+  if (!event) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+
+  const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : [])];
+  const tabs = [...own, ...fills.map(({ meta }) => meta)];
+  if (!tabs.some(({ path }) => path === tab))
+    return <Navigate to={`${base}/${DETAILS.path}`} replace />;
+  const Fill = fills.find(({ meta }) => meta.path === tab)?.Component;
+  const { name, status, startDateTime, timeZone } = event.details;
+  return (
+    <>
+      <PageHead
+        crumb={
+          <Link component={RouterLink} to={scoped('/events', tenantId)} color="inherit">
+            Events
+          </Link>
+        }
+        title={name}
+        note={
+          <>
+            {eventTime(startDateTime, timeZone)} ({zoneName(timeZone)}){' '}
+            <StatusBadge status={status} />
+          </>
+        }
+        actions={<EventActions tenantId={tenantId} event={event} />}
+      />
+      <Tabs value={tab} variant="scrollable" aria-label="About this event" sx={{ mb: 2.5 }}>
+        {tabs.map(({ path, label }) => (
+          <Tab
+            key={path}
+            value={path}
+            label={label}
+            id={`tab-${path}`}
+            {...(path === tab && { 'aria-controls': 'event-tab' })}
+            component={RouterLink}
+            to={`${base}/${path}`}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="event-tab" aria-labelledby={`tab-${tab}`}>
+        {Fill && <Fill {...{ tenantId, eventId, eventName: name, status }} />}
+        {!Fill && tab === DETAILS.path && <EventDetails tenantId={tenantId} event={event} />}
+        {!Fill && tab === TICKETS.path && <EventTickets tenantId={tenantId} eventId={eventId} />}
+        {!Fill && tab === DISCOUNTS.path && (
+          <EventDiscounts tenantId={tenantId} eventId={eventId} />
+        )}
+      </Box>
+    </>
+  );
+}
+
+function NoEvent() {
+  return (
+    <Notice level={1} title="There is no such event">
+      It may have been deleted, or the address is not complete.
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import { Badge, Col, ListPanel, RowMenu, Table, useCan } from '@foyer/kit/admin';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+import type { TicketKind, TicketType } from '../contract.ts';
+import { dollars } from './dollars.ts';
+import { TicketTypeDelete } from './TicketTypeDelete.tsx';
+import { TicketTypeDialog } from './TicketTypeDialog.tsx';
+
+type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; type: TicketType };
+
+const KINDS: Readonly<Record<TicketKind, string>> = {
+  paid: 'Paid',
+  free: 'Free',
+  donation: 'Donation',
+  complimentary: 'Complimentary',
+};
+
+/** What an event sells, and how much of it is left. */
+export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+  const canWrite = useCan('events:events.write');
+  const [open, setOpen] = useState<Open>();
+  const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
+  const add = canWrite && (
+    <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
+      Add ticket type
+    </Button>
+  );
+  return (
+    <>
+      <ListPanel
+        resource={`tenants/${tenantId}/events/${eventId}/ticket-types`}
+        filters={add}
+        noun={{ one: 'ticket type', many: 'ticket types' }}
+        sort={{ field: 'details.name', order: 'ASC' }}
+        empty={{
+          title: 'No ticket types yet',
+          body: 'What buyers can choose from will stand here. An event needs one to be published.',
+          action: add,
+        }}
+      >
+        <Table<TicketType> label="Ticket types">
+          <Col<TicketType>
+            source="details.name"
+            label="Name"
+            render={({ details }) => <bdi>{details.name}</bdi>}
+          />
+          <Col<TicketType>
+            source="details.kind"
+            label="Kind"
+            from="sm"
+            render={({ details }) => <Badge tone="plain">{KINDS[details.kind]}</Badge>}
+          />
+          <Col<TicketType>
+            source="details.price"
+            label="Price"
+            isNumber
+            render={({ details }) => dollars(details.price)}
+          />
+          <Col<TicketType>
+            label="Left"
+            isNumber
+            render={({ details }) =>
+              `${details.remainingQuantity.toLocaleString('en-US')} of ${details.quantity.toLocaleString('en-US')}`
+            }
+          />
+          <Col<TicketType> label="On sale" from="md" render={({ details }) => onSale(details)} />
+          {canWrite && (
+            <Col<TicketType>
+              label="Actions"
+              isNumber
+              width={72}
+              render={(type) => (
+                <RowMenu
+                  of={type.details.name}
+                  actions={[
+                    { label: 'Edit', onClick: () => setOpen({ mode: 'edit', type }) },
+                    {
+                      label: 'Delete',
+                      onClick: () => setOpen({ mode: 'delete', type }),
+                      isDanger: true,
+                    },
+                  ]}
+                />
+              )}
+            />
+          )}
+        </Table>
+      </ListPanel>
+      {open?.mode === 'create' && <TicketTypeDialog {...which} />}
+      {open?.mode === 'edit' && <TicketTypeDialog {...which} type={open.type} />}
+      {open?.mode === 'delete' && <TicketTypeDelete {...which} type={open.type} />}
+    </>
+  );
+}
+
+const onSale = (details: TicketType['details']): string =>
+  details.salesAvailability === LIMITED_TO_DATES
+    ? `${details.startDate} ${details.startTime} to ${details.endDate} ${details.endTime}`
+    : 'Always';

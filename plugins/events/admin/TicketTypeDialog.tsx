@@ -1,0 +1,49 @@
+import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { ALWAYS_AVAILABLE } from '../contract/ticketTypeForm.ts';
+import { events, type TicketType } from '../contract.ts';
+import { TicketTypeInputs } from './TicketTypeInputs.tsx';
+import { toasts } from './toasts.ts';
+
+const NEW = {
+  details: {
+    kind: 'paid',
+    salesAvailability: ALWAYS_AVAILABLE,
+    minTicketPerOrder: 1,
+    maxTicketPerOrder: 10,
+  },
+};
+
+/** Adds a ticket type, or edits the one given. */
+export function TicketTypeDialog(props: {
+  tenantId: string;
+  eventId: string;
+  type?: TicketType;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, type, onClose } = props;
+  const api = useClient(events).ticketTypes;
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function save(body: object) {
+    if (type) await api.update({ tenantId, eventId, id: type.id, body });
+    else await api.create({ tenantId, eventId, body });
+    toast(type ? toasts.typeSaved : toasts.typeAdded);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={type ? 'Edit ticket type' : 'Add ticket type'}
+      schema={events.resources.ticketTypes.create}
+      record={type ? { details: type.details } : NEW}
+      submitLabel={type ? 'Save ticket type' : 'Add ticket type'}
+      onSubmit={save}
+      onClose={onClose}
+      width="md"
+    >
+      <TicketTypeInputs tenantId={tenantId} />
+    </FormDialog>
+  );
+}

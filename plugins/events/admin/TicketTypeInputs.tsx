@@ -1,0 +1,95 @@
+import { NumberInput, SelectInput, TextInput, useCan, useGetList } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ALWAYS_AVAILABLE, LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+
+const KINDS = [
+  { id: 'paid', name: 'Paid' },
+  { id: 'free', name: 'Free' },
+  { id: 'donation', name: 'Donation' },
+  { id: 'complimentary', name: 'Complimentary: given, never sold online' },
+];
+const AVAILABILITIES = [
+  { id: ALWAYS_AVAILABLE, name: 'As long as the event is published' },
+  { id: LIMITED_TO_DATES, name: 'From and until certain dates' },
+];
+const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 };
+
+/** What costs nothing has no price to enter. */
+const hasPrice = (kind: unknown): boolean => kind === 'paid' || kind === 'donation';
+
+export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
+  const { setValue } = useFormContext();
+  const isPriced = hasPrice(useWatch({ name: 'details.kind' }));
+  const isLimited = useWatch({ name: 'details.salesAvailability' }) === LIMITED_TO_DATES;
+  const canSeeRules = useCan('fees:tenant.read');
+  return (
+    <>
+      <TextInput source="details.name" label="Name" required />
+      <SelectInput
+        source="details.kind"
+        label="Kind"
+        choices={KINDS}
+        required
+        onChange={({ target }: { target?: { value?: unknown } }) => {
+          if (!hasPrice(target?.value)) setValue('details.price', 0);
+        }}
+      />
+      <Box sx={pair}>
+        {isPriced && (
+          <NumberInput
+            source="details.price"
+            label="Price in dollars"
+            min={0}
+            step={0.01}
+            required
+          />
+        )}
+        <NumberInput source="details.quantity" label="Quantity" min={0} step={1} required />
+      </Box>
+      <TextInput source="details.details" label="Details" multiline minRows={2} />
+      <Box sx={pair}>
+        <NumberInput source="details.minTicketPerOrder" label="Fewest of one order" min={1} />
+        <NumberInput source="details.maxTicketPerOrder" label="Most of one order" min={1} />
+      </Box>
+      <SelectInput
+        source="details.salesAvailability"
+        label="On sale"
+        choices={AVAILABILITIES}
+        required
+      />
+      {isLimited && (
+        <Box sx={pair}>
+          <WindowInput source="details.startDate" label="First day" type="date" />
+          <WindowInput source="details.startTime" label="From" type="time" />
+          <WindowInput source="details.endDate" label="Last day" type="date" />
+          <WindowInput source="details.endTime" label="Until" type="time" />
+        </Box>
+      )}
+      {canSeeRules && <RuleInput tenantId={tenantId} />}
+    </>
+  );
+}
+
+/** In the event's own time zone. */
+function WindowInput(props: { source: string; label: string; type: 'date' | 'time' }) {
+  return <TextInput {...props} required slotProps={{ inputLabel: { shrink: true } }} />;
+}
+
+/** What the ticket is charged by, where it is not the organisation's default. */
+function RuleInput({ tenantId }: { tenantId: string }) {
+  const { data = [] } = useGetList<{ id: string; name: string }>(`tenants/${tenantId}/rules`, {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'name', order: 'ASC' },
+    filter: { active: true },
+  });
+  return (
+    <SelectInput
+      source="details.surchargeRuleId"
+      label="Surcharge rule"
+      choices={data.map(({ id, name }) => ({ id, name }))}
+      emptyText="The default rule"
+      parse={(value: string) => value || null}
+    />
+  );
+}

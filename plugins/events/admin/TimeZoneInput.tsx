@@ -1,0 +1,33 @@
+import { AutocompleteInput } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { sameHourIn, zoneName } from './eventTime.ts';
+
+const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')].map((id) => ({
+  id,
+  name: zoneName(id),
+}));
+const INSTANTS = ['details.startDateTime', 'details.endDateTime'];
+
+/** Where the event's clocks are. Another zone keeps the hours that were typed. */
+export function TimeZoneInput() {
+  const { getValues, setValue } = useFormContext();
+  const from = useWatch({ name: 'details.timeZone' }) as string | undefined;
+  const keepHours = (to: string) => {
+    for (const name of INSTANTS) {
+      const instant = getValues(name) as string | null | undefined;
+      if (instant) setValue(name, sameHourIn(instant, { from, to }), { shouldDirty: true });
+    }
+  };
+  return (
+    <AutocompleteInput
+      source="details.timeZone"
+      label="Time zone"
+      choices={ZONES}
+      disableClearable
+      fullWidth
+      onChange={(zone: unknown) => {
+        if (typeof zone === 'string') keepHours(zone);
+      }}
+    />
+  );
+}

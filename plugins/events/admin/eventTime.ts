@@ -1,0 +1,33 @@
+import { DateTime } from 'luxon';
+
+/** `Z` is an event whose zone nobody has set. */
+const zoneOf = (timeZone: string | undefined): string =>
+  !timeZone || timeZone === 'Z' ? 'utc' : timeZone;
+
+/** An instant as a clock at the event shows it, for an input of the browser. */
+export const toLocalInput = (instant: string | null | undefined, timeZone: string | undefined) =>
+  instant
+    ? DateTime.fromISO(instant, { zone: zoneOf(timeZone) }).toFormat("yyyy-MM-dd'T'HH:mm")
+    : '';
+
+/** What was typed at the event's clock, as an instant; undefined while it is not whole. */
+export function fromLocalInput(typed: string, timeZone: string | undefined): string | undefined {
+  const at = DateTime.fromISO(typed, { zone: zoneOf(timeZone) });
+  return at.isValid ? at.toJSDate().toISOString() : undefined;
+}
+
+/** The same hour on the wall of another zone. */
+export const sameHourIn = (
+  instant: string,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): string | undefined => fromLocalInput(toLocalInput(instant, from), to);
+
+/** `Thu, Jul 1, 2027, 6:00 PM`, at the event. */
+export const eventTime = (instant: string, timeZone: string): string =>
+  DateTime.fromISO(instant, { zone: zoneOf(timeZone) })
+    .setLocale('en-US')
+    .toLocaleString(DateTime.DATETIME_MED_WITH_WEEKDAY);
+
+/** `America/New York`; an event without a zone is at UTC. */
+export const zoneName = (timeZone: string): string =>
+  timeZone === 'Z' ? 'UTC' : timeZone.replaceAll('_', ' ');

@@ -1,0 +1,18 @@
+import { defineToasts } from '@foyer/kit/admin';
+
+export const toasts = defineToasts({
+  added: { kind: 'success', title: 'Event added' },
+  saved: { kind: 'success', title: 'Event saved' },
+  published: { kind: 'success', title: 'Event published', body: 'Its tickets are on sale.' },
+  cancelled: { kind: 'success', title: 'Event cancelled', body: 'Nothing more is sold.' },
+  removed: { kind: 'success', title: 'Event deleted' },
+  imageSaved: { kind: 'success', title: 'Image saved' },
+  seatmapSaved: { kind: 'success', title: 'Seat map saved' },
+  uploadFailed: { kind: 'error', title: 'The image was not saved' },
+  typeAdded: { kind: 'success', title: 'Ticket type added' },
+  typeSaved: { kind: 'success', title: 'Ticket type saved' },
+  typeRemoved: { kind: 'success', title: 'Ticket type deleted' },
+  discountAdded: { kind: 'success', title: 'Discount added' },
+  discountSaved: { kind: 'success', title: 'Discount saved' },
+  discountRemoved: { kind: 'success', title: 'Discount deleted' },
+});
