@@ -54,15 +54,15 @@ test('its events are on sale: free, dear, few, gone, and for a good cause', asyn
   const visitor = app.as.nobody('riverside');
   const { result } = await client(events, visitor).publicEvents();
   const slugs = result.map(({ details }) => details.slug);
-  expect(slugs).toContain('summer-nights-on-the-quay');
-  expect(slugs, 'a draft').not.toContain('winter-gala');
+  expect(slugs).toContain('late-nights-on-the-quay');
+  expect(slugs, 'a draft').not.toContain('annual-gala');
   const page = (eventSlug: string): Promise<PublicEventPage> =>
     client(events, visitor).publicEvent({ params: { eventSlug } });
 
-  const summer = await page('summer-nights-on-the-quay');
-  expect(Date.parse(summer.details.startDateTime)).toBeGreaterThan(Date.now());
-  expect(summer.details.charityId).not.toBeNull();
-  const types = new Map(summer.ticketTypes.map(({ details }) => [details.name, details]));
+  const quay = await page('late-nights-on-the-quay');
+  expect(Date.parse(quay.details.startDateTime)).toBeGreaterThan(Date.now());
+  expect(quay.details.charityId).not.toBeNull();
+  const types = new Map(quay.ticketTypes.map(({ details }) => [details.name, details]));
   expect(types.get('Early bird')?.soldOut).toBe(true);
   expect(types.get('Front terrace')?.remainingQuantity).toBe(12);
   expect(types.get('Student')?.salesAvailability).toBe('SALES_AVAILABILITY_OPT_2');
@@ -83,9 +83,9 @@ test('its organisers find their codes', async () => {
   const { id: tenantId } = session.tenant;
   const { result } = await client(events, organiser).events.list({ tenantId });
   expect(result.map(({ details }) => details.status)).toContain('draft');
-  const summer = result.find(({ details }) => details.name === 'Summer Nights on the Quay');
+  const quay = result.find(({ details }) => details.name === 'Late Nights on the Quay');
   const codes = await client(events, organiser).discounts.list({
-    ...{ tenantId, eventId: summer!.id },
+    ...{ tenantId, eventId: quay!.id },
   });
   expect(codes.result.map(({ details }) => details.code).toSorted()).toEqual([
     'QUAY20',

@@ -40,7 +40,7 @@ const CELLAR = ['Blue Note Cellar, 621 Frenchmen Street', 'New Orleans', 'LA'] a
 export const DEMO_EVENTS: readonly DemoEvent[] = [
   {
     tenant: 'riverside',
-    name: 'Summer Nights on the Quay',
+    name: 'Late Nights on the Quay',
     inDays: 24,
     at: '19:30',
     hours: 4,
@@ -121,7 +121,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
   },
   {
     tenant: 'riverside',
-    name: 'Winter Gala',
+    name: 'Annual Gala',
     inDays: 96,
     at: '18:00',
     hours: 5,
@@ -190,7 +190,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
   },
   {
     tenant: 'harbor-youth',
-    name: 'Spring Concert: New World',
+    name: 'Family Concert: New World',
     inDays: 40,
     at: '15:00',
     hours: 2,

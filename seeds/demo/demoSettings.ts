@@ -10,6 +10,7 @@ export const DEMO_SETTINGS: Readonly<Record<string, Settings>> = {
     serviceFeePassAlongOptionOnline: BOTH_FEES_ON_TOP,
     chargeTax: true,
     taxRate: 5.5,
+    processingFee: 1.5,
     autoShowActiveTicketsAsSoldOut: true,
   },
   northside: {

@@ -5,6 +5,8 @@ import { formatWindow } from '../event/when.ts';
 import { PriceSplit } from './PriceSplit.tsx';
 
 const FEW = 20;
+/** Where the organiser has said nothing of it; not worth a line. */
+const USUAL_MOST = 10;
 
 /** One kind of ticket on the menu. */
 export function TicketCard({
@@ -16,7 +18,7 @@ export function TicketCard({
   quantity: number;
   onChange(quantity: number): void;
 }) {
-  const { name, details, soldOut, remainingQuantity } = type.details;
+  const { name, details, soldOut, remainingQuantity, maxTicketPerOrder } = type.details;
   const { least, most } = limitsOf(type);
   const window = formatWindow(type.details);
   return (
@@ -28,7 +30,7 @@ export function TicketCard({
         {!soldOut && (
           <p className="small">
             {least > 1 && `At least ${least}. `}
-            {`At most ${type.details.maxTicketPerOrder} an order. `}
+            {maxTicketPerOrder !== USUAL_MOST && `At most ${maxTicketPerOrder} an order. `}
             {remainingQuantity <= FEW && <b className="low">Only {remainingQuantity} left</b>}
           </p>
         )}

@@ -1,0 +1,18 @@
+import type { orders } from '@foyer/plugin-orders/contract';
+import type * as z from 'zod';
+import { send } from './send.ts';
+
+/** An order as its buyer sees it. */
+export type BuyerOrder = z.output<typeof orders.routes.buyerOrder.reply>;
+
+const orderPath = (token: string): string => `/p/orders/${encodeURIComponent(token)}`;
+
+export const readOrder = async (token: string): Promise<BuyerOrder> =>
+  (await send({ method: 'get', path: orderPath(token) })) as BuyerOrder;
+
+/** Mails the tickets again, to the address that the order has. */
+export const resendOrder = (token: string): Promise<unknown> =>
+  send({ method: 'post', path: `${orderPath(token)}/resend` });
+
+/** Where the browser finds the tickets as a PDF. */
+export const pdfAddress = (token: string): string => `/api${orderPath(token)}/pdf`;

@@ -1,0 +1,119 @@
+import './order.css';
+import { useState } from 'react';
+import { pdfAddress, resendOrder, type BuyerOrder } from '../api/orderApi.ts';
+import { ItemSummary } from '../cart/ItemSummary.tsx';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { useToast } from '../layout/useToast.ts';
+import { formatMoney } from '../money.ts';
+import type { Page } from '../page.ts';
+import { calendarFile } from './calendarFile.ts';
+import { OrderTicket } from './OrderTicket.tsx';
+
+const TOAST_MS = 4_000;
+
+const STATES: Partial<Record<BuyerOrder['status'], string>> = {
+  awaiting_payment: 'This order has not been paid yet.',
+  processing: 'Your payment is being confirmed. The tickets appear here when it is.',
+  partially_refunded: 'A part of this order was refunded.',
+  refunded: 'This order was refunded. Its tickets let nobody in.',
+  expired: 'This order was not paid in time.',
+  failed: 'The payment of this order did not go through.',
+  cancelled: 'This order was cancelled.',
+  needs_review: 'We are checking the payment of this order, and will write to you.',
+};
+
+/** A buyer's own order: the tickets to show at the door, and everything else to do with them. */
+export function OrderPage({
+  order,
+  token,
+  tenant,
+}: {
+  order: BuyerOrder;
+  token: string;
+  tenant: Page['tenant'];
+}) {
+  const { event, tickets, status, refundedAmount } = order;
+  usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
+  const toast = useToast();
+  const [isSending, setIsSending] = useState(false);
+  const hasTickets = tickets.some(({ code }) => code !== null);
+
+  async function resend() {
+    setIsSending(true);
+    try {
+      await resendOrder(token);
+      toast({
+        ...{ status: 'success', title: 'Resent Tickets', ms: TOAST_MS },
+        text: 'Tickets successfully resent',
+      });
+    } catch {
+      toast({
+        ...{ status: 'error', title: 'Failed to Resent Tickets', ms: TOAST_MS },
+        text: 'Tickets Failed to resent',
+      });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <div className="sale my-order">
+      <p className="muted">
+        Order <strong>{order.orderUID}</strong>
+      </p>
+      <h1>{event.name}</h1>
+      <p className="when">
+        <time dateTime={event.startDateTime}>
+          {event.date}, {event.time}
+        </time>
+        {event.place && <span>{event.place}</span>}
+      </p>
+      {STATES[status] && (
+        <p className="note warn" role="status">
+          {STATES[status]}
+        </p>
+      )}
+      {hasTickets && (
+        <div className="ways">
+          <a className="button primary" href={pdfAddress(token)} download>
+            Download PDF
+          </a>
+          <button type="button" disabled={isSending} onClick={() => void resend()}>
+            Resend Tickets
+          </button>
+          <a
+            className="button"
+            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(order))}`}
+            download={`${event.slug}.ics`}
+          >
+            Add to calendar
+          </a>
+        </div>
+      )}
+      <div className="columns">
+        <section aria-labelledby="my-tickets">
+          <h2 id="my-tickets">{tickets.length === 1 ? 'Your ticket' : 'Your tickets'}</h2>
+          {tickets.length === 0 && <p className="muted">There are no tickets yet.</p>}
+          <ul className="plain my-tickets">
+            {tickets.map((ticket, index) => (
+              <OrderTicket
+                key={ticket.ticketUID}
+                ticket={ticket}
+                place={`${index + 1} of ${tickets.length}`}
+              />
+            ))}
+          </ul>
+        </section>
+        <aside className="card basket" aria-labelledby="summary">
+          <h2 id="summary">Order Summary</h2>
+          <ItemSummary cart={{ ...order, donation: 0 }} />
+          {refundedAmount > 0 && <p className="small">Refunded: {formatMoney(refundedAmount)}</p>}
+          <p className="small muted">
+            Sent to {order.email}.{' '}
+            {event.emailDeliveryVerbiage || 'Show each code at the door, on paper or on a screen.'}
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}
