@@ -26,10 +26,8 @@ const orderList = {
     'fullName',
     'email',
     'paymentMethod',
-    'status',
     'ticketCount',
     'totalAmount',
-    'refunded',
   ],
   search: ['orderUID', 'fullName', 'email', 'phone', 'paymentMethod'],
   defaultSort: 'dateCreated:desc',
@@ -52,11 +50,9 @@ const refundList = {
   ],
   sort: [
     'details.dateCreated',
-    'details.transactionDate',
     'details.orderUID',
     'details.eventName',
     'details.name',
-    'details.userId',
     'details.status',
     'details.refundAmount',
   ],
@@ -99,6 +95,9 @@ export const lists = {
   allOrders: {
     ...orderList,
     path: `${EVENT}/orders`,
+    // What is looked for here is one order, or those in a state.
+    filter: ['id', 'orderUID', 'email', 'status', 'dateCreated'],
+    sort: ['dateCreated', 'status'],
     summary: 'Every order of an event, those that were never paid as well',
   },
   tickets: {

@@ -1,0 +1,215 @@
+import { client } from '@foyer/kit';
+import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+let made: Stage;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  made = await stage(app, { type: { quantity: 10 } });
+});
+
+const desk = (role = 'tenant_admin') => client(orders, app.as.tenant('a', role));
+const orderOf = async (orderUID: string) =>
+  (await app.database('orders_order').where({ uid: orderUID }).first()) as Record<string, unknown>;
+const ledgerOf = async (orderUID: string) => {
+  const { id } = await orderOf(orderUID);
+  const rows = (await app
+    .database('orders_ledger')
+    .where({ order_id: id as string })
+    .groupBy('account')
+    .select('account')
+    .sum('amount_cents as cents')) as unknown as { account: string; cents: string }[];
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
+};
+const sum = (entries: Record<string, number>) =>
+  Object.values(entries).reduce((total, cents) => total + cents, 0);
+const mailsOf = async (orderUID: string) =>
+  (await app.mail()).filter(({ text }) => text.includes(orderUID));
+
+describe('the box office', () => {
+  test('sells for cash at once: tickets, stock, the ledger and the mail', async () => {
+    const quote = await desk().boxOfficeQuote({
+      params: made.params,
+      body: { lines: [{ ticketId: made.typeId, quantity: 2 }], paymentMethod: 'cash' },
+    });
+    const sale = await made.sell();
+    expect(sale).toMatchObject({
+      ...{ success: true, paymentMethod: 'cash', ticketCount: 2 },
+      totalAmount: quote.totalAmount,
+    });
+    expect(await orderOf(sale.orderUID)).toMatchObject({
+      ...{ status: 'completed', channel: 'backend', flow: 'none', facilitator: 'platform' },
+    });
+    expect([await made.sold(), (await made.tickets()).length]).toEqual([2, 2]);
+    const ledger = await ledgerOf(sale.orderUID);
+    expect(sum(ledger)).toBe(0);
+    // The tenant has the cash, and owes what we earned.
+    expect(ledger['tenant'] ?? 0).toBeLessThanOrEqual(0);
+    expect(await mailsOf(sale.orderUID)).toHaveLength(1);
+  });
+
+  test('takes a card on the organiser’s own terminal, and the fees are owed', async () => {
+    const { orderUID } = await made.sell({ paymentMethod: 'card' });
+    const order = await orderOf(orderUID);
+    expect(order).toMatchObject({ status: 'completed', source: 'terminal', charge_id: null });
+    const ledger = await ledgerOf(orderUID);
+    expect(sum(ledger)).toBe(0);
+    expect(0 - (ledger['tenant'] ?? 0)).toBe(Number(order['platform_total_cents']));
+  });
+
+  test('sells no more than there is, and an order that fails leaves nothing behind', async () => {
+    const lines = [{ ticketId: made.typeId, quantity: 11 }];
+    await expect(made.sell({ lines })).rejects.toMatchObject({
+      ...{ status: 409, code: 'sold_out', message: 'Only 10 of General Admission are left.' },
+    });
+    expect([await made.sold(), await made.tickets()]).toEqual([0, []]);
+    const rows = await app.database('orders_order').where({ event_id: made.eventId });
+    expect(rows).toEqual([]);
+  });
+
+  test('of twenty who want the last ticket one gets it', async () => {
+    const one = [{ ticketId: made.typeId, quantity: 1 }];
+    await made.sell({ lines: [{ ticketId: made.typeId, quantity: 9 }] });
+    const sales = await Promise.allSettled(
+      Array.from({ length: 20 }, () => made.sell({ lines: one })),
+    );
+    expect(sales.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await made.sold(), (await made.tickets()).length]).toEqual([10, 10]);
+  });
+
+  test('sends one mail for a key that is sent twice, and sells once', async () => {
+    const call = () =>
+      ask(
+        app.as.tenant('a'),
+        'post',
+        `/api/tenants/${made.tenantId}/events/${made.eventId}/orders`,
+        {
+          body: { lines: [{ ticketId: made.typeId, quantity: 1 }], paymentMethod: 'cash' },
+          headers: { 'idempotency-key': `sale-${made.eventId}` },
+        },
+      );
+    const first = await call();
+    expect(await call()).toMatchObject({ status: 200, body: first.body });
+    expect(await made.sold()).toBe(1);
+  });
+
+  test.each([0, -1, 1.5, 1e9])('takes no quantity of %s', async (quantity) => {
+    await expect(made.sell({ lines: [{ ticketId: made.typeId, quantity }] })).rejects.toMatchObject(
+      { status: 422 },
+    );
+  });
+
+  test('sells nothing of another event, by an unknown code, or of a cancelled event', async () => {
+    const other = await stage(app);
+    await expect(
+      made.sell({ lines: [{ ticketId: other.typeId, quantity: 1 }] }),
+    ).rejects.toMatchObject({ status: 422 });
+    await expect(made.sell({ discountCode: 'NOPE' })).rejects.toMatchObject({
+      ...{ status: 422, fields: { discountCode: ['This discount code is not valid.'] } },
+    });
+    await app.database('events_event').where({ id: made.eventId }).update({ status: 'cancelled' });
+    await expect(made.sell()).rejects.toMatchObject({ status: 409, code: 'event_closed' });
+  });
+});
+
+describe('complimentary tickets', () => {
+  const give = (quantity: number) =>
+    desk().complimentary({
+      params: made.params,
+      body: { lines: [{ ticketId: made.typeId, quantity }], email: 'guest@example.test' },
+    });
+  const limit = (most: number | null) =>
+    app
+      .database('fees_setting')
+      .where({ tenant_id: made.tenantId })
+      .update({ maximum_complimentary_tickets: most });
+
+  test('cost nothing, use places and are counted apart', async () => {
+    await limit(null);
+    const gift = await give(3);
+    expect(gift).toMatchObject({ paymentMethod: 'complimentary', totalAmount: 0, ticketCount: 3 });
+    expect(await made.sold()).toBe(3);
+    const tickets = await app.database('orders_ticket').where({ event_id: made.eventId });
+    expect(tickets).toMatchObject(Array.from({ length: 3 }, () => ({ is_complimentary: true })));
+    expect(await mailsOf(gift.orderUID)).toHaveLength(1);
+  });
+
+  test('stop at the limit of the event, also when many are issued at once', async () => {
+    await limit(4);
+    const gifts = await Promise.allSettled(Array.from({ length: 6 }, () => give(1)));
+    expect(gifts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    await expect(give(1)).rejects.toMatchObject({ status: 409, code: 'complimentary_limit' });
+    expect(await made.sold()).toBe(4);
+    await limit(null);
+  });
+
+  test('are issued by those who may', async () => {
+    await expect(
+      desk('tenant_box_office').complimentary({
+        params: made.params,
+        body: { lines: [{ ticketId: made.typeId, quantity: 1 }] },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('an order', () => {
+  test('is shown with its figures and its tickets', async () => {
+    const { orderUID, totalAmount } = await made.sell();
+    const params = { ...made.params, orderUID };
+    const details = await desk().orderDetails({ params });
+    expect(details).toMatchObject({
+      ...{ orderUID, totalAmount, status: 'completed', user: 'zoe@example.test' },
+      ...{ onHold: false, payoutCompleted: false, payoutType: 'Manual', refunded: false },
+    });
+    expect(details.subtotal - details.discount + details.surcharge + details.vat).toBeCloseTo(
+      details.totalAmount,
+    );
+    await expect(
+      client(orders, app.as.tenant('b')).orderDetails({
+        params: { ...params, tenantId: app.tenants.b.id },
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is sent again to its buyer, or where the organiser says', async () => {
+    const { orderUID } = await made.sell();
+    await desk().resend({ params: made.params, body: { orderUID } });
+    await desk().resend({ params: made.params, body: { orderUID, email: 'mum@example.test' } });
+    expect((await mailsOf(orderUID)).map(({ recipient }) => recipient)).toEqual([
+      ...['zoe@example.test', 'zoe@example.test', 'mum@example.test'],
+    ]);
+    await expect(
+      desk().resend({ params: made.params, body: { orderUID, email: 'nobody' } }),
+    ).rejects.toMatchObject({ status: 422, message: 'Entered value does not match email format' });
+  });
+
+  test('without an address gets no mail, and says so when it is to be sent', async () => {
+    const { orderUID } = await made.sell({ email: '' });
+    expect(await mailsOf(orderUID)).toEqual([]);
+    await expect(desk().resend({ params: made.params, body: { orderUID } })).rejects.toMatchObject({
+      status: 409,
+      code: 'no_address',
+    });
+  });
+});
+
+test('an event without refunds has none to export, and a tenant gets its empty file', async () => {
+  const visitor = app.as.tenant('a');
+  const base = `/api/tenants/${made.tenantId}`;
+  expect(
+    await ask(visitor, 'get', `${base}/events/${made.eventId}/reports/refunds-list/download`),
+  ).toMatchObject({
+    status: 404,
+    body: { error: { message: 'Event does not have refunds to export' } },
+  });
+  expect(await ask(visitor, 'get', `${base}/reports/refunds-list/download`)).toMatchObject({
+    status: 200,
+  });
+});

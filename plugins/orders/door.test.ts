@@ -1,0 +1,190 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import jsqr from 'jsqr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { fromBase32, toBase32 } from './server/tickets/base32.ts';
+import { qrSvg } from './server/tickets/qrModules.ts';
+import { ticketCode } from './server/tickets/ticketCode.ts';
+import { ticketKeys } from './server/tickets/ticketKeys.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+let made: Stage;
+let orderUID: string;
+let ticketUID: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  made = await stage(app);
+  const sale = await made.sell();
+  orderUID = sale.orderUID;
+  ticketUID = sale.tickets[0]?.ticketUID ?? '';
+});
+
+const door = () => client(orders, app.as.tenant('a', 'tenant_door'));
+const desk = () => client(orders, app.as.tenant('a'));
+const scan = (body: { ticketUID?: string; code?: string; nonce?: string; where?: string }) =>
+  door().checkIn({ params: made.params, body });
+const keysOf = (eventId: string) => ticketKeys(app.runtime.depsOf('orders'), eventId);
+const codeOf = (uid: string, eventId = made.eventId) =>
+  ticketCode(keysOf(eventId), { eventId, ticketUID: uid });
+const read = async (svg: string): Promise<string | undefined> => {
+  const { data, info } = await sharp(Buffer.from(svg), { density: 900 })
+    .resize(400, 400)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+};
+
+describe('a ticket’s code', () => {
+  test('is read from its drawing, and verified with nothing but the event’s public key', async () => {
+    const code = await read(qrSvg(codeOf(ticketUID)));
+    const [uid = '', signature = ''] = (code ?? '').split('.');
+    expect(uid).toBe(ticketUID);
+    const key = await door().checkInKey({ params: made.params });
+    const [raw = ''] = key.publicKeys;
+    const spki = Buffer.concat([
+      Buffer.from('302a300506032b6570032100', 'hex'),
+      Buffer.from(raw, 'base64url'),
+    ]);
+    const isOurs = (text: string) =>
+      verify(
+        null,
+        Buffer.from(key.signedText.replace('{ticketUID}', text)),
+        createPublicKey({ key: spki, format: 'der', type: 'spki' }),
+        fromBase32(signature) ?? Buffer.alloc(0),
+      );
+    expect([isOurs(uid), isOurs('0THERT1CKET0')]).toEqual([true, false]);
+  });
+
+  test('is as bytes what it was before it was written in letters', () => {
+    for (let length = 0; length < 70; length += 1) {
+      const bytes = Buffer.from(Array.from({ length }, (_, at) => (at * 37 + length) % 256));
+      expect(fromBase32(toBase32(bytes))).toEqual(bytes);
+    }
+    expect(fromBase32('not base 32!')).toBeNull();
+    // Another letter at the end would be another text for the same bytes.
+    expect(fromBase32('01')).toBeNull();
+  });
+});
+
+describe('at the door', () => {
+  test('a ticket comes in once, and a second scan says when, where and by whom', async () => {
+    const code = codeOf(ticketUID);
+    await expect(scan({ code, where: 'North door' })).resolves.toMatchObject({
+      ...{ success: true, ticketUID, holder: 'Zoë Łukasz', ticketTypeName: 'General Admission' },
+    });
+    await expect(scan({ code, where: 'South door' })).rejects.toMatchObject({
+      ...{ status: 409, code: 'already_used' },
+      message: expect.stringMatching(/^This ticket was used on .+ (EST|EDT), North door, by .+\.$/),
+      fields: { usedWhere: ['North door'], usedAt: [expect.any(String)] },
+    });
+  });
+
+  test('what stands on the ticket can be typed, in small letters too', async () => {
+    await expect(scan({ ticketUID: ` ${ticketUID.toLowerCase()} ` })).resolves.toMatchObject({
+      ticketUID,
+    });
+  });
+
+  test('of two doors at once exactly one shows green', async () => {
+    // The control: doors that look first and mark afterwards both let it in.
+    const naive = async () => {
+      const row = app.database('orders_ticket').where({ uid: ticketUID });
+      const seen = (await row.clone().first('used_at')) as { used_at: Date | null };
+      await app.database.raw('select pg_sleep(0.05)');
+      await row.clone().update({ used_at: new Date() });
+      return seen.used_at === null;
+    };
+    expect(await Promise.all([naive(), naive()])).toEqual([true, true]);
+    await app.database('orders_ticket').where({ uid: ticketUID }).update({ used_at: null });
+
+    const code = codeOf(ticketUID);
+    const scans = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) => scan({ code, where: `Door ${at}` })),
+    );
+    expect(scans.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a scan that is sent again gets its first answer, green or red', async () => {
+    const code = codeOf(ticketUID);
+    const first = await scan({ code, nonce: 'one' });
+    await expect(scan({ code, nonce: 'one' })).resolves.toEqual(first);
+    const refused = await scan({ code, nonce: 'two' }).catch((error: unknown) => error);
+    await expect(scan({ code, nonce: 'two' })).rejects.toEqual(refused);
+    const rows = (await app.database('orders_scan').where({ event_id: made.eventId })) as unknown[];
+    expect(rows).toHaveLength(2);
+  });
+
+  test('the same scan sent many times at once is one scan', async () => {
+    const code = codeOf(ticketUID);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => scan({ code, nonce: 'again' })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  test('a nonce of one ticket shows no green light for another', async () => {
+    await scan({ code: codeOf(ticketUID), nonce: 'mine' });
+    const other = (await made.tickets()).find(({ uid }) => uid !== ticketUID);
+    await expect(scan({ code: codeOf(other?.uid ?? ''), nonce: 'mine' })).rejects.toMatchObject({
+      status: 422,
+      code: 'reused_nonce',
+    });
+  });
+
+  test('a forged code, an altered one and one of another event are refused', async () => {
+    const code = codeOf(ticketUID);
+    const altered = code.endsWith('0') ? `${code.slice(0, -2)}11` : `${code.slice(0, -2)}00`;
+    const other = await stage(app);
+    for (const wrong of [
+      `${ticketUID}.${'0'.repeat(103)}`,
+      altered,
+      codeOf(ticketUID, other.eventId),
+      'nonsense',
+    ])
+      await expect(scan({ code: wrong })).rejects.toMatchObject({
+        ...{ status: 422, code: 'forged_code' },
+      });
+    // Typed, it has no signature to judge by: it is not a ticket of that event.
+    await expect(
+      door().checkIn({ params: other.params, body: { ticketUID } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a voided ticket, a refunded one and one that is not paid for are refused with the reason', async () => {
+    const why = (code: string) => ({ status: 409, code });
+    const set = (row: object) =>
+      app.database('orders_ticket').where({ uid: ticketUID }).update(row);
+    await set({ status: 'voided' });
+    await expect(scan({ ticketUID })).rejects.toMatchObject(why('voided_ticket'));
+    await set({ status: 'voided', is_refunded: true });
+    await expect(scan({ ticketUID })).rejects.toMatchObject(why('refunded_ticket'));
+    await set({ status: 'active', is_refunded: false });
+    await app
+      .database('orders_order')
+      .where({ uid: orderUID })
+      .update({ status: 'processing', completed_at: null });
+    await expect(scan({ ticketUID })).rejects.toMatchObject(why('order_not_completed'));
+  });
+
+  test('nothing scanned is nothing looked up', async () => {
+    await expect(scan({})).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('scanners learn which tickets were voided', async () => {
+    await desk().voidTicket({
+      params: made.params,
+      body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost' },
+    });
+    await expect(door().checkInKey({ params: made.params })).resolves.toMatchObject({
+      revokedTicketUIDs: [ticketUID],
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { conforms, type TestApp } from '@foyer/kit/testing';
+import { stage } from './testing/stage.ts';
+
+type Row = Record<string, unknown>;
+
+/** A stage with one order, as it lies in the tables. */
+async function sold(app: TestApp) {
+  const made = await stage(app);
+  const { orderUID } = await made.sell();
+  const order = (await app.database('orders_order').where({ uid: orderUID }).first()) as Row;
+  const [ticket] = (await made.tickets()) as Row[];
+  return { ...made, orderUID, order, ticket };
+}
+
+/** One for all checks of one installation. */
+const stages = new WeakMap<TestApp, ReturnType<typeof sold>>();
+
+const stageOf = (app: TestApp) => {
+  const known = stages.get(app) ?? sold(app);
+  stages.set(app, known);
+  return known;
+};
+
+const paramsOf = async (app: TestApp) => ({ eventId: (await stageOf(app)).eventId });
+
+/** Another buyer's order like the first: lists are walked while hundreds of rows are added. */
+async function copyOrder(app: TestApp, n: number): Promise<Row> {
+  const { order } = await stageOf(app);
+  const copy = {
+    ...order,
+    ...{ id: randomUUID(), uid: `ORDER${n}`, phone: `+1 (207) 555 ${1000 + n}` },
+    ...{ first_name: `Ann ${n}`, last_name: 'Buyer', email: `ann${n}@example.test` },
+    ...{ payment_method: n % 2 === 0 ? 'card' : 'cash', refunded_cents: n % 3 },
+    ...{ created_at: new Date(Date.now() + n), is_disputed: n % 2 === 0 },
+  };
+  await app.database('orders_order').insert(inJson(copy));
+  return copy;
+}
+
+async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
+  const { ticket } = await stageOf(app);
+  await app.database('orders_ticket').insert({
+    ...ticket,
+    ...{ id: randomUUID(), uid: `TICKET${n}`, index: 100 + n, ticket_type_name: `Kind ${n}` },
+    ...(order && { order_id: order['id'] }),
+    ...(n % 2 === 0 && { used_at: new Date(), used_by: 'Door', used_where: 'North' }),
+  });
+}
+
+async function addRefund(app: TestApp, n: number): Promise<void> {
+  const { tenant_id, id: order_id, event_id } = await copyOrder(app, n);
+  await app.database('orders_refund').insert({
+    ...{ tenant_id, order_id, event_id, kind: 'amount', amount_cents: 100 + n },
+    ...{ status: n % 2 === 0 ? 'completed' : 'requested', reason: `Reason ${n}` },
+    idempotency_key: `test-${n}`,
+  });
+}
+
+/** The driver reads JSON as objects and takes texts. */
+const inJson = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      value !== null && typeof value === 'object' && !(value instanceof Date)
+        ? JSON.stringify(value)
+        : value,
+    ]),
+  );
+
+const firstTicket = async (app: TestApp) => {
+  const made = await stageOf(app);
+  const { tickets, orderUID } = await made.sell();
+  return { made, orderUID, ticketUID: tickets[0]?.ticketUID ?? '' };
+};
+
+const buyersAddress = async (app: TestApp) => {
+  const { orderUID } = await firstTicket(app);
+  const mail = (await app.mail()).findLast(({ text }) => text.includes(orderUID));
+  return {
+    params: { token: /\/orders\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '' },
+    as: app.as.nobody('a'),
+  };
+};
+
+conforms(import.meta.url, {
+  params: {
+    orderList: paramsOf,
+    allOrders: paramsOf,
+    tickets: paramsOf,
+    eventRefunds: paramsOf,
+    orderTickets: async (app) => ({
+      ...(await paramsOf(app)),
+      orderUID: (await stageOf(app)).orderUID,
+    }),
+  },
+  seed: {
+    orderList: async (app, n) => void (await copyOrder(app, n)),
+    allOrders: async (app, n) => void (await copyOrder(app, n)),
+    tickets: async (app, n) => copyTicket(app, n, await copyOrder(app, n)),
+    orderTickets: (app, n) => copyTicket(app, n),
+    eventRefunds: addRefund,
+    tenantRefunds: addRefund,
+  },
+  calls: {
+    orderDetails: async (app) => ({
+      params: { ...(await paramsOf(app)), orderUID: (await stageOf(app)).orderUID },
+    }),
+    voidTicket: async (app) => {
+      const { orderUID, ticketUID } = await firstTicket(app);
+      return {
+        params: await paramsOf(app),
+        body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost' },
+      };
+    },
+    resend: async (app) => ({
+      params: await paramsOf(app),
+      body: { orderUID: (await stageOf(app)).orderUID },
+    }),
+    boxOfficeQuote: async (app) => ({
+      params: await paramsOf(app),
+      body: {
+        lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }],
+        paymentMethod: 'cash',
+      },
+    }),
+    boxOfficeSale: async (app) => ({
+      params: await paramsOf(app),
+      body: {
+        lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }],
+        paymentMethod: 'cash',
+      },
+    }),
+    complimentary: async (app) => ({
+      params: await paramsOf(app),
+      body: { lines: [{ ticketId: (await stageOf(app)).typeId, quantity: 1 }] },
+    }),
+    checkIn: async (app) => {
+      const { ticketUID } = await firstTicket(app);
+      return { params: await paramsOf(app), body: { ticketUID, where: 'North' } };
+    },
+    checkInKey: async (app) => ({ params: await paramsOf(app) }),
+    refund: async (app) => {
+      const { orderUID } = await firstTicket(app);
+      return {
+        params: { ...(await paramsOf(app)), orderUID },
+        body: { amount: 1, reason: 'Rain' },
+      };
+    },
+    buyerOrder: buyersAddress,
+    buyerResend: buyersAddress,
+  },
+  unaudited: { boxOfficeQuote: 'it says what a sale would come to, and sells nothing' },
+});

@@ -1,0 +1,345 @@
+import { client } from '@foyer/kit';
+import { gateway } from '@foyer/plugin-payments/server';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { orders, refunds, type OrderRow } from './server.ts';
+import { orders as contract } from './contract.ts';
+import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+
+let app: SaleApp;
+let event: EventOnSale;
+beforeAll(async () => {
+  app = await saleApp();
+  event = await onSale(app, { types: { General: { quantity: 500 } } });
+});
+afterAll(() => app.stop());
+afterEach(() => app.stripe.clearFaults());
+
+const deps = () => app.runtime.depsOf('orders');
+const stripe = () => deps().use(gateway).stripe();
+const orderOf = (uid: string): Promise<OrderRow> =>
+  deps()
+    .forTenant(event.tenantId)
+    .read((db) => deps().use(orders).find(db, uid));
+const refundsOf = (uid: string) =>
+  app
+    .database('orders_refund as r')
+    .join('orders_order as o', 'o.id', 'r.order_id')
+    .where('o.uid', uid)
+    .orderBy('r.created_at')
+    .select('r.*');
+const ticketsOf = (uid: string) =>
+  app
+    .database('orders_ticket as t')
+    .join('orders_order as o', 'o.id', 't.order_id')
+    .where('o.uid', uid)
+    .orderBy('t.index')
+    .select('t.*');
+const soldOf = async () => {
+  const row = await app
+    .database('events_stock')
+    .where({ event_id: event.eventId, ticket_type_id: event.types['General'] })
+    .first();
+  return Number(row.sold);
+};
+/** Every posting of an order, by account. */
+const balances = async (uid: string) => {
+  const { id } = await orderOf(uid);
+  const rows = await app.database('orders_ledger').where({ order_id: id });
+  const sums: Record<string, number> = {};
+  for (const { account, amount_cents } of rows)
+    sums[account] = (sums[account] ?? 0) + Number(amount_cents);
+  return sums;
+};
+const sell = (count = 2, card?: string) => purchase(app, event, { General: count }, card);
+const refund = (
+  orderUID: string,
+  body: { ticketIds?: string[]; amount?: number; withFees?: boolean },
+  visitor = app.as.platform(),
+) =>
+  client(contract, visitor).refund({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID },
+    body: { reason: 'Could not come', ...body },
+  });
+/** What the buyer has back, as the gateway sees it. */
+const returned = async (uid: string) => {
+  const { charge_id } = await orderOf(uid);
+  return (await stripe().charges.retrieve(charge_id ?? '')).amount_refunded;
+};
+
+/** The order, the gateway and the ledger say the same. */
+async function agree(uid: string) {
+  const order = await orderOf(uid);
+  expect(await returned(uid)).toBe(order.refunded_cents);
+  expect(order.money.totalCents).toBe(order.total_cents - order.refunded_cents);
+  expect(order.net_amount_cents).toBe(order.tenant_total_cents + order.platform_total_cents);
+  const { buyer = 0, gateway: fee = 0, tenant = 0, platform = 0 } = await balances(uid);
+  expect(buyer + fee + tenant + platform).toBe(0);
+  expect(0 - buyer).toBe(order.money.totalCents);
+  expect([tenant, platform]).toEqual([order.tenant_total_cents, order.platform_total_cents]);
+  return order;
+}
+
+describe('a refund of tickets', () => {
+  test('gives the money back, voids them and puts their places back on sale', async () => {
+    const uid = await sell(2);
+    const [first, second] = await ticketsOf(uid);
+    const sold = await soldOf();
+    const answer = await refund(uid, { ticketIds: [first.id] });
+    expect(answer).toMatchObject({
+      success: true,
+      details: { orderUID: uid, status: 'completed', refundAmount: 50, ticketIds: [first.id] },
+    });
+    const order = await agree(uid);
+    expect(order).toMatchObject({ status: 'partially_refunded', refunded_cents: 5000 });
+    const [after, untouched] = await ticketsOf(uid);
+    expect(after).toMatchObject({ status: 'voided', is_refunded: true, has_stock: false });
+    expect(untouched).toMatchObject({ id: second.id, status: 'active', is_refunded: false });
+    expect(await soldOf()).toBe(sold - 1);
+    const letters = (await app.mail()).filter(({ text }) => text.includes(uid));
+    expect(letters.map(({ subject }) => subject).join()).toMatch(/refund/i);
+  });
+
+  test('in two steps gives back exactly what was paid, and then there is nothing left', async () => {
+    const uid = await sell(2);
+    const [first, second] = await ticketsOf(uid);
+    await refund(uid, { ticketIds: [first.id] });
+    await refund(uid, { ticketIds: [second.id] });
+    const order = await agree(uid);
+    expect(order).toMatchObject({ status: 'refunded', refunded_cents: order.total_cents });
+    // The gateway keeps its fee, and somebody bears it.
+    expect(order.net_amount_cents).toBe(0 - (order.gateway_fee_cents ?? 0));
+    for (const body of [{ ticketIds: [first.id] }, { amount: 1 }])
+      await expect(refund(uid, body)).rejects.toMatchObject({
+        status: 409,
+        code: 'not_refundable',
+      });
+  });
+
+  test('before the gateway’s fee is known comes to the same as after', async () => {
+    await app.stripe.faults({
+      match: {},
+      action: 'null_balance_transaction',
+      ticks: 50,
+      times: 'always',
+    });
+    const early = await sell(2);
+    expect((await orderOf(early)).gateway_fee_cents).toBeNull();
+    const [first] = await ticketsOf(early);
+    await refund(early, { ticketIds: [first.id] });
+    await agree(early);
+    await app.stripe.clearFaults();
+    const late = await sell(2);
+    const [other] = await ticketsOf(late);
+    await refund(late, { ticketIds: [other.id] });
+    for (let tick = 0; tick < 55; tick++) await app.stripe.flush();
+    await app.settled();
+    const [one, two] = [await agree(early), await agree(late)];
+    expect(one.gateway_fee_cents).toBe(two.gateway_fee_cents);
+    expect([one.tenant_total_cents, one.platform_total_cents]).toEqual([
+      two.tenant_total_cents,
+      two.platform_total_cents,
+    ]);
+  });
+
+  test('of another order, or twice, is refused', async () => {
+    const [uid, other] = [await sell(2), await sell(1)];
+    const [mine] = await ticketsOf(uid);
+    const [foreign] = await ticketsOf(other);
+    await expect(refund(uid, { ticketIds: [foreign.id] })).rejects.toMatchObject({ status: 422 });
+    await refund(uid, { ticketIds: [mine.id] });
+    await expect(refund(uid, { ticketIds: [mine.id] })).rejects.toMatchObject({
+      status: 409,
+      code: 'ticket_refunded',
+    });
+    await expect(refund(uid, {})).rejects.toMatchObject({
+      fields: { ticketIds: ['Choose tickets or enter an amount.'] },
+    });
+    await agree(uid);
+  });
+});
+
+describe('a refund of an amount', () => {
+  test('comes off the order, leaves every ticket valid, and is at most what is left', async () => {
+    const uid = await sell(2);
+    await refund(uid, { amount: 12.34 });
+    const order = await agree(uid);
+    expect(order.refunded_cents).toBe(1234);
+    expect((await ticketsOf(uid)).map(({ status }) => status)).toEqual(['active', 'active']);
+    await expect(refund(uid, { amount: 87.67 })).rejects.toMatchObject({
+      status: 422,
+      fields: { amount: ['At most $87.66 can be refunded.'] },
+    });
+    await refund(uid, { amount: 87.66 });
+    expect(await agree(uid)).toMatchObject({ status: 'refunded', refunded_cents: 10_000 });
+  });
+
+  test('and of a ticket after it never give back more than was paid', async () => {
+    const uid = await sell(2);
+    await refund(uid, { amount: 60 });
+    const ids = (await ticketsOf(uid)).map(({ id }) => id as string);
+    await refund(uid, { ticketIds: ids });
+    expect(await agree(uid)).toMatchObject({ status: 'refunded', refunded_cents: 10_000 });
+  });
+});
+
+describe('several operators', () => {
+  test('without the lock of an order would give back the same ticket twice', async () => {
+    const uid = await sell(1);
+    const [ticket] = await ticketsOf(uid);
+    // The control: read first and write later, and all of them find the ticket not refunded.
+    const seen = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.database('orders_ticket').where({ id: ticket.id }).first(),
+      ),
+    );
+    expect(seen.filter(({ is_refunded }) => !is_refunded)).toHaveLength(5);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () => refund(uid, { ticketIds: [ticket.id] })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await agree(uid)).toMatchObject({ refunded_cents: 5000 });
+    expect(await refundsOf(uid)).toHaveLength(1);
+  });
+
+  test('who each refund an amount at once give back no more than was paid', async () => {
+    const uid = await sell(2);
+    await Promise.allSettled(Array.from({ length: 6 }, () => refund(uid, { amount: 40 })));
+    const { refunded_cents } = await agree(uid);
+    expect(refunded_cents % 4000).toBe(0);
+    expect(refunded_cents).toBeGreaterThan(0);
+    expect(refunded_cents).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('a refund whose answer is lost', () => {
+  test.each(['http_500_after_commit', 'reset_after_commit', 'http_500_before'] as const)(
+    'by %s is made once and counted once',
+    async (action) => {
+      const uid = await sell(1);
+      const [ticket] = await ticketsOf(uid);
+      await app.stripe.faults({
+        match: { method: 'POST', path: '/v1/refunds' },
+        action,
+        times: action === 'http_500_before' ? 2 : 1,
+      });
+      await refund(uid, { ticketIds: [ticket.id] });
+      await expect
+        .poll(
+          async () => {
+            await app
+              .database('orders_refund')
+              .where({ status: 'requested' })
+              .update({ updated_at: new Date(Date.now() - 120_000) });
+            await sweepRefunds(deps());
+            return (await refundsOf(uid)).map(({ status }) => status as string);
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual(['completed']);
+      await app.settled();
+      expect(await agree(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
+    },
+  );
+
+  test('keeps the next one waiting until it is known', async () => {
+    const uid = await sell(2);
+    const [first, second] = await ticketsOf(uid);
+    await app.stripe.faults({
+      match: { method: 'POST', path: '/v1/refunds' },
+      action: 'http_500_before',
+      times: 2,
+    });
+    expect((await refund(uid, { ticketIds: [first.id] })).details.status).toBe('requested');
+    await expect(refund(uid, { ticketIds: [second.id] })).rejects.toMatchObject({
+      status: 409,
+      code: 'refund_in_progress',
+    });
+    expect((await orderOf(uid)).refunded_cents).toBe(0);
+  });
+});
+
+describe('a refund that the gateway', () => {
+  test('refuses leaves the order as it was', async () => {
+    const uid = await sell(1);
+    const { charge_id } = await orderOf(uid);
+    await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+    await stripe().refunds.create({ charge: charge_id ?? '' }, { idempotencyKey: `all-${uid}` });
+    const [ticket] = await ticketsOf(uid);
+    await expect(refund(uid, { ticketIds: [ticket.id] })).rejects.toMatchObject({
+      status: 409,
+      code: 'refund_refused',
+    });
+    expect(await refundsOf(uid)).toMatchObject([{ status: 'failed' }]);
+    expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+    expect((await ticketsOf(uid))[0]).toMatchObject({ status: 'active', is_refunded: false });
+  });
+
+  test('made in its dashboard is taken over once', async () => {
+    const uid = await sell(2);
+    const { charge_id } = await orderOf(uid);
+    await stripe().refunds.create(
+      { charge: charge_id ?? '', amount: 700 },
+      { idempotencyKey: `dashboard-${uid}` },
+    );
+    await app.settled();
+    await app.settled();
+    expect(await refundsOf(uid)).toMatchObject([
+      { kind: 'external', status: 'external', amount_cents: '700' },
+    ]);
+    expect(await agree(uid)).toMatchObject({ status: 'partially_refunded', refunded_cents: 700 });
+  });
+});
+
+test('a payment that no order keeps goes back once, however often it is asked', async () => {
+  const uid = await sell(1);
+  const { charge_id, payment_intent_id, total_cents } = await orderOf(uid);
+  const payment = {
+    ...{ tenantId: event.tenantId, orderUID: uid, kind: 'double' as const, account: null },
+    ...{ paymentIntentId: payment_intent_id ?? '', chargeId: charge_id ?? '' },
+    amountCents: total_cents,
+  };
+  for (const _twice of [1, 2]) await deps().use(refunds).returnPayment(payment);
+  await app.settled();
+  expect(await refundsOf(uid)).toMatchObject([{ kind: 'double', status: 'completed' }]);
+  expect(await returned(uid)).toBe(5000);
+  // The order itself was paid by another payment: nothing of it has changed.
+  expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+});
+
+test('an order is refunded by its organiser’s finance people, and not at the door', async () => {
+  const uid = await sell(1);
+  const [ticket] = await ticketsOf(uid);
+  const body = { ticketIds: [ticket.id as string] };
+  await expect(refund(uid, body, app.as.tenant('a', 'tenant_door'))).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(refund(uid, body, app.as.tenant('a', 'tenant_finance'))).resolves.toMatchObject({
+    success: true,
+  });
+});
+
+// Last: it moves the gateway's clock, and no payment page can be made behind it.
+describe('a refund that a bank', () => {
+  test('gives back later is undone with a posting of its own, and the ticket is valid again', async () => {
+    const uid = await sell(2, '4000000000005126');
+    const before = await balances(uid);
+    const sold = await soldOf();
+    const [first, second] = await ticketsOf(uid);
+    await refund(uid, { ticketIds: [first.id] });
+    await app.stripe.advance(86_400_000);
+    await app.settled();
+    expect(await refundsOf(uid)).toMatchObject([{ status: 'failed' }]);
+    expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+    expect(await balances(uid)).toEqual(before);
+    expect(await soldOf()).toBe(sold);
+    expect((await ticketsOf(uid))[0]).toMatchObject({ status: 'active', is_refunded: false });
+    expect((await ticketsOf(uid))[1]).toMatchObject({ id: second.id, status: 'active' });
+    const { id } = await orderOf(uid);
+    const causes = await app.database('orders_ledger').where({ order_id: id }).distinct('cause');
+    expect(causes.map(({ cause }) => cause as string)).toContain('refund_failed');
+    const alert = (await app.mail()).findLast(({ subject }) => subject.includes(uid));
+    expect(alert?.subject).toBe(`A refund of order ${uid} has failed`);
+  });
+});

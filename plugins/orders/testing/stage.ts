@@ -1,0 +1,77 @@
+import { client } from '@foyer/kit';
+import type { TestApp } from '@foyer/kit/testing';
+import { catalogue, type CatalogueEvent, type NewTicketType } from '@foyer/plugin-events/server';
+import type { EventForm } from '@foyer/plugin-events/contract';
+import { orders } from '../contract.ts';
+
+/** An event of tenant a with what is sold at it. */
+export interface Stage {
+  tenantId: string;
+  eventId: string;
+  typeId: string;
+  event: CatalogueEvent;
+  /** The path of its calls. */
+  params: { tenantId: string; eventId: string };
+  /** Sells at the box office, two tickets unless told. */
+  sell(over?: Partial<Sale>): Promise<Sold>;
+  /** Orders tickets of the event as they lie in the table. */
+  tickets(): Promise<{ id: string; uid: string; status: string; order_id: string }[]>;
+  /** What the counters of the ticket type say. */
+  sold(): Promise<number>;
+}
+
+type Api = ReturnType<typeof client<typeof orders>>;
+type Sale = NonNullable<Parameters<Api['boxOfficeSale']>[0]['body']>;
+type Sold = Awaited<ReturnType<Api['boxOfficeSale']>>;
+
+/** A published event in the evening of the fourth of December, with one ticket type at $50. */
+export async function stage(
+  app: TestApp,
+  over: { event?: Partial<EventForm>; type?: Partial<NewTicketType> } = {},
+): Promise<Stage> {
+  const tenantId = app.tenants.a.id;
+  const deps = app.runtime.depsOf('orders');
+  const events = deps.use(catalogue);
+  const made = await deps.forTenant(tenantId).tx(async (tx) => {
+    const event = await events.createEvent(tx, {
+      tenantId,
+      name: 'Harbour Lights',
+      startDateTime: '2026-12-05T00:00:00.000Z',
+      endDateTime: '2026-12-05T03:00:00.000Z',
+      timeZone: 'America/New_York',
+      address1: '210 Front Street',
+      city: 'Portland',
+      state: 'ME',
+      country: 'USA',
+      ...over.event,
+    });
+    const type = await events.createTicketType(tx, {
+      ...{ tenantId, eventId: event.id, name: 'General Admission', quantity: 1_000, price: 50 },
+      ...over.type,
+    });
+    return { event: await events.publish(tx, { tenantId, eventId: event.id }), type };
+  });
+  const eventId = made.event.id;
+  const params = { tenantId, eventId };
+  return {
+    ...{ tenantId, eventId, typeId: made.type.id, event: made.event, params },
+    sell: (sale = {}) =>
+      client(orders, app.as.platform()).boxOfficeSale({
+        params,
+        body: {
+          lines: [{ ticketId: made.type.id, quantity: 2 }],
+          paymentMethod: 'cash',
+          ...{ firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.test' },
+          ...sale,
+        },
+      }),
+    tickets: () => app.database('orders_ticket').where({ event_id: eventId }).orderBy('index'),
+    async sold() {
+      const row = (await app
+        .database('events_stock')
+        .where({ ticket_type_id: made.type.id })
+        .first('sold', 'held')) as { sold: number; held: number };
+      return row.sold + row.held;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+let made: Stage;
+let orderUID: string;
+let ticketUID: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  made = await stage(app, { type: { quantity: 2 } });
+  const sale = await made.sell();
+  orderUID = sale.orderUID;
+  ticketUID = sale.tickets[0]?.ticketUID ?? '';
+});
+
+interface Change {
+  ticketId?: string;
+  orderUID?: string;
+  void?: boolean;
+  reason?: string;
+  putBackOnSale?: boolean;
+}
+const change = (over: Change = {}, role = 'tenant_admin') =>
+  client(orders, app.as.tenant('a', role)).voidTicket({
+    params: made.params,
+    body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost', ...over },
+  });
+const statusOf = async () => (await made.tickets()).find(({ uid }) => uid === ticketUID)?.status;
+const lines = async () =>
+  (await app
+    .database('kit_audit')
+    .where({ subject: 'ticket', subject_id: ticketUID })
+    .orderBy('at')
+    .pluck('action')) as string[];
+
+test('voiding keeps the place, and frees it only when that is asked for', async () => {
+  await change();
+  expect([await statusOf(), await made.sold()]).toEqual(['voided', 2]);
+  await change({ putBackOnSale: true });
+  expect([await statusOf(), await made.sold()]).toEqual(['voided', 1]);
+  // Once: the place is no longer the ticket's to give.
+  await change({ putBackOnSale: true });
+  expect(await made.sold()).toBe(1);
+});
+
+test('a ticket is valid again, and what is so already is written down once', async () => {
+  await change();
+  await change();
+  await change({ void: false });
+  await change({ void: false });
+  expect(await statusOf()).toBe('active');
+  expect(await lines()).toEqual(['ticket.voided', 'ticket.unvoided']);
+});
+
+test('a place that was put back has to be won again', async () => {
+  await change({ putBackOnSale: true });
+  await change({ void: false });
+  expect([await statusOf(), await made.sold()]).toEqual(['active', 2]);
+  await change({ putBackOnSale: true });
+  await made.sell({ lines: [{ ticketId: made.typeId, quantity: 1 }] });
+  await expect(change({ void: false })).rejects.toMatchObject({ status: 409, code: 'sold_out' });
+  expect([await statusOf(), await made.sold()]).toEqual(['voided', 2]);
+});
+
+test('a refunded ticket and one whose payment is disputed stay voided', async () => {
+  await change();
+  await app.database('orders_order').where({ uid: orderUID }).update({ is_disputed: true });
+  await expect(change({ void: false })).rejects.toMatchObject({ code: 'disputed_order' });
+  await app.database('orders_ticket').where({ uid: ticketUID }).update({ is_refunded: true });
+  await expect(change({ void: false })).rejects.toMatchObject({
+    ...{ status: 409, code: 'refunded_ticket' },
+  });
+});
+
+test('a used ticket is voided by those who may', async () => {
+  await client(orders, app.as.tenant('a')).checkIn({ params: made.params, body: { ticketUID } });
+  await expect(change({}, 'tenant_box_office')).rejects.toMatchObject({
+    ...{ status: 403, code: 'used_ticket' },
+  });
+  expect(await statusOf()).toBe('active');
+  await change({}, 'tenant_admin');
+  expect(await statusOf()).toBe('voided');
+});
+
+test('a reason, a ticket and its order are asked for in these words', async () => {
+  const says = (message: string) => ({ status: 422, message });
+  await expect(change({ reason: ' ' })).rejects.toMatchObject(says('Reason is required'));
+  const lacking = says('Ticket ID or Order UID is missing');
+  await expect(change({ ticketId: '' })).rejects.toMatchObject(lacking);
+  await expect(change({ orderUID: '' })).rejects.toMatchObject(lacking);
+  await expect(change({ orderUID: 'ANOTHER' })).rejects.toMatchObject({ status: 404 });
+  // With what other programs put in front of an id.
+  await change({ ticketId: `ticket#${ticketUID}`, orderUID: `order#${orderUID}` });
+  expect(await statusOf()).toBe('voided');
+});
+
+test('many who void and put back at once free one place', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => change({ putBackOnSale: true })));
+  expect(await made.sold()).toBe(1);
+  expect(await lines()).toEqual(['ticket.voided']);
+});
