@@ -5,6 +5,7 @@ import { doorRoutes } from './contract/doorRoutes.ts';
 import * as events from './contract/events.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
+import { refundRoute } from './contract/refund.ts';
 import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/events.ts';
@@ -16,7 +17,7 @@ export const orders = contract({
   requires: ['tenants', 'payments', 'fees', 'events'],
   permissions,
   lists,
-  routes: { ...deskRoutes, ...sellRoutes, ...doorRoutes, ...buyerRoutes },
+  routes: { ...deskRoutes, ...sellRoutes, ...doorRoutes, ...buyerRoutes, refund: refundRoute },
   events,
 });
 

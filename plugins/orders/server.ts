@@ -1,4 +1,5 @@
 import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
 import {
@@ -14,7 +15,12 @@ import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMail } from './server/mail/sendOrderMail.ts';
+import { followDispute } from './server/disputes/followDispute.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
+import { followRefund } from './server/refunds/followRefund.ts';
+import { refundOrder } from './server/refunds/refundOrder.ts';
+import { makeRefunds, refunds } from './server/refunds/refunds.ts';
+import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 
@@ -52,9 +58,19 @@ export default defineServer({
         buyerOrder,
         buyerPdf,
         buyerResend,
+        refund: refundOrder,
       },
     }),
   // Part of the sale: no order is complete without its mail on the way.
-  listens: [on(orderCompleted, 'sameTransaction', sendOrderMail)],
-  provides: [provide(orders, makeOrders), provide(payoutStates, makePayoutStates)],
+  listens: [
+    on(orderCompleted, 'sameTransaction', sendOrderMail),
+    on(refundChanged, 'afterCommit', (hint, deps) => followRefund(deps, hint)),
+    on(disputeChanged, 'afterCommit', (hint, deps) => followDispute(deps, hint)),
+  ],
+  provides: [
+    provide(orders, makeOrders),
+    provide(payoutStates, makePayoutStates),
+    provide(refunds, makeRefunds),
+  ],
+  jobs: { sweepRefunds: { every: '1m', run: (_payload, ctx) => sweepRefunds(ctx) } },
 });

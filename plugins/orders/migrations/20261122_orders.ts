@@ -245,6 +245,11 @@ async function makeRefund(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index orders_refund_order on orders_refund (tenant_id, order_id)');
+  // What the next may be is not known before this one has an answer.
+  await knex.raw(`
+    create unique index orders_refund_one_at_a_time on orders_refund (tenant_id, order_id)
+    where status = 'requested' and kind in ('tickets', 'amount')
+  `);
   await knex.raw(
     `create index orders_refund_open on orders_refund (updated_at) where status in ('requested', 'processing')`,
   );
@@ -262,6 +267,8 @@ async function makeDispute(knex: Knex): Promise<void> {
       reason text not null default '',
       amount_cents bigint not null,
       fee_cents bigint not null default 0,
+      -- Whether the gateway has taken the money back meanwhile.
+      is_withdrawn boolean not null default false,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),

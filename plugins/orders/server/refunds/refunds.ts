@@ -1,4 +1,5 @@
-import { service } from '@foyer/kit/server';
+import { service, type Deps } from '@foyer/kit/server';
+import { returnPayment } from './returnPayment.ts';
 
 /** A payment that no order can keep. */
 export interface ReturnedPayment {
@@ -19,3 +20,7 @@ export interface Refunds {
   returnPayment(payment: ReturnedPayment): Promise<void>;
 }
 export const refunds = service<Refunds>('orders.refunds/v1');
+
+export const makeRefunds = (deps: Deps): Refunds => ({
+  returnPayment: (payment) => returnPayment(deps, payment),
+});

@@ -1,0 +1,54 @@
+import type { Tx } from '@foyer/kit/server';
+import { payableCents, settle, type RefundState } from '@foyer/plugin-fees/engine';
+import type { OrderRow } from '../order/order.ts';
+import { postLedger, splitEntries } from '../order/postLedger.ts';
+import { flowOf, splitColumns, splitOrder } from '../order/splitOrder.ts';
+
+export interface MoneyChange {
+  order: OrderRow;
+  money: RefundState;
+  /** What is left of what was agreed with the gateway, where it changed. */
+  agreedCents?: number | undefined;
+  /** Of a dispute that was lost. */
+  disputeFeeCents?: number;
+  cause: 'refund' | 'refund_failed' | 'dispute';
+  causeId: string;
+}
+
+/**
+ * Gives a paid order another amount of money: its columns, its split and a posting that sums to
+ * zero. @returns by how much what may be transferred to the tenant fell
+ */
+export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> {
+  const { order, money, disputeFeeCents = 0, cause, causeId } = change;
+  const after = { ...order, money, agreed_cents: change.agreedCents ?? order.agreed_cents };
+  const from = splitOrder(order);
+  const to = settle(after.terms, after.money, {
+    ...{ flow: flowOf(after), disputeFeeCents },
+    ...(order.gateway_fee_cents !== null && { gatewayFeeCents: order.gateway_fee_cents }),
+  });
+  const refundedCents = order.total_cents - money.totalCents;
+  await tx
+    .db('orders_order')
+    .where({ tenant_id: order.tenant_id, id: order.id })
+    .update({
+      money: JSON.stringify(money),
+      agreed_cents: after.agreed_cents,
+      refunded_cents: refundedCents,
+      status: statusOf(order, refundedCents),
+      updated_at: tx.db.fn.now(),
+      ...splitColumns(to),
+    });
+  await postLedger(tx, {
+    ...{ tenantId: order.tenant_id, orderId: order.id, cause, causeId },
+    entries: splitEntries(order, from, to),
+  });
+  return order.flow === 'platform' ? payableCents(from) - payableCents(to) : 0;
+}
+
+const statusOf = ({ total_cents }: OrderRow, refundedCents: number) =>
+  refundedCents === 0
+    ? 'completed'
+    : refundedCents === total_cents
+      ? 'refunded'
+      : 'partially_refunded';

@@ -1,0 +1,125 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import { toOrderRow } from '../order/lockOrder.ts';
+import type { OrderRow } from '../order/order.ts';
+import { sendRefundMail, sendReturnedMail } from '../mail/sendOrderMail.ts';
+import { applyRefund } from './applyRefund.ts';
+import { refundById, type RefundRecord, type RefundStatus } from './refundRecord.ts';
+import { touchesOrder } from './replay.ts';
+import { undoRefund } from './undoRefund.ts';
+
+/** What the gateway says of a refund. */
+export type RefundOutcome =
+  | { state: 'processing' | 'completed'; gatewayRefundId: string | null }
+  | { state: 'failed'; failure: string; gatewayRefundId?: string };
+
+export interface Recorded {
+  status: RefundStatus;
+  /** Why it was refused, for a person. */
+  failure?: string;
+}
+
+/**
+ * Brings a refund to where the gateway has it, and the order with it. It may be told twice, late and
+ * by several at once: a refund goes forward only, and its money is counted once.
+ */
+export function recordRefund(
+  deps: Deps,
+  given: { refund: RefundRecord; outcome: RefundOutcome; agreedCents?: number | undefined },
+): Promise<Recorded> {
+  const { id, tenant_id: tenantId } = given.refund;
+  return deps.forTenant(tenantId).tx(async (tx) => {
+    const order = await lockOrderOf(tx, given.refund);
+    const refund = await refundById(tx.db, id);
+    if (!refund) throw new Error(`The refund ${id} is gone.`);
+    const { outcome, agreedCents } = given;
+    if (outcome.state === 'failed') return fail(tx, deps, { order, refund, outcome });
+    return move(tx, deps, { order, refund, outcome, agreedCents });
+  });
+}
+
+async function lockOrderOf(tx: Tx, { order_id }: RefundRecord): Promise<OrderRow> {
+  const row = (await tx.db('orders_order').where({ id: order_id }).forUpdate().first()) as
+    Record<string, unknown> | undefined;
+  if (!row) throw new Error(`The order ${order_id} is gone.`);
+  return toOrderRow(row);
+}
+
+type Moved = Extract<RefundOutcome, { state: 'processing' | 'completed' }>;
+type Failed = Extract<RefundOutcome, { state: 'failed' }>;
+
+async function move(
+  tx: Tx,
+  deps: Deps,
+  given: {
+    order: OrderRow;
+    refund: RefundRecord;
+    outcome: Moved;
+    agreedCents: number | undefined;
+  },
+): Promise<Recorded> {
+  const { order, refund, outcome, agreedCents } = given;
+  const isFirst = refund.status === 'requested';
+  const isNews = isFirst || (refund.status === 'processing' && outcome.state === 'completed');
+  if (!isNews) return { status: refund.status };
+  await setStatus(tx, refund, {
+    status: outcome.state,
+    gateway_refund_id: outcome.gatewayRefundId,
+    ...(outcome.state === 'completed' && { completed_at: tx.db.fn.now() }),
+  });
+  if (!isFirst) return { status: outcome.state };
+  const named = { tenantId: order.tenant_id, orderUID: order.uid };
+  const { amount_cents: amountCents, kind, reason } = refund;
+  if (kind === 'late' || kind === 'double')
+    await sendReturnedMail(tx, deps, { ...named, kind, amountCents });
+  else {
+    await sendRefundMail(tx, deps, { ...named, refundCents: amountCents, reason });
+    await applyRefund(tx, deps, { order, refund, agreedCents });
+  }
+  return { status: outcome.state };
+}
+
+async function fail(
+  tx: Tx,
+  deps: Deps,
+  { order, refund, outcome }: { order: OrderRow; refund: RefundRecord; outcome: Failed },
+): Promise<Recorded> {
+  const { failure } = outcome;
+  if (refund.status === 'failed') return { status: 'failed', failure };
+  const hadMoved = refund.status !== 'requested';
+  await setStatus(tx, refund, {
+    status: 'failed',
+    failure,
+    ...(outcome.gatewayRefundId && { gateway_refund_id: outcome.gatewayRefundId }),
+  });
+  if (hadMoved) {
+    deps.log.error(
+      { orderUID: order.uid, refundId: refund.id, failure },
+      'a refund came back: the buyer has not got the money',
+    );
+    if (touchesOrder(refund)) await undoRefund(tx, deps, { order, refund, failure });
+  } else if (!touchesOrder(refund))
+    deps.log.error(
+      { orderUID: order.uid, refundId: refund.id, failure },
+      'a payment that no order keeps could not be given back',
+    );
+  return { status: 'failed', failure };
+}
+
+async function setStatus(
+  tx: Tx,
+  refund: RefundRecord,
+  change: Record<string, unknown> & { status: RefundStatus },
+): Promise<void> {
+  await tx
+    .db('orders_refund')
+    .where({ tenant_id: refund.tenant_id, id: refund.id })
+    .update({ ...change, updated_at: tx.db.fn.now() });
+  await tx.audit({
+    action: `refund.${change.status}`,
+    subject: 'refund',
+    subjectId: refund.id,
+    tenantId: refund.tenant_id,
+    before: { status: refund.status },
+    after: { status: change.status, amountCents: refund.amount_cents },
+  });
+}

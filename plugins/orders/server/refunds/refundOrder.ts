@@ -1,0 +1,38 @@
+import { conflict, toCents, toDollars } from '@foyer/kit';
+import { isUuid, notFound, type Ctx } from '@foyer/kit/server';
+import type { RefundForm } from '../../contract/refund.ts';
+import { requestRefund } from './requestRefund.ts';
+import { sendRefund } from './sendRefund.ts';
+
+/** The operator's command: kept first, asked for second, and answered as far as it is known. */
+export async function refundOrder(
+  ctx: Ctx,
+  { params, body }: { params: { eventId: string; orderUID: string }; body: RefundForm },
+) {
+  const { eventId, orderUID } = params;
+  if (!isUuid(eventId)) throw notFound('order');
+  const refund = await ctx.tx((tx) =>
+    requestRefund(tx, ctx, {
+      ...{ orderUID, eventId },
+      ticketIds: body.ticketIds ?? [],
+      amountCents: body.amount === undefined ? null : toCents(body.amount),
+      withFees: body.withFees,
+      reason: body.reason,
+      requestedBy: ctx.actor?.email ?? null,
+    }),
+  );
+  const { status, failure } = await sendRefund(ctx, refund);
+  if (status === 'failed')
+    throw conflict('refund_refused', `The payment service refused the refund: ${failure ?? ''}`);
+  return {
+    id: refund.id,
+    details: {
+      orderUID,
+      status,
+      refundAmount: toDollars(refund.amount_cents),
+      refundReason: refund.reason,
+      ticketIds: refund.ticket_ids,
+    },
+    success: true as const,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '@foyer/kit/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import { lockOrder } from '../order/lockOrder.ts';
+import { refundCall } from './refundCall.ts';
+import { toRefund, type RefundRecord } from './refundRecord.ts';
+import type { ReturnedPayment } from './refunds.ts';
+import { sendRefund } from './sendRefund.ts';
+
+/** Gives back whole what no order can keep. One payment goes back once, whoever asks and how often. */
+export async function returnPayment(deps: Deps, payment: ReturnedPayment): Promise<void> {
+  const refund = await keepReturn(deps, payment);
+  if (refund.status === 'requested') await sendRefund(deps, refund);
+}
+
+function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord> {
+  const { tenantId, orderUID, kind, chargeId, amountCents, account } = payment;
+  const key = `${deps.use(gateway).keyPrefix}re:${orderUID}:${kind}:${chargeId}`;
+  return deps.forTenant(tenantId).tx(async (tx) => {
+    const order = await lockOrder(tx.db, orderUID);
+    const known = (await tx.db('orders_refund').where({ idempotency_key: key }).first()) as
+      Record<string, unknown> | undefined;
+    if (known) return toRefund(known);
+    const { rows } = await tx.db.raw<{ rows: { id: string }[] }>('select gen_random_uuid() as id');
+    const id = rows[0]?.id ?? '';
+    const call = refundCall(order, {
+      ...{ charge: chargeId, amountCents, withFees: true, metadata: { refundId: id } },
+    });
+    const [row] = (await tx
+      .db('orders_refund')
+      .insert({
+        id,
+        tenant_id: tenantId,
+        order_id: order.id,
+        event_id: order.event_id,
+        status: 'requested',
+        kind,
+        amount_cents: amountCents,
+        reason: kind === 'late' ? 'Paid after the tickets were gone' : 'Paid twice',
+        idempotency_key: key,
+        params: JSON.stringify(call && { ...call, account }),
+      })
+      .returning('*')) as Record<string, unknown>[];
+    if (!row) throw new Error('An insert answered no row.');
+    await tx.audit({
+      action: 'refund.requested',
+      subject: 'refund',
+      subjectId: id,
+      tenantId,
+      after: { orderUID, kind, amountCents, chargeId },
+    });
+    return toRefund(row);
+  });
+}
