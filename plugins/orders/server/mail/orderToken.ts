@@ -21,8 +21,8 @@ export function orderToken(deps: Keys, order: { tenantId: string; uid: string })
   return `${order.uid}.${signature(key, order).toString('base64url')}`;
 }
 
-/** A cart's secret as its buyer has it: a uuid without its dashes. */
-const CART_SECRET = /^[0-9a-f]{32}$/;
+// A cart's secret as its buyer has it: a uuid without its dashes.
+const CART_SECRET = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /** @returns null for what is neither a signed address of this tenant nor a cart's secret */
 export function readOrderToken(
@@ -30,7 +30,8 @@ export function readOrderToken(
   { tenantId, token }: { tenantId: string; token: string },
 ): NamedOrder | null {
   const [uid = '', text = ''] = token.split('.');
-  if (isUuid(token) || CART_SECRET.test(token)) return { draftId: token };
+  const draftId = token.replace(CART_SECRET, '$1-$2-$3-$4-$5');
+  if (isUuid(draftId)) return { draftId };
   const given = Buffer.from(text, 'base64url');
   const isSigned = keysOf(deps).some((key) => {
     const expected = signature(key, { tenantId, uid });
