@@ -50,7 +50,7 @@ export function answerRequests(app: Express, world: World, operations: Operation
     const { account, version } = whoseRequest(world, request);
     response.set({ 'stripe-version': version });
     const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
-    const sent = operation.method === 'GET' ? query : bodyOf(request);
+    const sent = operation.method === 'POST' ? bodyOf(request) : query;
     const idempotencyKey =
       operation.method === 'POST' ? (request.get('idempotency-key') ?? null) : null;
     const id = `${account}/${idempotencyKey}`;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Tables, World } from '../world/createWorld.ts';
+import type { UnknownKeys } from './unknownKeys.ts';
 
 type Ids<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, string> & Ids<Rest>
@@ -37,7 +38,7 @@ export const operation =
     path: Path;
     params: Schema &
       (z.output<Schema> extends Partial<Params>
-        ? keyof Schema['shape'] extends keyof Params
+        ? [UnknownKeys<z.output<Schema>, Params>] extends [never]
           ? unknown
           : 'Stripe does not know one of these parameters'
         : 'Stripe takes one of these parameters for something else');

@@ -23,7 +23,7 @@ export const recordRequests =
       return send(body);
     };
     response.once('finish', () => {
-      const form = typeof request.body === 'string' && method !== 'GET' ? request.body : query;
+      const form = typeof request.body === 'string' && method === 'POST' ? request.body : query;
       const body: unknown = typeof sent === 'string' ? JSON.parse(sent) : sent;
       onExchange({ kind: 'request', method, path, form, status: response.statusCode, body });
     });
