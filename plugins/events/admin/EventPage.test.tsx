@@ -1,0 +1,197 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import type { EventRecord, EventStatus, TicketType } from '../contract.ts';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENTS = `tenants/${TENANT}/events`;
+const event = (status: EventStatus = 'draft'): EventRecord => ({
+  id: 'e1',
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights 🎭', slug: 'harbour-lights', status },
+    ...{ startDateTime: '2027-07-01T22:00:00.000Z', endDateTime: '2027-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
+    ...{ capacity: 120, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+});
+const stalls: TicketType = {
+  ...{ id: 't1', ticketName: 'Stalls', price: 20, quantity: 10 },
+  details: {
+    ...{ name: 'Stalls', price: 20, quantity: 10, details: '', kind: 'paid' as const },
+    ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_1' as const, surchargeRuleId: null },
+    ...{ startDate: null, startTime: null, endDate: null, endTime: null },
+    ...{ minTicketPerOrder: 1, maxTicketPerOrder: 10, remainingQuantity: 7 },
+  },
+};
+const READS = ['events:events.read', 'events:discounts.read'];
+const WRITES = [...READS, 'events:events.write', 'events:discounts.write'];
+
+function open(
+  path: string,
+  given: { status?: EventStatus; can?: string[]; write?: () => Response } = {},
+) {
+  const { status, can = WRITES, write } = given;
+  const reading = (rows: object[]) => Response.json(rows, { headers: range(rows.length) });
+  return renderPlugin(admin, {
+    ...{ realm: 'tenant', tenantId: TENANT, path, can },
+    data: ({ method, path: asked }) => {
+      if (method !== 'GET') return write?.() ?? Response.json({ ...event(), success: true });
+      if (asked === EVENTS) return reading([event(status)]);
+      if (asked === `${EVENTS}/e1`) return Response.json(event(status));
+      if (asked === `${EVENTS}/e1/ticket-types`) return reading([stalls]);
+      if (asked === `${EVENTS}/e1/discounts`) return reading([]);
+      return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
+    },
+  });
+}
+const range = (count: number) => ({
+  'Content-Range': count ? `rows 0-${count - 1}/${count}` : 'rows */0',
+});
+const dialog = () => within(screen.getByRole('dialog'));
+const type = (label: string, value: string) =>
+  fireEvent.change(dialog().getByLabelText(new RegExp(`^${label}[\\s*]*$`)), { target: { value } });
+const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+const writesOf = (asked: readonly { method: string }[]) =>
+  asked.filter(({ method }) => method !== 'GET');
+
+afterEach(cleanup);
+
+test('the list says what, when at the event’s own clock, and in which state', async () => {
+  open('/events');
+  expect(await screen.findByRole('link', { name: 'Harbour Lights 🎭' })).toBeTruthy();
+  expect(screen.getByText(/Jul 1, 2027, 6:00\sPM/)).toBeTruthy();
+  expect(screen.getByText('Draft')).toBeTruthy();
+  expect(screen.getByText('1 event')).toBeTruthy();
+});
+
+test('who may only read sees no way to write', async () => {
+  open('/events/e1/details', { can: READS });
+  expect(await screen.findByRole('heading', { name: 'Harbour Lights 🎭' })).toBeTruthy();
+  for (const name of [/Publish/, /Edit/, /Actions/, /Upload/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a new event needs a name and its times, and is sent with the hours as instants', async () => {
+  const { asked } = open('/events');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add event' }));
+  press('Add event');
+  await waitFor(() => expect(dialog().getAllByText('This field is required')).toHaveLength(3));
+  type('Name', 'Night Ferry');
+  type('Starts', '2027-07-01T18:00');
+  type('Ends', '2027-07-01T17:00');
+  expect(await dialog().findByText('The event cannot end before it starts.')).toBeTruthy();
+  expect(writesOf(asked)).toEqual([]);
+  type('Ends', '2027-07-01T22:00');
+  press('Add event');
+  press('Add event');
+  expect(await screen.findByText('Event added')).toBeTruthy();
+  const hour = new Date(2027, 6, 1, 18).toISOString();
+  expect(writesOf(asked)).toMatchObject([
+    {
+      method: 'POST',
+      path: EVENTS,
+      body: { details: { name: 'Night Ferry', startDateTime: hour } },
+    },
+  ]);
+});
+
+test('an edit shows the event’s own hours and does not change its state', async () => {
+  const { asked } = open('/events/e1/details', { status: 'published' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit details' }));
+  expect(dialog().getByDisplayValue('2027-07-01T18:00')).toBeTruthy();
+  type('City', 'Boston');
+  press('Save event');
+  expect(await screen.findByText('Event saved')).toBeTruthy();
+  const [written] = writesOf(asked) as { method: string; body: { details: object } }[];
+  expect(written).toMatchObject({
+    method: 'PUT',
+    body: { details: { city: 'Boston', startDateTime: '2027-07-01T22:00:00.000Z' } },
+  });
+  expect(written?.body.details).not.toHaveProperty('status');
+});
+
+test('publishing asks first, and says why it cannot be done', async () => {
+  const message = 'Add a ticket type that can be sold before you publish this event.';
+  const { asked } = open('/events/e1/details', {
+    write: () => Response.json({ error: { code: 'nothing_to_sell', message } }, { status: 409 }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish event' }));
+  expect(writesOf(asked)).toEqual([]);
+  press('Publish event');
+  expect(await dialog().findByText(message)).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([
+    { method: 'PATCH', path: `${EVENTS}/e1`, body: { details: { status: 'published' } } },
+  ]);
+});
+
+test('cancelling asks first and says that it cannot be undone', async () => {
+  const { asked } = open('/events/e1/details', { status: 'published' });
+  fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel event' }));
+  expect(screen.getByRole('dialog').textContent).toContain('This cannot be undone.');
+  press('Cancel event');
+  expect(await screen.findByText('Event cancelled')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([{ body: { details: { status: 'cancelled' } } }]);
+});
+
+test('a ticket type shows what is left of it', async () => {
+  open('/events/e1/tickets');
+  expect(await screen.findByText('Stalls')).toBeTruthy();
+  expect(screen.getByText('$20.00')).toBeTruthy();
+  expect(screen.getByText('7 of 10')).toBeTruthy();
+});
+
+test('a ticket type on sale for some dates asks for them', async () => {
+  const { asked } = open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  expect(dialog().queryByLabelText('First day', { exact: false })).toBeNull();
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /On sale/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /certain dates/ }));
+  type('Name', 'Early');
+  type('Price in dollars', '12.5');
+  type('Quantity', '5');
+  press('Add ticket type');
+  await waitFor(() => expect(dialog().getAllByText('This field is required')).toHaveLength(4));
+  type('First day', '2027-06-01');
+  type('From', '10:00');
+  type('Last day', '2027-06-02');
+  type('Until', '10:00');
+  press('Add ticket type');
+  expect(await screen.findByText('Ticket type added')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([
+    {
+      path: `${EVENTS}/e1/ticket-types`,
+      body: { details: { price: 12.5, quantity: 5, startDate: '2027-06-01', endTime: '10:00' } },
+    },
+  ]);
+});
+
+test('a free ticket type is asked for no price', async () => {
+  const { asked } = open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: /Actions for Stalls/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /Kind/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Free' }));
+  await waitFor(() =>
+    expect(dialog().queryByLabelText('Price in dollars', { exact: false })).toBeNull(),
+  );
+  press('Save ticket type');
+  expect(await screen.findByText('Ticket type saved')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([{ body: { details: { kind: 'free', price: 0 } } }]);
+});
+
+test('a discount’s code is written in upper case', async () => {
+  const { asked } = open('/events/e1/discounts');
+  await screen.findByText('No discounts yet');
+  const [add] = await screen.findAllByRole('button', { name: 'Add discount' });
+  fireEvent.click(add!);
+  type('Code', 'early');
+  type('Percent', '12.5');
+  press('Add discount');
+  expect(await screen.findByText('Discount added')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([
+    { body: { details: { code: 'EARLY', kind: 'percent', percent: 12.5 } } },
+  ]);
+});
