@@ -1,0 +1,117 @@
+import { gateway } from '@foyer/plugin-payments/server';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { client } from '@foyer/kit';
+import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { orders as contract } from './contract.ts';
+import { orders, type OrderRow } from './server.ts';
+import { followDispute } from './server/disputes/followDispute.ts';
+
+let app: SaleApp;
+let event: EventOnSale;
+beforeAll(async () => {
+  app = await saleApp();
+  event = await onSale(app, { types: { General: { quantity: 500 } } });
+});
+afterAll(() => app.stop());
+
+const DISPUTED = '4000000000000259';
+const deps = () => app.runtime.depsOf('orders');
+const stripe = () => deps().use(gateway).stripe();
+const orderOf = (uid: string): Promise<OrderRow> =>
+  deps()
+    .forTenant(event.tenantId)
+    .read((db) => deps().use(orders).find(db, uid));
+
+/** An order whose buyer went to the bank, which has told us. */
+async function disputed() {
+  const uid = await purchase(app, event, { General: 2 }, DISPUTED);
+  await app.settled();
+  const { id, charge_id } = await orderOf(uid);
+  const row = await app.database('orders_dispute').where({ order_id: id }).first();
+  const { data } = await stripe().disputes.list({ charge: charge_id ?? '' });
+  return { uid, id, chargeId: charge_id ?? '', row, gatewayId: data[0]?.id ?? '' };
+}
+const disputeOf = (orderId: string) =>
+  app.database('orders_dispute').where({ order_id: orderId }).first();
+const ledger = async (orderId: string) => {
+  const rows = await app.database('orders_ledger').where({ order_id: orderId });
+  return {
+    causes: rows.map(({ cause }) => cause as string),
+    sum: rows.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0),
+    of: (account: string) =>
+      rows
+        .filter((row) => row.account === account)
+        .reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0),
+  };
+};
+
+test('a dispute marks its order, and says what was taken', async () => {
+  const { uid, row } = await disputed();
+  expect(row).toMatchObject({
+    ...{ status: 'open', amount_cents: '10000', fee_cents: '1500', is_withdrawn: true },
+  });
+  expect(await orderOf(uid)).toMatchObject({ is_disputed: true, status: 'completed' });
+});
+
+test('a disputed order cannot be refunded as well', async () => {
+  const { uid } = await disputed();
+  await expect(
+    client(contract, app.as.platform()).refund({
+      params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
+      body: { amount: 10, reason: 'Sorry' },
+    }),
+  ).rejects.toMatchObject({ status: 409, code: 'order_disputed' });
+});
+
+test('a dispute that is won leaves the order as it was sold', async () => {
+  const { uid, id, gatewayId } = await disputed();
+  const before = await orderOf(uid);
+  await stripe().disputes.update(gatewayId, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+  });
+  await app.settled();
+  expect(await disputeOf(id)).toMatchObject({ status: 'won', is_withdrawn: false });
+  expect(await orderOf(uid)).toMatchObject({
+    ...{ is_disputed: false, status: 'completed', refunded_cents: 0 },
+    tenant_total_cents: before.tenant_total_cents,
+  });
+  expect((await ledger(id)).causes).not.toContain('dispute');
+});
+
+test('a dispute that is lost writes the order off, the gateway’s fee for it too', async () => {
+  const { uid, id, gatewayId } = await disputed();
+  const before = await orderOf(uid);
+  await stripe().disputes.close(gatewayId);
+  await app.settled();
+  expect(await disputeOf(id)).toMatchObject({ status: 'lost' });
+  const after = await orderOf(uid);
+  expect(after).toMatchObject({ is_disputed: true, status: 'refunded', refunded_cents: 10_000 });
+  // What the gateway kept of the sale and of the dispute is gone, and the tenant bears it.
+  const lost = (before.gateway_fee_cents ?? 0) + 1500;
+  expect(after.tenant_total_cents + after.platform_total_cents).toBe(-lost);
+  expect(after.tenant_total_cents).toBe(-lost);
+  const entries = await ledger(id);
+  expect(entries.sum).toBe(0);
+  expect(entries.of('tenant')).toBe(-lost);
+  expect(entries.of('gateway')).toBe(lost);
+  const tickets = await app.database('orders_ticket').where({ order_id: id });
+  expect(tickets.map(({ status, is_refunded }) => [status, is_refunded])).toEqual([
+    ['voided', true],
+    ['voided', true],
+  ]);
+});
+
+test('hints that come twice, late and out of order change nothing more', async () => {
+  const { id, chargeId, gatewayId } = await disputed();
+  await app.stripe.faults({ match: { eventType: '*' }, action: 'reorder', times: 3 });
+  await stripe().disputes.close(gatewayId);
+  await app.settled();
+  await app.stripe.clearFaults();
+  const before = await ledger(id);
+  expect(before.causes.filter((cause) => cause === 'dispute').length).toBeGreaterThan(0);
+  const hint = { account: null, disputeId: gatewayId, chargeId };
+  await Promise.all(Array.from({ length: 4 }, () => followDispute(deps(), hint)));
+  expect((await ledger(id)).causes).toEqual(before.causes);
+  expect(await disputeOf(id)).toMatchObject({ status: 'lost' });
+});

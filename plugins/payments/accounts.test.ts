@@ -1,0 +1,117 @@
+import { client } from '@foyer/kit';
+import { testApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payments, type PaymentForm } from './contract.ts';
+import { gateway, paymentSetup } from './server.ts';
+import { saleApp, type SaleApp } from './testing.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+type Tenant = 'a' | 'b';
+const api = (tenant: Tenant) => client(payments, app.as.tenant(tenant));
+const params = (tenant: Tenant) => ({ tenantId: app.tenants[tenant].id });
+const link = (tenant: Tenant, returnPath?: string) =>
+  api(tenant).onboardingLink({ params: params(tenant), body: { returnPath } });
+const account = (tenant: Tenant) => api(tenant).paymentAccount({ params: params(tenant) });
+const deps = () => app.runtime.depsOf('payments');
+const stripe = () => deps().use(gateway).stripe();
+const flow = async (tenant: Tenant) => {
+  const { id } = app.tenants[tenant];
+  const setup = await deps()
+    .forTenant(id)
+    .read((db) => deps().use(paymentSetup).of(db, id));
+  return deps().use(gateway).flowOf(setup);
+};
+async function choose(tenant: Tenant, payment: Partial<PaymentForm['payment']>): Promise<void> {
+  const platform = client(payments, app.as.platform());
+  const before = await platform.paymentSetting({ params: params(tenant) });
+  const body = { ...before, payment: { ...before.payment, ...payment } };
+  await platform.payoutUpdate({ body });
+}
+/** The only account that the gateway knows, beside ours. */
+const accountIds = async () => (await stripe().accounts.list()).data.map(({ id }) => id);
+
+test('an account is made once, however many links are asked for, and remembered', async () => {
+  expect(await account('a')).toMatchObject({ account: null, transfersEnabled: false });
+  const links = await Promise.allSettled([link('a'), link('a'), link('a')]);
+  const made = links.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(made.length).toBeGreaterThan(0);
+  made.push(await link('a', '/admin/payments'));
+  expect(new Set(made.map((one) => one.account)).size).toBe(1);
+  expect(new Set(made.map((one) => one.url)).size).toBe(made.length);
+  expect(await accountIds()).toEqual([made[0]?.account]);
+  const setting = await api('a').paymentSetting({ params: params('a') });
+  expect(setting.payment).toMatchObject({ profileId: made[0]?.account, type: 'platform' });
+});
+
+test('the way back leads to the host that asked, and to no other', async () => {
+  const { url } = await link('a', '/admin/payments');
+  const done = await fetch(url, { method: 'POST', redirect: 'manual' });
+  expect(done.headers.get('location')).toBe(`http://a.${app.publicBase}/admin/payments`);
+  for (const returnPath of ['https://evil.test/', '//evil.test', '/\\evil.test', 'admin'])
+    await expect(link('a', returnPath)).rejects.toMatchObject({ status: 422 });
+});
+
+test('what the account may do is known as soon as its page was finished', async () => {
+  const { url } = await link('b');
+  await app.settled();
+  expect(await account('b')).toMatchObject({
+    chargesEnabled: false,
+    transfersEnabled: false,
+    requirements: expect.arrayContaining([expect.any(String)]),
+  });
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  await app.settled();
+  expect(await account('b')).toMatchObject({
+    ...{ chargesEnabled: true, transfersEnabled: true, detailsSubmitted: true },
+    ...{ isDisconnected: false, requirements: [] },
+  });
+});
+
+test('the way of an order’s money follows from the set-up', async () => {
+  const { account: id } = await account('b');
+  expect(await flow('b')).toEqual({
+    ...{ flow: 'platform', facilitator: 'platform', destination: id, account: null },
+  });
+  // `direct` means nothing where the platform charges.
+  await choose('b', { direct: true });
+  expect(await flow('b')).toMatchObject({ flow: 'platform', account: null });
+  await choose('b', { type: 'tenant', direct: false });
+  expect(await flow('b')).toEqual({
+    ...{ flow: 'destination', facilitator: 'tenant', destination: id, account: null },
+  });
+  await choose('b', { type: 'tenant', direct: true });
+  expect(await flow('b')).toEqual({
+    ...{ flow: 'direct', facilitator: 'tenant', destination: id, account: id },
+  });
+  await choose('a', { type: 'tenant', profileId: null });
+  await expect(flow('a')).rejects.toMatchObject({ status: 422, code: 'payment_account_missing' });
+});
+
+test('an account that left us sells nothing more', async () => {
+  const { account: id } = await account('b');
+  await stripe().accounts.del(id ?? '');
+  await app.settled();
+  expect(await account('b')).toMatchObject({ isDisconnected: true, transfersEnabled: false });
+  await expect(flow('b')).rejects.toMatchObject({ status: 422 });
+});
+
+test('without a key at Stripe the answer is a sentence', async () => {
+  const plain = await testApp();
+  try {
+    const asked = client(payments, plain.as.tenant('a')).onboardingLink({
+      params: { tenantId: plain.tenants.a.id },
+      body: {},
+    });
+    await expect(asked).rejects.toMatchObject({
+      ...{ status: 503, code: 'payments_unavailable' },
+      message: 'Card payments are not set up here yet. Please try again later.',
+    });
+  } finally {
+    await plain.stop();
+  }
+});
