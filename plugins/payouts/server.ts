@@ -16,7 +16,7 @@ import {
   tenantPayoutListing,
 } from './server/lists/payoutListing.ts';
 import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
-import { followDispute, followSettlement } from './server/order/followOrder.ts';
+import { followDispute, followSettlement, holdForDispute } from './server/order/followOrder.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reckon } from './server/order/reckon.ts';
 import { payoutState } from './server/payoutState.ts';
@@ -55,7 +55,8 @@ export default defineServer({
     on(orderRefunded, 'sameTransaction', (tx, refund, deps) =>
       reckon(tx, deps, refund, { kind: 'refund', id: refund.refundId }),
     ),
-    on(orderDisputed, 'sameTransaction', (tx, dispute, deps) => followDispute(tx, deps, dispute)),
+    on(orderDisputed, 'sameTransaction', holdForDispute),
+    on(orderDisputed, 'afterCommit', (dispute, deps) => followDispute(deps, dispute)),
     on(transferChanged, 'afterCommit', (payload, deps) => followTransfer(deps, payload)),
   ],
   jobs: {

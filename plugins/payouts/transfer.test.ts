@@ -118,7 +118,10 @@ describe('a transfer', () => {
     const order = async (given: Parameters<typeof orderOf>[2]) =>
       (await orderOf(app, event, given)).uid;
     const disputed = await order({});
-    await app.database('orders_order').where({ uid: disputed }).update({ is_disputed: true });
+    await app
+      .database('payouts_order')
+      .where({ order_uid: disputed })
+      .update({ system_hold: true });
     const refunded = await order({});
     await app.database('orders_order').where({ uid: refunded }).update({ status: 'refunded' });
     expect(await reasons('NOSUCHUID')).toEqual(['not_found']);

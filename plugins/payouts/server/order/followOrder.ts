@@ -22,11 +22,11 @@ export async function followSettlement(tx: Tx, deps: Deps, key: OrderKey): Promi
 }
 
 /**
- * While a dispute is open nothing is transferred, and what the bank has taken is taken back from
- * the tenant; once it is decided the order's own figures say what the tenant gets.
+ * While a dispute is open nothing is transferred. It takes part in the dispute's own transaction, so
+ * that no transfer begins after it.
  */
-export async function followDispute(tx: Tx, deps: Deps, dispute: Disputed): Promise<void> {
-  const { tenantId, orderId, disputeId, status, isWithdrawn } = dispute;
+export async function holdForDispute(tx: Tx, dispute: Disputed): Promise<void> {
+  const { tenantId, orderId, status, isWithdrawn } = dispute;
   const isOpen = status === 'open';
   await lockDebt(tx.db, tenantId);
   await tx
@@ -37,5 +37,15 @@ export async function followDispute(tx: Tx, deps: Deps, dispute: Disputed): Prom
       withdrawn_cents: isOpen && isWithdrawn ? dispute.amountCents : 0,
       updated_at: tx.db.fn.now(),
     });
-  await reckon(tx, deps, { tenantId, orderId }, { kind: 'dispute', id: disputeId });
+}
+
+/**
+ * What the bank has taken is taken back from the tenant, and paid once more where the dispute is
+ * won; once it is lost the order's own figures say so, and those are known after the commit.
+ */
+export async function followDispute(deps: Deps, dispute: Disputed): Promise<void> {
+  const { tenantId, orderId, disputeId } = dispute;
+  await deps
+    .forTenant(tenantId)
+    .tx((tx) => reckon(tx, deps, { tenantId, orderId }, { kind: 'dispute', id: disputeId }));
 }

@@ -16,7 +16,7 @@ export function refusalOf(
   if (mine.facilitator === 'tenant') return 'facilitator_is_tenant';
   if (isMain && !PAID.includes(order.status)) return 'not_paid';
   if (mine.on_hold) return 'on_hold';
-  if (mine.system_hold || order.is_disputed) return 'disputed';
+  if (mine.system_hold) return 'disputed';
   const { gateway_fee_cents, balance_available_at } = order;
   const isAvailable =
     gateway_fee_cents !== null && balance_available_at !== null && balance_available_at <= now;
