@@ -1,0 +1,107 @@
+import { client } from '@foyer/kit';
+import { payments } from '@foyer/plugin-payments/contract';
+import { gateway } from '@foyer/plugin-payments/server';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { orders as contract } from './contract.ts';
+import { orders, type OrderRow } from './server.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+const deps = () => app.runtime.depsOf('orders');
+const stripe = () => deps().use(gateway).stripe();
+const orderOf = ({ tenantId }: EventOnSale, uid: string): Promise<OrderRow> =>
+  deps()
+    .forTenant(tenantId)
+    .read((db) => deps().use(orders).find(db, uid));
+
+/** A tenant with an account of its own, and an event of it. */
+async function selling(tenant: 'a' | 'b', direct: boolean): Promise<EventOnSale> {
+  const params = { tenantId: app.tenants[tenant].id };
+  const api = client(payments, app.as.platform());
+  const { account } = await api.onboardingLink({ params, body: {} });
+  await app.stripe.onboard(account);
+  await app.settled();
+  const before = await api.paymentSetting({ params });
+  await api.payoutUpdate({
+    body: { ...before, payment: { ...before.payment, type: 'tenant', direct } },
+  });
+  return onSale(app, { tenant });
+}
+
+const refundOne = async (event: EventOnSale, uid: string) => {
+  const { id } = await orderOf(event, uid);
+  const [ticket] = await app
+    .database('orders_ticket')
+    .where({ order_id: id, is_refunded: false })
+    .orderBy('index');
+  return client(contract, app.as.platform()).refund({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
+    body: { ticketIds: [ticket.id], reason: 'Rain' },
+  });
+};
+
+/** The ledger by account; a share that the gateway passed on was transferred and never owed. */
+async function balances(event: EventOnSale, uid: string) {
+  const { id } = await orderOf(event, uid);
+  const rows = await app.database('orders_ledger').where({ order_id: id });
+  const sums = { buyer: 0, gateway: 0, transferred: 0, platform: 0, tenant: 0 };
+  for (const { account, amount_cents } of rows)
+    sums[account as keyof typeof sums] += Number(amount_cents);
+  return sums;
+}
+
+describe('a refund of what was passed on to the tenant at once', () => {
+  test('takes the tenant’s part back from where it is', async () => {
+    const event = await selling('a', false);
+    const uid = await purchase(app, event, { General: 2 });
+    const sold = await orderOf(event, uid);
+    expect(sold).toMatchObject({ flow: 'destination', facilitator: 'tenant' });
+    expect(sold.agreed_cents).toBeGreaterThan(0);
+    await refundOne(event, uid);
+    const { data } = await stripe().transfers.list({ transfer_group: uid });
+    const [transfer] = data;
+    const left = (transfer?.amount ?? 0) - (transfer?.amount_reversed ?? 0);
+    expect(transfer?.amount_reversed).toBeGreaterThan(0);
+    const after = await orderOf(event, uid);
+    expect(after).toMatchObject({ agreed_cents: left, tenant_total_cents: left });
+    expect(after.net_amount_cents).toBe(after.tenant_total_cents + after.platform_total_cents);
+    expect(await balances(event, uid)).toMatchObject({
+      ...{ buyer: -5000, tenant: 0, transferred: left, platform: after.platform_total_cents },
+    });
+    await refundOne(event, uid);
+    await app.settled();
+    expect(await orderOf(event, uid)).toMatchObject({ status: 'refunded', agreed_cents: 0 });
+    expect(await balances(event, uid)).toMatchObject({ buyer: 0, tenant: 0, transferred: 0 });
+  });
+});
+
+describe('a refund of what the tenant charged itself', () => {
+  test('is made on its account, and our fee goes back with it', async () => {
+    const event = await selling('b', true);
+    const uid = await purchase(app, event, { General: 2 });
+    const sold = await orderOf(event, uid);
+    expect(sold).toMatchObject({ flow: 'direct', facilitator: 'tenant' });
+    const answer = await refundOne(event, uid);
+    expect(answer.details).toMatchObject({ status: 'completed', refundAmount: 50 });
+    const charge = await stripe().charges.retrieve(
+      sold.charge_id ?? '',
+      { expand: ['application_fee'] },
+      { stripeAccount: sold.destination ?? '' },
+    );
+    expect(charge.amount_refunded).toBe(5000);
+    const after = await orderOf(event, uid);
+    const fee = typeof charge.application_fee === 'object' ? charge.application_fee : null;
+    const left = (fee?.amount ?? 0) - (fee?.amount_refunded ?? 0);
+    expect(after).toMatchObject({ agreed_cents: left, platform_total_cents: left });
+    expect(after.net_amount_cents).toBe(after.tenant_total_cents + after.platform_total_cents);
+    const sums = await balances(event, uid);
+    expect(sums).toMatchObject({ buyer: -5000, tenant: 0, platform: left });
+    expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+  });
+});
