@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
+import { preparedClient } from './preparedClient.ts';
 import type { Log, Statement } from './types.ts';
 
 /** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
@@ -92,8 +93,9 @@ export function createDatabase(given: {
     keepAlive: true,
     pipeline: prepared && !streams,
   };
+  const nameOf = prepared ? statementNames(500) : () => undefined;
   const knex = knexFactory({
-    client: 'pg',
+    client: preparedClient(nameOf),
     connection,
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
@@ -102,8 +104,7 @@ export function createDatabase(given: {
       log: { warn: (text: unknown) => log.warn(text), error: (text: unknown) => log.warn(text) },
     }),
   });
-  openInReach(knex);
-  const nameOf = prepared ? statementNames(500) : () => undefined;
+  openInReach(knex, { isPipelined: connection.pipeline });
 
   async function single<Row>(
     begin: string,
@@ -159,14 +160,23 @@ async function pipelined(
   return answer;
 }
 
-/** knex says BEGIN by itself; a transaction that carries an `opening` says that instead. */
-function openInReach(knex: Knex): void {
+/**
+ * knex says BEGIN by itself; a transaction that carries an `opening` says that instead. Where the
+ * connection takes statements before it has answered the last, nobody waits for that answer: should
+ * the opening fail, the transaction is broken, and every statement behind it fails with it.
+ */
+function openInReach(knex: Knex, { isPipelined }: { isPipelined: boolean }): void {
   const client = knex.client as { transaction(...given: unknown[]): TransactionInternals };
   const original = client.transaction.bind(client);
   client.transaction = (container, config, outer) => {
     const transaction = original(container, config, outer);
     const sql = (config as { opening?: string } | undefined)?.opening;
-    if (sql) transaction.begin = (connection) => transaction.query(connection, sql);
+    if (!sql) return transaction;
+    transaction.begin = (connection) => {
+      if (!isPipelined) return transaction.query(connection, sql);
+      (connection as PgClient).query(sql).catch(() => undefined);
+      return Promise.resolve();
+    };
     return transaction;
   };
 }
