@@ -49,7 +49,10 @@ const params = z.strictObject({
       on_behalf_of: text.optional(),
       receipt_email: text.optional(),
       statement_descriptor_suffix: text.max(22).optional(),
-      transfer_data: z.strictObject({ amount: cents.optional(), destination: text }).optional(),
+      // A transfer of nothing is none.
+      transfer_data: z
+        .strictObject({ amount: cents.pipe(z.number().min(1)).optional(), destination: text })
+        .optional(),
       transfer_group: text.optional(),
     })
     .optional(),
