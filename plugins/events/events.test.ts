@@ -1,4 +1,5 @@
 import { conforms, type TestApp } from '@foyer/kit/testing';
+import { catalogue } from './server.ts';
 import { anEvent, aType, organiserDesk } from './testing/organiserDesk.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,18 @@ const nthEvent = (n: number) =>
   });
 const someEvent = async (app: TestApp) => ({ eventId: (await organiserDesk(app).add()).id });
 
+/** As many rows as lists are tried with are made in one write each. */
+function addOnSale(app: TestApp, n: number): Promise<void> {
+  const deps = app.runtime.depsOf('events');
+  const { createEvent, createTicketType, publish } = deps.use(catalogue);
+  const tenantId = app.tenants.a.id;
+  return deps.forTenant(tenantId).tx(async (tx) => {
+    const { id: eventId } = await createEvent(tx, { ...nthEvent(n), tenantId });
+    await createTicketType(tx, { tenantId, eventId, name: 'General', quantity: 10 });
+    await publish(tx, { tenantId, eventId });
+  });
+}
+
 conforms(import.meta.url, {
   make: {
     events: (n) => ({ details: nthEvent(n) }),
@@ -24,9 +37,7 @@ conforms(import.meta.url, {
   params: { ticketTypes: someEvent, discounts: someEvent },
   readers: { publicEvents: (app) => app.as.nobody(app.tenants.a.url) },
   seed: {
-    publicEvents: async (app, n) => {
-      await organiserDesk(app).addOnSale(nthEvent(n));
-    },
+    publicEvents: addOnSale,
   },
   calls: {
     change: async (app) => ({

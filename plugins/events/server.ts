@@ -8,6 +8,7 @@ import { removeFile } from './server/image/filePlace.ts';
 import { takeAway } from './server/image/takeAway.ts';
 import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
+import { keepSweeping } from './server/sweepHolds.ts';
 
 export * from './server/catalogue.ts';
 export * from './server/stock.ts';
@@ -16,7 +17,11 @@ export default defineServer({
   contract: events,
   migrations: new URL('./migrations/', import.meta.url),
   router: () => implement(events, handlers),
-  jobs: { [removeFile]: { run: takeAway } },
+  jobs: {
+    [removeFile]: { run: takeAway },
+    // It adds itself again; the schedule is there to begin, and to begin anew after a crash.
+    sweepHolds: { every: '1m', run: (_payload, ctx) => keepSweeping(ctx) },
+  },
   listens: [on(charityUnassigned, 'sameTransaction', dropCharity)],
   provides: [provide(stock, makeStock), provide(catalogue, makeCatalogue)],
 });

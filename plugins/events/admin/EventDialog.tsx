@@ -47,4 +47,8 @@ function withoutStatus({ details }: EventRecord): object {
   return rest;
 }
 
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Most events are where their organiser is. */
+function browserZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === 'UTC' ? 'Z' : timeZone;
+}

@@ -89,6 +89,7 @@ function RuleInput({ tenantId }: { tenantId: string }) {
       label="Surcharge rule"
       choices={data.map(({ id, name }) => ({ id, name }))}
       emptyText="The default rule"
+      helperText="Empty: the organisation’s default rule."
       parse={(value: string) => value || null}
     />
   );

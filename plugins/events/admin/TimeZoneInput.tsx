@@ -1,17 +1,21 @@
+import { useMemo } from 'react';
 import { AutocompleteInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { sameHourIn, zoneName } from './eventTime.ts';
 
-const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')].map((id) => ({
-  id,
-  name: zoneName(id),
-}));
+const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')];
 const INSTANTS = ['details.startDateTime', 'details.endDateTime'];
 
 /** Where the event's clocks are. Another zone keeps the hours that were typed. */
 export function TimeZoneInput() {
   const { getValues, setValue } = useFormContext();
   const from = useWatch({ name: 'details.timeZone' }) as string | undefined;
+  // Zones have older names, which this browser may not list.
+  const choices = useMemo(
+    () =>
+      [...new Set([...ZONES, ...(from ? [from] : [])])].map((id) => ({ id, name: zoneName(id) })),
+    [from],
+  );
   const keepHours = (to: string) => {
     for (const name of INSTANTS) {
       const instant = getValues(name) as string | null | undefined;
@@ -22,7 +26,7 @@ export function TimeZoneInput() {
     <AutocompleteInput
       source="details.timeZone"
       label="Time zone"
-      choices={ZONES}
+      choices={choices}
       disableClearable
       fullWidth
       onChange={(zone: unknown) => {

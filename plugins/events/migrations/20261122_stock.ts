@@ -9,11 +9,12 @@ export async function up(knex: Knex): Promise<void> {
   await makePutBack(knex);
   await makeQuote(knex);
   await makeHeld(knex);
+  await makeView(knex);
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop view events_stock_v1');
   for (const signature of [
-    'events_sweep_expired()',
     'events_extend(uuid, uuid, timestamptz, boolean)',
     'events_held(uuid, uuid)',
     'events_quote(uuid, uuid, jsonb, text)',
@@ -92,18 +93,28 @@ async function makeTake(knex: Knex): Promise<void> {
       select pg_advisory_xact_lock(hashtextextended(p_event::text, 0))
     $$
   `);
+  // Whether a hold is over is asked of the row that is deleted, and not of what was seen before: its
+  // buyer may extend it, or begin to pay, in the moment between.
   await knex.raw(`
-    create function events_sweep(p_tenant uuid, p_event uuid) returns void language plpgsql as $$
+    create function events_sweep(p_tenant uuid, p_event uuid) returns integer language plpgsql as $$
     declare
-      v_hold uuid;
+      v_hold events_hold;
+      v_count integer := 0;
     begin
+      perform set_config('foyer.tenant', p_tenant::text, true);
+      perform events_lock(p_event);
       for v_hold in
-        select id from events_hold
+        delete from events_hold
         where tenant_id = p_tenant and event_id = p_event
           and expires_at <= clock_timestamp() and not awaits_payment
+        returning *
       loop
-        perform events_release(p_tenant, v_hold);
+        perform events_move(p_tenant, p_event, v_hold.lines, -1, 0);
+        update events_discount set held = held - 1
+        where tenant_id = p_tenant and id = v_hold.discount_id;
+        v_count := v_count + 1;
       end loop;
+      return v_count;
     end $$
   `);
   await knex.raw(`
@@ -156,13 +167,18 @@ async function makeTake(knex: Knex): Promise<void> {
         select line."ticketTypeId" as ticket_type_id, line.quantity, type.name, type.kind,
           type.price_cents, type.surcharge_rule_id, type.sales_availability, type.sale_starts_at,
           type.sale_ends_at, type.min_ticket_per_order, type.max_ticket_per_order
-        from jsonb_to_recordset(p_lines) as line ("ticketTypeId" uuid, quantity integer)
+        from (
+          -- A type that stands in several lines is taken as one: one counter, one limit.
+          select "ticketTypeId", sum(quantity) filter (where quantity > 0)::integer as quantity
+          from jsonb_to_recordset(p_lines) as wanted ("ticketTypeId" uuid, quantity integer)
+          group by "ticketTypeId"
+        ) line
         left join events_ticket_type type
           on type.tenant_id = p_tenant and type.event_id = p_event and type.id = line."ticketTypeId"
         order by line."ticketTypeId"
       loop
         v_problem := case
-          when v_line.name is null or v_line.quantity is null or v_line.quantity < 1
+          when v_line.name is null or v_line.quantity is null
             then jsonb_build_object('problem', 'type_unknown')
           when not p_keeps_rules then null
           when v_line.kind = 'complimentary' then jsonb_build_object('problem', 'type_unknown')
@@ -405,7 +421,7 @@ async function makeQuote(knex: Knex): Promise<void> {
   `);
 }
 
-/** Looking at a hold, moving its end, and giving back those that are over. */
+/** Looking at a hold, and moving its end. */
 async function makeHeld(knex: Knex): Promise<void> {
   await knex.raw(`
     create function events_held(p_tenant uuid, p_hold uuid) returns jsonb language sql stable as $$
@@ -425,22 +441,23 @@ async function makeHeld(knex: Knex): Promise<void> {
       return found;
     end $$
   `);
+}
+
+/** What other plugins may read of the counters: each beside what the holds add up to. */
+async function makeView(knex: Knex): Promise<void> {
   await knex.raw(`
-    create function events_sweep_expired() returns integer language plpgsql as $$
-    declare
-      v_hold record;
-      v_count integer := 0;
-    begin
-      for v_hold in
-        select tenant_id, id from events_hold
-        where expires_at <= clock_timestamp() and not awaits_payment
-        order by expires_at limit 500
-      loop
-        if events_release(v_hold.tenant_id, v_hold.id) then
-          v_count := v_count + 1;
-        end if;
-      end loop;
-      return v_count;
-    end $$
+    create view events_stock_v1 with (security_invoker = true) as
+    select stock.tenant_id, stock.event_id, stock.ticket_type_id, type.name, type.kind,
+      stock.capacity, stock.held, stock.sold,
+      coalesce((
+        select sum(line.quantity)
+        from events_hold hold
+        cross join jsonb_to_recordset(hold.lines) as line ("ticketTypeId" uuid, quantity integer)
+        where hold.tenant_id = stock.tenant_id and hold.event_id = stock.event_id
+          and (stock.ticket_type_id is null or line."ticketTypeId" = stock.ticket_type_id)
+      ), 0)::integer as in_holds
+    from events_stock stock
+    left join events_ticket_type type
+      on type.tenant_id = stock.tenant_id and type.id = stock.ticket_type_id
   `);
 }

@@ -143,6 +143,8 @@ const move = (
 const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...input }) => {
   const { tenantId, eventId, lines } = input;
   const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  // First, as everywhere: an organiser who edits the event has this lock and waits for its row.
+  await db.raw('select events_lock(?)', [eventId]);
   const issued = await db('events_event')
     .where({ tenant_id: tenantId, id: eventId })
     .modify((query) => {

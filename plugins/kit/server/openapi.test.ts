@@ -29,6 +29,15 @@ const things = contract({
       summary: 'Anything',
       reply: z.object({ before: z.json(), after: z.json() }),
     },
+    picture: {
+      method: 'get',
+      at: 'origin',
+      path: '/:thing/assets/picture.png',
+      can: open('tests ask'),
+      summary: 'A picture beside the pages',
+      streams: true,
+      reply: z.undefined(),
+    },
   },
 });
 
@@ -57,4 +66,11 @@ test('a wrapped body is described under both of its names', () => {
 
 test('what `can` leaves out is in no operation', () => {
   expect(Object.keys(document.paths['/things/{id}'] ?? {})).toEqual(['get']);
+});
+
+test('a route at the origin says that it is not below the API', () => {
+  expect(document.paths['/{thing}/assets/picture.png']?.['get']).toMatchObject({
+    servers: [{ url: '/' }],
+  });
+  expect(document.paths['/things/anything']?.['get']).not.toHaveProperty('servers');
 });

@@ -1,5 +1,5 @@
 import { notFound } from '@foyer/kit';
-import { tenantDirectory, type Ctx } from '@foyer/kit/server';
+import type { Ctx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
@@ -15,8 +15,7 @@ export async function publicEvent(
   ctx: Ctx,
   { params }: { params: { eventSlug: string } },
 ): Promise<PublicEventPage> {
-  const { tenantId } = ctx;
-  const tenant = tenantId && (await ctx.use(tenantDirectory).byId(tenantId));
+  const { tenant } = ctx.http.req.foyer;
   if (!tenant) throw notFound('event');
   const pricing = ctx.use(feePricing);
   const terms = await pricing.cachedTerms(tenant.id);
