@@ -1,5 +1,6 @@
 import { defineServer, implement, on } from '@foyer/kit/server';
 import { chargeChanged, sessionChanged } from '@foyer/plugin-payments/contract';
+import { orderCompleted } from '@foyer/plugin-orders/contract';
 import { checkout } from './contract.ts';
 import {
   addDiscount,
@@ -12,13 +13,16 @@ import {
 import { forgetDrafts } from './server/forgetDrafts.ts';
 import { extendHold, hold } from './server/hold.ts';
 import { createPayment } from './server/payment/createPayment.ts';
-import { settleCharge } from './server/payment/settleCharge.ts';
-import { settleSession } from './server/payment/settleSession.ts';
+import { closePage } from './server/payment/closePage.ts';
+import { settleAll, settlePayment } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
 import { makeShop } from './server/shop.ts';
 import { orderStatus } from './server/status.ts';
 
 export { sweepPayments } from './server/payment/sweepPayments.ts';
+
+/** What the gateway tells while other hints are worked on waits for its turn in one job. */
+const TOGETHER = { key: 'all', joins: true } as const;
 
 export default defineServer({
   contract: checkout,
@@ -41,12 +45,15 @@ export default defineServer({
     });
   },
   listens: [
-    on(sessionChanged, 'afterCommit', (hint, deps) =>
-      settleSession(deps, { ...hint, cause: 'webhook' }),
-    ),
-    on(chargeChanged, 'afterCommit', (hint, deps) => settleCharge(deps, hint)),
+    on(sessionChanged, 'sameTransaction', (tx, hint) => tx.enqueue('settle', hint, TOGETHER)),
+    on(chargeChanged, 'sameTransaction', (tx, hint) => tx.enqueue('settle', hint, TOGETHER)),
+    on(orderCompleted, 'sameTransaction', closePage),
   ],
   jobs: {
+    settle: {
+      run: (payload, ctx) => settlePayment(ctx, payload),
+      runAll: (payloads, deps) => settleAll(deps, payloads),
+    },
     sweep: { every: '1m', run: (_payload, ctx) => sweepPayments(ctx) },
     forgetDrafts: { every: '1h', run: (_payload, ctx) => forgetDrafts(ctx) },
   },

@@ -5,6 +5,7 @@ export * from './errors.ts';
 export { implement } from './server/implement.ts';
 export { LEDGER, migrationSource } from './server/migrations.ts';
 export { isUuid } from './server/database.ts';
+export { gather } from './server/gather.ts';
 export { remember } from './server/remember.ts';
 export { protect, type Protection } from './server/protect.ts';
 export * from './server/services.ts';

@@ -29,7 +29,7 @@ export default defineServer({
         paymentAccount: (ctx, { params }) => readAccount(ctx, params['tenantId'] ?? ''),
         onboardingLink: (ctx, { params, body }) =>
           onboardingLink(ctx, { tenantId: params['tenantId'] ?? '', ...body }),
-        webhook: receiveWebhook(readStripeVariables(deps)),
+        webhook: receiveWebhook(deps, readStripeVariables(deps)),
       },
     }),
   listens: [

@@ -1,4 +1,4 @@
-import type { Deps } from '@foyer/kit/server';
+import { gather, type Deps } from '@foyer/kit/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
 import type { CartRefusal, CartState } from './cartState.ts';
 
@@ -12,79 +12,61 @@ export interface HoldRequest {
   expiresAt: Date;
 }
 
-interface Waiting extends HoldRequest {
-  resolve(answer: CartState | CartRefusal): void;
-  reject(error: unknown): void;
-}
+type Answer = CartState | CartRefusal;
 
 /** Enough that the queue empties at once, few enough that nobody waits for a whole crowd. */
 const MOST_IN_ONE = 64;
+const MOST_EVENTS = 1_000;
 
 const HOLD = `
-  select checkout_hold($1, wanted.draft, $2, wanted.uid, $3::jsonb, $4) as state
-  from unnest($5::uuid[], $6::text[]) as wanted (draft, uid)`;
+  select checkout_hold($1, wanted.draft, $2, wanted.uid, wanted.terms, wanted.expires) as state
+  from unnest($3::uuid[], $4::text[], $5::jsonb[], $6::timestamptz[])
+    as wanted (draft, uid, terms, expires)`;
 
 /**
  * Holds of one event wait for each other anyway, for they change the same counters: here they wait
  * in the process and not with a connection each. Those that came while a statement was under way go
- * together in the next one, and share its commit. A refusal concerns one cart only; a statement that
- * fails is tried again for each alone.
+ * together in the next one, and share its commit. A refusal concerns one cart only.
  */
-export function makeHoldQueue(
-  deps: Deps,
-): (request: HoldRequest) => Promise<CartState | CartRefusal> {
-  const queues = new Map<string, Waiting[]>();
+export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Answer> {
+  const queues = new Map<string, (request: HoldRequest) => Promise<Answer>>();
 
-  async function send(requests: readonly Waiting[]): Promise<void> {
-    const [first] = requests;
-    if (!first) return;
-    const { tenantId, eventId, terms, expiresAt } = first;
-    try {
-      const rows = await deps.forTenant(tenantId).statement<{ state: CartState | CartRefusal }>({
-        text: HOLD,
-        values: [
-          tenantId,
-          eventId,
-          JSON.stringify(terms),
-          expiresAt,
-          requests.map(({ draftId }) => draftId),
-          requests.map(({ orderUID }) => orderUID),
-        ],
-      });
-      for (const [index, request] of requests.entries()) {
-        const row = rows[index];
-        if (row) request.resolve(row.state);
-        else request.reject(new Error('A hold was not answered.'));
-      }
-    } catch (error) {
-      if (requests.length === 1) first.reject(error);
-      else for (const request of requests) await send([request]);
-    }
-  }
+  const queueOf = (tenantId: string, eventId: string) =>
+    gather<HoldRequest, Answer>(
+      async (requests) => {
+        const rows = await deps.forTenant(tenantId).statement<{ state: Answer }>({
+          text: HOLD,
+          values: [
+            tenantId,
+            eventId,
+            requests.map(({ draftId }) => draftId),
+            requests.map(({ orderUID }) => orderUID),
+            termsOf(requests),
+            requests.map(({ expiresAt }) => expiresAt),
+          ],
+        });
+        return rows.map(({ state }) => state);
+      },
+      { most: MOST_IN_ONE },
+    );
 
-  async function work(key: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await send(takeAlike(queue));
-    queues.delete(key);
-  }
-
-  return (request) =>
-    new Promise((resolve, reject) => {
-      const key = `${request.tenantId} ${request.eventId}`;
-      const waiting = { ...request, resolve, reject };
-      const queue = queues.get(key);
-      if (queue) {
-        queue.push(waiting);
-        return;
-      }
-      const begun = [waiting];
-      queues.set(key, begun);
-      void work(key, begun);
-    });
+  return (request) => {
+    const { tenantId, eventId } = request;
+    const key = `${tenantId} ${eventId}`;
+    const queue = queues.get(key) ?? queueOf(tenantId, eventId);
+    // One that is dropped while it works goes on to its end: two queues of one event are no harm.
+    if (queues.size >= MOST_EVENTS) queues.clear();
+    queues.set(key, queue);
+    return queue(request);
+  };
 }
 
-/** The first ones that are priced with the same terms; the time of the earliest holds for all. */
-function takeAlike(queue: Waiting[]): Waiting[] {
-  const terms = queue[0]?.terms;
-  const end = queue.findIndex((request) => request.terms !== terms);
-  return queue.splice(0, Math.min(end < 0 ? queue.length : end, MOST_IN_ONE));
+/** Written out once for all who share them. */
+function termsOf(requests: readonly HoldRequest[]): string[] {
+  const written = new Map<Terms, string>();
+  return requests.map(({ terms }) => {
+    const text = written.get(terms) ?? JSON.stringify(terms);
+    written.set(terms, text);
+    return text;
+  });
 }

@@ -97,7 +97,6 @@ const ANNOUNCE: Readonly<Record<string, Announce>> = {
   'checkout.session.async_payment_succeeded': session,
   'checkout.session.async_payment_failed': session,
   'checkout.session.expired': session,
-  'charge.succeeded': charge,
   'charge.updated': charge,
   'payment_intent.payment_failed': decline,
   'refund.created': refund,

@@ -1,14 +1,15 @@
 import Stripe from 'stripe';
 import { malformed } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
-import { takeEvent } from './takeEvent.ts';
+import type { Ctx, Deps } from '@foyer/kit/server';
+import { makeTakeEvent } from './takeEvent.ts';
 import type { StripeVariables } from './variables.ts';
 
 /**
  * Takes what the gateway posts. Whatever its signature does not cover is refused, an old one too:
  * it could be somebody's copy. An event that could not be kept answers 500 and comes again.
  */
-export const receiveWebhook = (variables: StripeVariables) => {
+export const receiveWebhook = (deps: Deps, variables: StripeVariables) => {
+  const takeEvent = makeTakeEvent(deps);
   const secrets = [
     variables.STRIPE_WEBHOOK_SECRET,
     variables.STRIPE_CONNECT_WEBHOOK_SECRET,
@@ -20,7 +21,7 @@ export const receiveWebhook = (variables: StripeVariables) => {
       signature: req.get('stripe-signature'),
       secrets,
     });
-    await takeEvent(ctx, event);
+    await takeEvent(event);
     return { received: true };
   };
 };

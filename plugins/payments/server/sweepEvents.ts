@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { EVENT_TYPES } from './announce.ts';
 import { gateway } from './gateway.ts';
-import { takeEvent } from './takeEvent.ts';
+import { takeEvents } from './takeEvent.ts';
 
 /** Events may be listed a while after they were made. */
 const OVERLAP_MS = 3_600_000;
@@ -61,7 +61,7 @@ async function sweepAccount(deps: Deps, account: string): Promise<void> {
   for await (const event of pages) listed.push(event);
   for (const event of await unknownOf(deps, listed.toReversed()))
     // On its own list an account's event does not say whose it is.
-    await takeEvent(deps, account === OWN ? event : { ...event, account });
+    await takeEvents(deps, [account === OWN ? event : { ...event, account }]);
   await deps
     .asPlatform(REASON)
     .tx(({ db }) =>

@@ -1,26 +1,50 @@
 import type Stripe from 'stripe';
-import type { Deps, Tx } from '@foyer/kit/server';
+import { gather, type Deps, type Tx } from '@foyer/kit/server';
 import { announce, EVENT_TYPES } from './announce.ts';
 
+/** What a busy minute brings at once. */
+const MOST_IN_ONE = 64;
+
 /**
- * Keeps an event and tells of it, both or neither; the second time it comes it is told to nobody.
- * @returns false for an event that was here before, or that nothing follows from
+ * Keeps events and tells of them, both or neither; one that comes a second time is told to nobody.
+ * @returns for each whether it was new, and something follows from it
  */
-export async function takeEvent(deps: Deps, event: Stripe.Event): Promise<boolean> {
-  if (!EVENT_TYPES.includes(event.type)) return false;
-  return deps
+export async function takeEvents(deps: Deps, events: readonly Stripe.Event[]): Promise<boolean[]> {
+  const used = events.filter(({ type }) => EVENT_TYPES.includes(type));
+  if (used.length === 0) return events.map(() => false);
+  const kept = await deps
     .asPlatform('An event of the gateway is told before it is known whose it is.')
-    .tx((tx) => keepAndTell(tx, event));
+    .tx((tx) => keepAndTell(tx, used));
+  // The first of two that are the same was the new one.
+  return events.map(({ id }) => kept.delete(id));
 }
 
-async function keepAndTell(tx: Tx, event: Stripe.Event): Promise<boolean> {
-  const { rowCount } = await tx.db.raw<{ rowCount: number }>(
+/** The same for one at a time, whereby those that come at once share a transaction. */
+export const makeTakeEvent = (deps: Deps) =>
+  gather((events: readonly Stripe.Event[]) => takeEvents(deps, events), { most: MOST_IN_ONE });
+
+async function keepAndTell(tx: Tx, events: readonly Stripe.Event[]): Promise<Set<string>> {
+  const { rows } = await tx.db.raw<{ rows: { id: string }[] }>(
     `insert into payments_stripe_event (id, type, account, created_at, payload, state)
-     values (?, ?, ?, to_timestamp(?), ?, 'told') on conflict (id) do nothing`,
-    [event.id, event.type, event.account ?? null, event.created, JSON.stringify(event)],
+     select id, type, account, to_timestamp(created), payload, 'told'
+     from unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::jsonb[])
+       as event (id, type, account, created, payload)
+     on conflict (id) do nothing returning id`,
+    [
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ account }) => account ?? null),
+      events.map(({ created }) => created),
+      events.map((event) => JSON.stringify(event)),
+    ] as unknown as string[],
   );
-  if (rowCount === 0) return false;
-  if (!(await announce(tx, event)))
-    await tx.db('payments_stripe_event').where({ id: event.id }).update({ state: 'ignored' });
-  return true;
+  const kept = new Set(rows.map(({ id }) => id));
+  const fresh = new Map(events.filter(({ id }) => kept.has(id)).map((event) => [event.id, event]));
+  await Promise.all(
+    [...fresh.values()].map(async (event) => {
+      if (!(await announce(tx, event)))
+        await tx.db('payments_stripe_event').where({ id: event.id }).update({ state: 'ignored' });
+    }),
+  );
+  return kept;
 }

@@ -17,7 +17,7 @@ const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
  * Brings an order to where its payment page is. The page is read anew from the gateway, so it does
  * not matter who says that it changed, how often, how late and in which order.
  */
-export async function settleSession(deps: Deps, hint: SessionHint): Promise<void> {
+export async function settleSession(deps: Deps, hint: SessionHint): Promise<Settled> {
   const { tenantId, account, sessionId } = hint;
   const session = await deps
     .use(gateway)
@@ -30,12 +30,20 @@ export async function settleSession(deps: Deps, hint: SessionHint): Promise<void
   const orderUID = session.client_reference_id;
   if (!orderUID || session.metadata?.['tenantId'] !== tenantId) {
     deps.log.warn({ sessionId }, 'a payment page is not of this shop');
-    return;
+    return NOTHING;
   }
-  if (session.payment_status === 'paid') await paid(deps, hint, { session, orderUID });
-  else if (session.status === 'expired') await over(deps, hint, { orderUID, status: 'expired' });
+  if (session.payment_status === 'paid') return paid(deps, hint, { session, orderUID });
+  if (session.status === 'expired') await over(deps, hint, { orderUID, status: 'expired' });
   else if (session.status === 'complete') await processing(deps, hint, orderUID);
+  return NOTHING;
 }
+
+/** The charge behind a page, and whether all is known of it that an order needs. */
+export interface Settled {
+  chargeId: string | null;
+  isSettled: boolean;
+}
+const NOTHING: Settled = { chargeId: null, isSettled: false };
 
 /** What was paid, as the gateway has it now. */
 function paymentOf(session: Stripe.Checkout.Session): CardPayment {
@@ -66,14 +74,16 @@ async function paid(
   deps: Deps,
   { tenantId, account, sessionId, cause }: SessionHint,
   { session, orderUID }: { session: Stripe.Checkout.Session; orderUID: string },
-): Promise<void> {
+): Promise<Settled> {
   const payment = paymentOf(session);
   const scope = deps.forTenant(tenantId);
   const outcome = await deps.use(orders).complete(scope, { orderUID, payment, cause });
-  await scope.statement({
-    text: `update checkout_attempt set state = 'paid' where session_id = $1 and state <> 'paid'`,
-    values: [sessionId],
-  });
+  // A completion marks its page in its own transaction.
+  if (outcome !== 'completed')
+    await scope.statement({
+      text: `update checkout_attempt set state = 'paid' where session_id = $1 and state <> 'paid'`,
+      values: [sessionId],
+    });
   if (outcome === 'sold_out' || outcome === 'double') {
     const { paymentIntentId, chargeId, paidCents } = payment;
     await deps.use(refunds).returnPayment({
@@ -81,6 +91,8 @@ async function paid(
       kind: outcome === 'double' ? 'double' : 'late',
     });
   }
+  const isSettled = outcome === 'completed' && payment.availableAt !== null;
+  return { chargeId: payment.chargeId, isSettled };
 }
 
 /** Nobody paid, and nobody can any more: the tickets go back on sale. */
