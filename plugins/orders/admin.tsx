@@ -1,0 +1,48 @@
+import { defineAdmin, fill } from '@foyer/kit/admin';
+import { eventTabs } from '@foyer/plugin-events/slots';
+import { lazy } from 'react';
+import { orders } from './contract.ts';
+
+const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
+const CheckIn = lazy(() => import('./admin/CheckIn.tsx'));
+const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
+const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
+
+const canRead = 'orders:orders.read';
+const canCheckIn = 'orders:tickets.checkIn';
+const canSell = 'orders:boxOffice.sell';
+
+export default defineAdmin({
+  contract: orders,
+  pages: [
+    {
+      path: '/events/:eventId/orders/:orderUID',
+      can: canRead,
+      scoped: true,
+      element: <OrderPage />,
+    },
+  ],
+  fills: [
+    fill(eventTabs, {
+      key: 'orders',
+      order: 30,
+      can: canRead,
+      meta: { label: 'Orders', path: 'orders' },
+      Component: EventOrders,
+    }),
+    fill(eventTabs, {
+      key: 'box-office',
+      order: 40,
+      can: canSell,
+      meta: { label: 'Box office', path: 'box-office' },
+      Component: BoxOffice,
+    }),
+    fill(eventTabs, {
+      key: 'check-in',
+      order: 50,
+      can: canCheckIn,
+      meta: { label: 'Check-in', path: 'check-in' },
+      Component: CheckIn,
+    }),
+  ],
+});

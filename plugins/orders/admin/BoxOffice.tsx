@@ -1,0 +1,63 @@
+import { LoadFailed, Notice, useGetList, useScoped } from '@foyer/kit/admin';
+import type { TicketType } from '@foyer/plugin-events/contract';
+import { Alert, Box, Card, Link } from '@mui/material';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { Sold } from '../contract/sellRoutes.ts';
+import { Counter } from './Counter.tsx';
+import { dollars } from './dollars.ts';
+
+type Which = { tenantId: string; eventId: string };
+
+/** Sells and gives tickets to who stands at the counter. */
+export default function BoxOffice({ tenantId, eventId }: Which) {
+  const which = { tenantId, eventId };
+  const resource = `tenants/${tenantId}/events/${eventId}/ticket-types`;
+  const { data, error, refetch, isPending } = useGetList<TicketType>(resource, {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'details.name', order: 'ASC' },
+  });
+  // A counter that has sold begins anew.
+  const [round, setRound] = useState(0);
+  const [sold, setSold] = useState<Sold>();
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (isPending) return null;
+  const types = data.filter(({ details }) => details.kind !== 'donation');
+  if (types.length === 0)
+    return (
+      <Card>
+        <Notice title="Nothing to sell yet">Add a ticket type to this event first.</Notice>
+      </Card>
+    );
+  return (
+    <Box sx={{ maxWidth: 640, display: 'grid', gap: 2 }}>
+      <Box role="status">{sold && <SoldNote {...which} sold={sold} />}</Box>
+      <Counter
+        key={round}
+        {...which}
+        types={types}
+        onSold={(sale) => {
+          setSold(sale);
+          setRound(round + 1);
+          void refetch();
+        }}
+      />
+    </Box>
+  );
+}
+
+function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
+  const scoped = useScoped();
+  return (
+    <Alert severity="success">
+      {sold.ticketCount} {sold.ticketCount === 1 ? 'ticket' : 'tickets'} for{' '}
+      {dollars(sold.totalAmount)}.{' '}
+      <Link
+        component={RouterLink}
+        to={scoped(`/events/${eventId}/orders/${sold.orderUID}`, tenantId)}
+      >
+        Order {sold.orderUID}
+      </Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,74 @@
+import { errorMessage, useCan, useClient, useSlot, useToast } from '@foyer/kit/admin';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { orders, PAID_STATUSES } from '../contract.ts';
+import { orderActions } from '../slots.ts';
+import { RefundDialog } from './RefundDialog.tsx';
+import { toasts } from './toasts.ts';
+import { useTicketsPdf } from './useTicketsPdf.ts';
+
+/** What can be done with an order; other plugins add what they do with its money. */
+export function OrderActions(props: {
+  tenantId: string;
+  eventId: string;
+  order: OrderDetails;
+  refresh: () => void;
+}) {
+  const { tenantId, eventId, order, refresh } = props;
+  const { orderUID, status } = order;
+  const canResend = useCan('orders:orders.resend');
+  const canRefund = useCan('orders:orders.refund');
+  const fills = useSlot(orderActions);
+  const api = useClient(orders);
+  const toast = useToast();
+  const pdf = useTicketsPdf({ tenantId, eventId, orderUID });
+  const [isSending, setSending] = useState(false);
+  const [isRefunding, setRefunding] = useState(false);
+  const isPaid = PAID_STATUSES.includes(status);
+  const isProcessing = status === 'processing';
+
+  async function resend() {
+    setSending(true);
+    try {
+      await api.resend({ params: { tenantId, eventId }, body: { orderUID, email: order.user } });
+      toast(toasts.resent);
+    } catch (error) {
+      toast({ ...toasts.resendFailed, body: errorMessage(error) });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      {fills.map(({ key, Component }) => (
+        <Component
+          key={key}
+          {...{ tenantId, eventId, orderUID, refresh }}
+          facilitator={order.facilitator}
+          onHold={order.onHold}
+          payoutCompleted={order.payoutCompleted}
+        />
+      ))}
+      {canRefund && isPaid && order.refundedAmount < order.totalAmount && (
+        <Button variant="outlined" color="error" onClick={() => setRefunding(true)}>
+          Refund
+        </Button>
+      )}
+      {canResend && isPaid && (
+        <Button variant="outlined" loading={pdf.isBusy} onClick={() => void pdf.download()}>
+          Download tickets
+        </Button>
+      )}
+      {canResend && (isPaid || isProcessing) && (
+        <Button variant="contained" loading={isSending} onClick={() => void resend()}>
+          {isProcessing ? 'Resend Claim Email' : 'Resend Tickets'}
+        </Button>
+      )}
+      {isRefunding && (
+        <RefundDialog {...{ tenantId, eventId, order }} onClose={() => setRefunding(false)} />
+      )}
+    </>
+  );
+}

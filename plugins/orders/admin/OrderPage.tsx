@@ -1,0 +1,90 @@
+import {
+  Badge,
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  useGetOne,
+  useScoped,
+  useTenantId,
+} from '@foyer/kit/admin';
+import { Alert, Box, Link, Skeleton } from '@mui/material';
+import { Link as RouterLink, useParams } from 'react-router';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { dayAndTime } from './dayAndTime.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
+import { OrderBuyer, OrderFigures } from './OrderFigures.tsx';
+import { OrderTickets } from './OrderTickets.tsx';
+
+/** The page itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+/** One order: what was paid, by whom, and its tickets. */
+export default function OrderPage() {
+  const tenantId = useTenantId();
+  const { eventId = '', orderUID = '' } = useParams();
+  const scoped = useScoped();
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useGetOne<OrderDetails>(
+    `tenants/${tenantId}/events/${eventId}/orders`,
+    { id: orderUID },
+    quiet,
+  );
+  if (errorStatus(error) === 404)
+    return (
+      <Notice level={1} title="There is no such order">
+        The address may not be complete.
+      </Notice>
+    );
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
+  if (!order) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  const which = { tenantId, eventId, order };
+  return (
+    <>
+      <PageHead
+        crumb={
+          <Link
+            component={RouterLink}
+            to={scoped(`/events/${eventId}/orders`, tenantId)}
+            color="inherit"
+          >
+            Orders of {order.eventName}
+          </Link>
+        }
+        title={`Order ${order.orderUID}`}
+        note={
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {dayAndTime(order.dateCreated)}
+            <OrderStatusBadge status={order.status} />
+            {order.chargeId && <PayoutBadge {...order} />}
+            {order.refunded && <Badge tone="warn">Refund Issued</Badge>}
+            {order.disputed && <Badge tone="bad">Disputed</Badge>}
+          </Box>
+        }
+        actions={<OrderActions {...which} refresh={() => void refetch()} />}
+      />
+      {order.reviewReason && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          This order needs a look: {order.reviewReason}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          alignItems: 'start',
+          mb: 3,
+        }}
+      >
+        <OrderFigures order={order} />
+        <OrderBuyer order={order} />
+      </Box>
+      <OrderTickets {...which} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  BooleanInput,
+  errorMessage,
+  fieldErrors,
+  FormDialog,
+  TextInput,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { Typography } from '@mui/material';
+import type { FieldValues } from 'react-hook-form';
+import { voidForm } from '../contract/deskRoutes.ts';
+import { orders, type OrderTicketRow } from '../contract.ts';
+import { toasts } from './toasts.ts';
+
+const schema = voidForm.pick({ reason: true, putBackOnSale: true });
+
+/** Voids an active ticket, and makes a voided one valid again; both want a reason. */
+export function VoidDialog(props: {
+  tenantId: string;
+  eventId: string;
+  orderUID: string;
+  ticket: OrderTicketRow;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, orderUID, ticket, onClose } = props;
+  const api = useClient(orders);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const isVoiding = !ticket.voided;
+
+  async function submit(values: FieldValues) {
+    try {
+      toast(toasts.submitted);
+      await api.voidTicket({
+        params: { tenantId, eventId },
+        body: {
+          ...{ ticketId: ticket.id, orderUID, void: isVoiding },
+          ...(values as { reason: string; putBackOnSale: boolean }),
+        },
+      });
+    } catch (error) {
+      if (!fieldErrors(error)) toast({ ...toasts.voidFailed, body: errorMessage(error) });
+      throw error;
+    }
+    toast(isVoiding ? toasts.voided : toasts.unvoided);
+    refresh();
+    onClose();
+  }
+
+  const action = isVoiding ? 'Void ticket' : 'Unvoid ticket';
+  return (
+    <FormDialog
+      title={action}
+      schema={schema}
+      record={{ reason: '', putBackOnSale: false }}
+      submitLabel={action}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {isVoiding
+          ? `Ticket ${ticket.ticketUID} lets nobody in any more. No money is refunded.`
+          : `Ticket ${ticket.ticketUID} lets its holder in again.`}
+      </Typography>
+      <TextInput source="reason" label="Reason" multiline />
+      {isVoiding && <BooleanInput source="putBackOnSale" label="Put its place back on sale" />}
+    </FormDialog>
+  );
+}

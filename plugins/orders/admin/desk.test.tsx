@@ -1,0 +1,192 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import admin from '../admin.tsx';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const BASE = `tenants/${TENANT}/events/${EVENT}`;
+const READ = ['events:events.read', 'orders:orders.read'];
+const ALL = [
+  ...READ,
+  ...['void', 'refund', 'resend'].map((name) => `orders:orders.${name}`),
+  ...['tickets.checkIn', 'boxOffice.sell', 'complimentary.issue'].map((name) => `orders:${name}`),
+];
+const event = {
+  id: EVENT,
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
+    ...{ startDateTime: '2027-07-01T22:00:00.000Z', endDateTime: '2027-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
+    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+};
+const order = {
+  ...{ id: '00000000-0000-4000-8000-0000000000f1', orderUID: 'A1B2C3', tenantId: TENANT },
+  ...{ eventId: EVENT, eventName: 'Harbour Lights', chargeId: 'ch_1', firstName: 'Zoë' },
+  ...{ lastName: 'Łukasz', address1: '', address2: '', city: '', state: '', zipCode: '' },
+  ...{ country: '', phone: '', user: 'zoe@example.test', paymentSource: 'stripe' },
+  ...{ paymentMethod: 'card', channel: 'online', dateCreated: '2026-11-20T00:00:00.000Z' },
+  ...{ dateCompleted: null, ticketCount: 2, subtotal: 100, surcharge: 7, processingFee: 0 },
+  ...{ gatewayProcessingFee: 3.5, discount: 0, discountCode: null, vat: 0, taxRate: 0 },
+  ...{ donation: 0, totalAmount: 110.5, refundedAmount: 0, status: 'completed' },
+  ...{ reviewReason: null, onHold: false, refunded: false, disputed: false },
+  ...{ balanceAvailableOn: null, payoutCompleted: false, payoutType: 'Manual' },
+  ...{ facilitator: 'platform', stripeFees: null, netAmount: 107, tenantTotal: 100 },
+  platformTotal: 7,
+};
+const ticket = (n: number, over = {}) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${n}`, ticketUID: `TICKET${n}` },
+  ...{ ticketTypeName: 'Stalls', ticketPrice: 50, used: false, usedAt: null, usedWhere: null },
+  ...{ voided: false, refunded: false, ...over },
+});
+const stalls = {
+  ...{ id: 't1', ticketName: 'Stalls', price: 50, quantity: 10 },
+  details: { name: 'Stalls', kind: 'paid', price: 50, quantity: 10, remainingQuantity: 7 },
+};
+const DONE = () => Response.json({ success: true });
+const refuse = (code: string, message: string) => () =>
+  Response.json({ error: { code, message } }, { status: 409 });
+
+function open(
+  path: string,
+  given: { can?: string[]; answers?: Record<string, () => Response> } = {},
+) {
+  return renderPlugin([events, admin], {
+    ...{ realm: 'tenant', tenantId: TENANT, can: given.can ?? ALL, path },
+    data: {
+      [`tenants/${TENANT}/events`]: [event],
+      [`${BASE}/orders`]: [{ ...order, id: order.orderUID }],
+      [`${BASE}/orders/A1B2C3`]: order,
+      [`${BASE}/orders/A1B2C3/tickets`]: [ticket(1), ticket(2, { voided: true })],
+      [`${BASE}/reports/order-list`]: [],
+      [`${BASE}/ticket-types`]: [stalls],
+      ...given.answers,
+    },
+  });
+}
+const writes = ({ asked }: ReturnType<typeof open>) =>
+  asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+const dialog = () => within(screen.getByRole('dialog'));
+
+afterEach(cleanup);
+
+test('an order shows what was paid, where its money is, and its tickets', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`);
+  expect(await screen.findByRole('heading', { name: 'Order A1B2C3' })).toBeTruthy();
+  expect(screen.getByText('$110.50')).toBeTruthy();
+  expect(screen.getByText('Payout Pending')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Void ticket TICKET1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unvoid ticket TICKET2' })).toBeTruthy();
+});
+
+test('who may only read sees no way to change anything', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`, { can: READ });
+  expect(await screen.findByText('TICKET1')).toBeTruthy();
+  for (const name of [/Void/, /Refund/, /Resend/, /Download/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('voiding wants a reason and says what the server says', async () => {
+  const plugin = open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: { [`${BASE}/tickets/void`]: refuse('used_ticket', 'This ticket was used.') },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Void ticket TICKET1' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Void ticket' }));
+  expect(await dialog().findByText('Reason is required')).toBeTruthy();
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Lost' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Void ticket' }));
+  expect(await screen.findByText('Failed to Void Ticket')).toBeTruthy();
+  expect(writes(plugin)).toEqual([
+    [
+      `${BASE}/tickets/void`,
+      {
+        ...{ ticketId: ticket(1).id, orderUID: 'A1B2C3', void: true },
+        ...{ reason: 'Lost', putBackOnSale: false },
+      },
+    ],
+  ]);
+});
+
+test('tickets are sent again to the buyer', async () => {
+  const plugin = open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [`${BASE}/resend`]: DONE } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
+  expect(await screen.findByText('Tickets successfully resent')).toBeTruthy();
+  expect(writes(plugin)).toEqual([
+    [`${BASE}/resend`, { orderUID: 'A1B2C3', email: 'zoe@example.test' }],
+  ]);
+});
+
+test('an amount is refunded with its reason', async () => {
+  const plugin = open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: {
+      [`${BASE}/orders/A1B2C3/refund`]: () =>
+        Response.json({ id: 'r1', success: true, details: { refundAmount: 12.5 } }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /What is refunded/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'An amount' }));
+  fireEvent.change(await dialog().findByLabelText(/Amount/), { target: { value: '12.5' } });
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Bad seat' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Refund on its way')).toBeTruthy();
+  expect(writes(plugin)).toMatchObject([
+    [`${BASE}/orders/A1B2C3/refund`, { amount: 12.5, reason: 'Bad seat' }],
+  ]);
+});
+
+test('the door shows green for a ticket that may come in, and why another may not', async () => {
+  let isIn = true;
+  const plugin = open(`/events/${EVENT}/check-in`, {
+    answers: {
+      [`${BASE}/check-in`]: () =>
+        isIn
+          ? Response.json({
+              ...{ success: true, ticketUID: 'TICKET1', ticketTypeName: 'Stalls' },
+              ...{ holder: 'Zoë', usedAt: '2026-12-05T00:00:00.000Z' },
+            })
+          : refuse('already_used', 'This ticket was used, North.')(),
+    },
+  });
+  const scan = async (text: string) => {
+    fireEvent.change(await screen.findByLabelText('Ticket code or ID'), {
+      target: { value: text },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Check in' }));
+  };
+  await scan('TICKET1.SIGNATURE');
+  expect(await screen.findByText('Welcome')).toBeTruthy();
+  expect(screen.getByText('Stalls · Zoë')).toBeTruthy();
+  isIn = false;
+  await scan('TICKET1');
+  expect(await screen.findByText('Do not let in')).toBeTruthy();
+  expect(screen.getByText('This ticket was used, North.')).toBeTruthy();
+  const sent = writes(plugin).map(([, body]) => body as { nonce: string });
+  expect(sent).toMatchObject([{ code: 'TICKET1.SIGNATURE' }, { ticketUID: 'TICKET1' }]);
+  expect(sent[0]?.nonce).not.toBe(sent[1]?.nonce);
+});
+
+test('the box office says what it comes to before it sells', async () => {
+  const plugin = open(`/events/${EVENT}/box-office`, {
+    answers: {
+      [`${BASE}/orders/quote`]: () => Response.json({ ticketCount: 2, totalAmount: 103 }),
+      [`${BASE}/orders`]: () =>
+        Response.json({
+          ...{ success: true, orderUID: 'NEW1', paymentMethod: 'cash', ticketCount: 2 },
+          ...{ totalAmount: 103, tickets: [] },
+        }),
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('Tickets of Stalls'), { target: { value: '2' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sell for $103.00' }));
+  expect(await screen.findByRole('link', { name: 'Order NEW1' })).toBeTruthy();
+  await waitFor(() =>
+    expect(writes(plugin).at(-1)).toMatchObject([
+      `${BASE}/orders`,
+      { lines: [{ ticketId: 't1', quantity: 2 }], paymentMethod: 'cash' },
+    ]),
+  );
+});

@@ -1,0 +1,26 @@
+import { defineToasts } from '@foyer/kit/admin';
+
+export const toasts = defineToasts({
+  submitted: {
+    kind: 'info',
+    title: 'Request submitted successful',
+    body: 'Processing request...',
+    seconds: 2,
+  },
+  voided: { kind: 'success', title: 'Ticket Voided', body: 'Ticket successfully voided' },
+  unvoided: { kind: 'success', title: 'Ticket Unvoided', body: 'Ticket successfully unvoided' },
+  voidFailed: { kind: 'error', title: 'Failed to Void Ticket', body: 'Failed to void ticket' },
+  resent: { kind: 'success', title: 'Resent Tickets', body: 'Tickets successfully resent' },
+  resendFailed: {
+    kind: 'error',
+    title: 'Failed to Resent Tickets',
+    body: 'Tickets Failed to resent',
+  },
+  refunded: { kind: 'success', title: 'Refund on its way' },
+  downloadFailed: {
+    kind: 'error',
+    title: 'Error Downloading Report',
+    body: 'An error occurred while downloading the report',
+  },
+  ticketsFailed: { kind: 'error', title: 'The tickets could not be downloaded' },
+});

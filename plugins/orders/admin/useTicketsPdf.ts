@@ -1,0 +1,47 @@
+import { toApiError } from '@foyer/kit';
+import { errorMessage, useInstance, useToast } from '@foyer/kit/admin';
+import { useState } from 'react';
+import { toasts } from './toasts.ts';
+
+/** Fetches the tickets of an order and hands them to the browser as a file. */
+export function useTicketsPdf(which: { tenantId: string; eventId: string; orderUID: string }) {
+  const { realm } = useInstance();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      save(await tickets(which, realm), `tickets_${which.orderUID}.pdf`);
+    } catch (error) {
+      toast({ ...toasts.ticketsFailed, body: errorMessage(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, download };
+}
+
+async function tickets(
+  { tenantId, eventId, orderUID }: { tenantId: string; eventId: string; orderUID: string },
+  realm: string,
+): Promise<Blob> {
+  const response = await fetch(`/api/tenants/${tenantId}/events/${eventId}/download`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'X-Application-Type': realm.toUpperCase() },
+    body: JSON.stringify({ orderUID }),
+  });
+  if (response.ok) return response.blob();
+  throw toApiError(response.status, await response.json().catch(() => undefined));
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
