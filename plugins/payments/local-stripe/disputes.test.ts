@@ -89,6 +89,25 @@ describe('a dispute', () => {
     expect((await shop.stripe.disputes.retrieve(id)).status).toBe('won');
   });
 
+  test('may come late, when the money has long been passed on', async () => {
+    const account = await readyAccount(shop);
+    const charge = await soldBy(shop);
+    await shop.stripe.transfers.create({
+      amount: 9000,
+      currency: 'usd',
+      destination: account,
+      source_transaction: charge.id,
+    });
+    await shop.local.advance(30 * 24 * 60 * 60 * 1000);
+    const dispute = await shop.local.dispute(charge.id);
+    expect(dispute).toMatchObject({ charge: charge.id, amount: 10000, status: 'needs_response' });
+    expect(await shop.stripe.disputes.retrieve(dispute.id)).toMatchObject({ id: dispute.id });
+    expect(await heldCents()).toBe(9680 - 11500);
+    await expect(shop.local.dispute(charge.id)).rejects.toThrow('404');
+    await shop.local.flush();
+    expect(told().sort()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+  });
+
   test('of a direct charge belongs to the account that charged', async () => {
     const account = await readyAccount(shop);
     const charge = await soldBy(shop, { account, card: disputedCard });

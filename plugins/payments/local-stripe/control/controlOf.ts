@@ -23,6 +23,8 @@ export function controlOf(url: string) {
       ask<Paid>('POST', `/sessions/${sessionId}/pay`, { ...input, ...(card && { card }) }),
     /** Finishes an account's onboarding as somebody at its page would. */
     onboard: (account: string) => ask<Stripe.Account>('POST', `/accounts/${account}/onboard`),
+    /** Disputes a charge, be it long paid out; the card `4000 0000 0000 0259` does so at once. */
+    dispute: (charge: string) => ask<Stripe.Dispute>('POST', `/charges/${charge}/dispute`),
     /** Plans what goes wrong; each fault is used up by what it happens to. */
     faults: (...faults: Fault[]) => ask<object>('POST', '/faults', faults),
     clearFaults: () => ask<object>('DELETE', '/faults'),

@@ -4,6 +4,7 @@ import { finishOnboarding } from '../accounts/changeAccount.ts';
 import { books } from '../money/books.ts';
 import { defaultCard, testCards } from '../money/cards.ts';
 import { paySession, type Paid } from '../money/paySession.ts';
+import { disputeCharge } from './disputeCharge.ts';
 import { createPostDirections } from './deliverTo.ts';
 import type { Postman } from '../webhooks/createPostman.ts';
 import type { World } from '../world/createWorld.ts';
@@ -58,6 +59,12 @@ export function controlRoutes(world: World, postman: Postman): Router {
       return;
     }
     response.json(world.unit(null, () => finishOnboarding(world, account)));
+  });
+
+  router.post('/charges/:id/dispute', (request, response) => {
+    const dispute = disputeCharge(world, String(request.params['id']));
+    if (dispute) response.json(dispute);
+    else response.status(404).json({ error: 'No such charge that can be disputed' });
   });
 
   router.post('/faults', (request, response) => {
