@@ -28,19 +28,26 @@ const addPending = async (at: TestApp, n: number) => {
   await orderOf(at, event, { priceCents: 2_000 + n, availableAt: inDays(n % 2 ? 1 : -1) });
 };
 
-const addToPayout = (payoutId: (scene: Scene) => string) => async (at: TestApp) => {
-  const scene = await sceneAt(at);
-  const { tenantId } = scene.event;
-  const { uid } = await orderOf(at, scene.event);
+/** One more order of the scene's payout. */
+async function addOrder(at: TestApp): Promise<void> {
+  const { event, payoutId } = await sceneAt(at);
+  const { uid: orderUID } = await orderOf(at, event);
   const deps = at.runtime.depsOf('payouts');
-  await deps
-    .forTenant(tenantId)
-    .tx((tx) =>
-      beginTransfer(tx, deps, { tenantId, orderUID: uid, leg: 'main', payoutId: payoutId(scene) }),
-    );
-};
-const addPayout = addToPayout(() => randomUUID());
-const addOrder = addToPayout(({ payoutId }) => payoutId);
+  const wanted = { tenantId: event.tenantId, orderUID, leg: 'main', payoutId };
+  await deps.forTenant(event.tenantId).tx((tx) => beginTransfer(tx, deps, wanted));
+}
+
+/** Another payout like the scene's: the list only reads. */
+async function addPayout(at: TestApp, n: number): Promise<void> {
+  const { payoutId } = await sceneAt(at);
+  const [first] = await at.database('payouts_payout').where({ id: payoutId });
+  if (!first) await addOrder(at);
+  const copied = await at.database('payouts_payout').where({ id: payoutId }).first();
+  await at.database('payouts_payout').insert({
+    ...copied,
+    ...{ id: randomUUID(), total_cents: 1_000 + n, created_at: new Date() },
+  });
+}
 const idOfPayout = async (at: TestApp) => ({ id: (await sceneAt(at)).payoutId });
 
 conforms(import.meta.url, {

@@ -52,7 +52,7 @@ export async function orderOf(
 ): Promise<{ id: string; uid: string }> {
   const { priceCents = 5_000, quantity = 1, method = 'card', facilitator = 'platform' } = given;
   const { terms = PLAIN_TERMS, feeCents = 175, availableAt = inDays(-1) } = given;
-  const [[name = '', ticketTypeId = ''] = []] = Object.entries(event.types);
+  const [name, ticketTypeId] = Object.entries(event.types)[0] ?? ['', ''];
   const { tenantId, eventId } = event;
   const deps = app.runtime.depsOf('payouts');
   const orders = deps.use(ordersService);

@@ -103,7 +103,7 @@ const completed = {
 const payoutOrders = {
   row: payoutOrderRow,
   filter: ['id', 'orderUID', 'totalAmount', 'tenantTotal'],
-  sort: ['orderUID', 'totalAmount', 'tenantTotal'],
+  sort: ['orderUID', 'totalAmount'],
   search: ['orderUID'],
   download: 'payout_orders.csv',
   csv: {
