@@ -8,10 +8,12 @@ export async function up(knex: Knex): Promise<void> {
   await makeRelease(knex);
   await makeHold(knex);
   await makeCode(knex);
+  await makePay(knex);
 }
 
 export async function down(knex: Knex): Promise<void> {
   for (const signature of [
+    'checkout_pay(uuid, uuid, uuid, boolean)',
     'checkout_release(uuid, uuid, uuid)',
     'checkout_code(uuid, uuid, uuid, text)',
     'checkout_extend(uuid, uuid, uuid, timestamptz)',
@@ -208,6 +210,7 @@ async function makeHold(knex: Knex): Promise<void> {
       v_draft checkout_draft;
       v_held jsonb;
       v_taken jsonb;
+      v_problem text;
     begin
       perform events_lock(p_event);
       select * into v_draft from checkout_draft
@@ -215,11 +218,12 @@ async function makeHold(knex: Knex): Promise<void> {
       if not found then
         return jsonb_build_object('problem', 'no_cart');
       end if;
-      if v_draft.order_uid is not null and exists (
-        select 1 from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid
-          and status not in ('awaiting_payment', 'expired', 'failed', 'cancelled')
-      ) then
-        return jsonb_build_object('problem', 'already_paid');
+      -- Money that went back is not asked for again: who still wants tickets begins a new cart.
+      select case when status = 'cancelled' then 'cancelled' else 'already_paid' end into v_problem
+      from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid
+        and status not in ('awaiting_payment', 'expired', 'failed');
+      if v_problem is not null then
+        return jsonb_build_object('problem', v_problem);
       end if;
       if v_draft.order_uid is not null then
         v_held := events_held(p_tenant, p_draft);
@@ -338,6 +342,29 @@ async function makeCode(knex: Knex): Promise<void> {
       set code = upper(p_code), priced = coalesce(v_taken, priced), updated_at = now()
       where tenant_id = p_tenant and id = p_draft;
       return checkout_read(p_tenant, p_draft, p_event);
+    end $$
+  `);
+}
+
+/**
+ * What a payment is made of: the cart, its hold and its last attempt, as they stay until the
+ * transaction ends. Whoever changes the cart or pays for it meanwhile waits, and then sees what was
+ * written here. What completes at once takes the event's lock before the cart's, as a hold does.
+ */
+async function makePay(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function checkout_pay(
+      p_tenant uuid, p_draft uuid, p_event uuid, p_completes boolean
+    ) returns jsonb language plpgsql as $$
+    begin
+      if p_completes then
+        perform events_lock(p_event);
+      end if;
+      perform 1 from checkout_draft
+      where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
+      return checkout_read(p_tenant, p_draft, p_event) || jsonb_build_object('attempt', (
+        select to_jsonb(attempt) from checkout_attempt attempt
+        where tenant_id = p_tenant and draft_id = p_draft order by n desc limit 1));
     end $$
   `);
 }

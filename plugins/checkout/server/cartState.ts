@@ -36,6 +36,7 @@ export interface CartRefusal extends Omit<Refusal, 'problem'> {
     | 'no_cart'
     | 'payment_open'
     | 'already_paid'
+    | 'cancelled'
     | 'hold_expired'
     | 'already_extended';
 }

@@ -38,6 +38,11 @@ export function refuse({ problem, name, limit = 0, left = 0 }: CartRefusal): Api
       return conflict(problem, 'A payment of this order is under way.');
     case 'already_paid':
       return conflict(problem, 'This order has been paid already.');
+    case 'cancelled':
+      return conflict(
+        'order_cancelled',
+        'The payment of this order went back. Please choose your tickets again.',
+      );
     case 'hold_expired':
       return gone(problem, 'The time to buy these tickets has run out. Please choose again.');
     case 'already_extended':

@@ -15,7 +15,17 @@ export interface Attempt {
   session_id: string | null;
   url: string | null;
   expires_at: Date;
+  created_at: Date;
 }
+
+/** An attempt as a function of the database answers it. */
+export const toAttempt = (
+  row: Omit<Attempt, 'expires_at' | 'created_at'> & { expires_at: string; created_at: string },
+): Attempt => ({
+  ...row,
+  expires_at: new Date(row.expires_at),
+  created_at: new Date(row.created_at),
+});
 
 /** Pages that somebody may still pay on. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>

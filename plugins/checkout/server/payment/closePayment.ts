@@ -3,6 +3,7 @@ import { gateway } from '@foyer/plugin-payments/server';
 import type { CartPath } from '../ask.ts';
 import { refuse } from '../refuse.ts';
 import { accountOption, isOpen, type Attempt } from './attempt.ts';
+import { endAttempt } from './endAttempt.ts';
 import { openPage } from './openPage.ts';
 import { settleSession } from './settleSession.ts';
 
@@ -35,12 +36,7 @@ export async function closeAttempt(deps: Deps, attempt: Attempt): Promise<void> 
     throw refuse({ problem: 'already_paid' });
   }
   if (session.status === 'open') throw refuse({ problem: 'payment_open' });
-  await scope.statement({
-    text: `with closed as (
-             update checkout_attempt set state = 'expired' where id = $1 returning tenant_id, draft_id)
-           select events_extend(tenant_id, draft_id, now(), false) from closed`,
-    values: [current.id],
-  });
+  await endAttempt(deps, current, { status: 'expired', cause: 'the buyer went back' });
 }
 
 /** The same for whatever page of a cart is open. */

@@ -1,6 +1,10 @@
+import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { accountOption, type Attempt } from './attempt.ts';
+import { endAttempt } from './endAttempt.ts';
+
+type Page = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
 
 /**
  * Asks the gateway for the page that was written down. Asking again is asking for the same page.
@@ -8,31 +12,69 @@ import { accountOption, type Attempt } from './attempt.ts';
  */
 export async function openPage(deps: Deps, attempt: Attempt): Promise<string> {
   if (attempt.url) return attempt.url;
-  const { stripe, classify, toApiError } = deps.use(gateway);
-  const scope = deps.forTenant(attempt.tenant_id);
-  const session = await stripe()
+  const page = await deps
+    .use(gateway)
+    .stripe()
     .checkout.sessions.create(attempt.params, {
       idempotencyKey: attempt.idempotency_key,
       ...accountOption(attempt),
     })
-    .catch(async (error: unknown) => {
-      if (classify(error) === 'refused') {
-        deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a payment page was refused');
-        await scope.statement({
-          text: `with failed as (
-                   update checkout_attempt set state = 'failed' where id = $1 and state = 'creating'
-                   returning tenant_id, draft_id)
-                 select events_extend(tenant_id, draft_id, now(), false) from failed`,
-          values: [attempt.id],
-        });
-      }
-      throw toApiError(error);
-    });
-  if (!session.url) throw new Error(`The page of ${attempt.order_uid} has no address.`);
-  await scope.statement({
+    .catch((error: unknown) => recover(deps, attempt, error));
+  if (!page.url) throw new Error(`The page of ${attempt.order_uid} has no address.`);
+  await deps.forTenant(attempt.tenant_id).statement({
     text: `update checkout_attempt set state = 'open', session_id = $2, url = $3
            where id = $1 and state = 'creating'`,
-    values: [attempt.id, session.id, session.url],
+    values: [attempt.id, page.id, page.url],
   });
-  return session.url;
+  return page.url;
 }
+
+/** What an error means: that there is no page, that there is one all the same, or nothing yet. */
+async function recover(deps: Deps, attempt: Attempt, error: unknown): Promise<Page> {
+  const { classify, toApiError } = deps.use(gateway);
+  const isRefused = classify(error) === 'refused';
+  const page = isRefused ? undefined : await findPage(deps, attempt);
+  if (page) return page;
+  // An error that was answered is answered again under its key. A page that it left behind after
+  // all is nobody's: its address was told to no one, so nobody can pay there.
+  if (isRefused || isAnswered(error)) {
+    deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a payment page was not made');
+    await endAttempt(deps, attempt, { status: 'failed', cause: 'the gateway made no page' });
+  }
+  throw toApiError(error);
+}
+
+const isAnswered = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500;
+
+const CLOCKS_MS = 60_000;
+/** As many as are made in a minute when it is busy; the one looked for is among the newest. */
+const MOST_LISTED = 1_000;
+
+/** The page that somebody else was told of, or that was made without an answer. */
+async function findPage(deps: Deps, attempt: Attempt): Promise<Page | undefined> {
+  const [kept] = await deps.forTenant(attempt.tenant_id).statement<{ id: string; url: string }>({
+    text: `select session_id as id, url from checkout_attempt where id = $1 and url is not null`,
+    values: [attempt.id],
+  });
+  if (kept) return kept;
+  const since = Math.floor((attempt.created_at.getTime() - CLOCKS_MS) / 1000);
+  try {
+    const listed = deps
+      .use(gateway)
+      .stripe()
+      .checkout.sessions.list({ created: { gte: since }, limit: 100 }, accountOption(attempt));
+    let seen = 0;
+    for await (const session of listed) {
+      if (isOf(attempt, session)) return session;
+      seen += 1;
+      if (seen === MOST_LISTED) return undefined;
+    }
+  } catch (error) {
+    deps.log.warn({ err: error }, 'payment pages could not be listed');
+  }
+  return undefined;
+}
+
+const isOf = (attempt: Attempt, { client_reference_id, metadata }: Stripe.Checkout.Session) =>
+  client_reference_id === attempt.order_uid && metadata?.['attempt'] === String(attempt.n);

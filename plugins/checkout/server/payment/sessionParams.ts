@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { lineItems, type Breakdown } from '@foyer/plugin-fees/engine';
-import type { OrderFlow } from '@foyer/plugin-orders/server';
+import type { Contact, OrderFlow } from '@foyer/plugin-orders/server';
 
 export interface SessionInput {
   tenantId: string;
@@ -28,8 +28,11 @@ function division({ flow, destination, agreedCents }: SessionInput) {
 }
 
 /** The page's address gets the session's id put in by the gateway, so its braces stay as they are. */
-const withSessionId = (url: string): string =>
-  `${url}${url.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;
+function withSessionId(url: string): string {
+  const [address = '', ...fragment] = url.split('#');
+  const sign = address.includes('?') ? '&' : '?';
+  return [`${address}${sign}session_id={CHECKOUT_SESSION_ID}`, ...fragment].join('#');
+}
 
 /**
  * What the gateway is asked for. It is stored before the call, since only the very same parameters
@@ -70,8 +73,8 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
 
 /** The same purchase again: by the same buyer, for the same money, back to the same place. */
 export const fingerprintOf = (
-  given: Pick<
-    SessionInput,
-    'email' | 'breakdown' | 'flow' | 'destination' | 'successUrl' | 'cancelUrl'
-  >,
+  given: Pick<SessionInput, 'breakdown' | 'flow' | 'destination' | 'successUrl' | 'cancelUrl'> & {
+    contact: Contact;
+    consents: readonly boolean[];
+  },
 ): string => createHash('sha256').update(JSON.stringify(given)).digest('hex');

@@ -34,9 +34,16 @@ export async function settleSession(deps: Deps, hint: SessionHint): Promise<Sett
   }
   if (session.payment_status === 'paid') return paid(deps, hint, { session, orderUID });
   if (session.status === 'expired') await over(deps, hint, { orderUID, status: 'expired' });
+  else if (session.status === 'complete' && isLost(session))
+    await over(deps, hint, { orderUID, status: 'failed' });
   else if (session.status === 'complete') await processing(deps, hint, orderUID);
   return NOTHING;
 }
+
+/** A way of paying that takes days has failed in the end. */
+const isLost = ({ payment_intent: intent }: Stripe.Checkout.Session): boolean =>
+  typeof intent === 'object' &&
+  (intent?.status === 'requires_payment_method' || intent?.status === 'canceled');
 
 /** The charge behind a page, and whether all is known of it that an order needs. */
 export interface Settled {
@@ -78,12 +85,6 @@ async function paid(
   const payment = paymentOf(session);
   const scope = deps.forTenant(tenantId);
   const outcome = await deps.use(orders).complete(scope, { orderUID, payment, cause });
-  // A completion marks its page in its own transaction.
-  if (outcome !== 'completed')
-    await scope.statement({
-      text: `update checkout_attempt set state = 'paid' where session_id = $1 and state <> 'paid'`,
-      values: [sessionId],
-    });
   if (outcome === 'sold_out' || outcome === 'double') {
     const { paymentIntentId, chargeId, paidCents } = payment;
     await deps.use(refunds).returnPayment({
@@ -91,6 +92,13 @@ async function paid(
       kind: outcome === 'double' ? 'double' : 'late',
     });
   }
+  // A completion marks its page in its own transaction. Of anything else it is the last step, so
+  // that the sweep finds what a crash interrupts.
+  if (outcome !== 'completed')
+    await scope.statement({
+      text: `update checkout_attempt set state = 'paid' where session_id = $1 and state <> 'paid'`,
+      values: [sessionId],
+    });
   const isSettled = outcome === 'completed' && payment.availableAt !== null;
   return { chargeId: payment.chargeId, isSettled };
 }

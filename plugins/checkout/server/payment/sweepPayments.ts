@@ -28,18 +28,19 @@ export async function sweepPayments(deps: Deps, now = new Date()): Promise<void>
 
 const REASON = 'payments that were not told of are looked for in every tenant';
 
+/** Those that were looked at longest ago; looking counts, so that all have their turn. */
 const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
-  deps.asPlatform(REASON).read((db) =>
-    db<Attempt>('checkout_attempt')
-      .whereIn('state', ['creating', 'open'])
-      .where((query) =>
-        query
-          .where('created_at', '<', new Date(now.getTime() - QUIET_MS))
-          .orWhere('expires_at', '<', now),
-      )
-      .orderBy('created_at')
-      .limit(MOST),
-  );
+  deps.asPlatform(REASON).tx(async ({ db }) => {
+    const { rows } = await db.raw<{ rows: Attempt[] }>(
+      `update checkout_attempt set checked_at = now() where id in (
+         select id from checkout_attempt
+         where state in ('creating', 'open') and (created_at < ? or expires_at < ?)
+         order by coalesce(checked_at, created_at) limit ? for update skip locked
+       ) returning *`,
+      [new Date(now.getTime() - QUIET_MS), now, MOST],
+    );
+    return rows;
+  });
 
 async function sweepAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   const { tenant_id: tenantId, account } = attempt;

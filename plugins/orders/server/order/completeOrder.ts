@@ -58,6 +58,8 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
     return payment && payment.paymentIntentId !== order.payment_intent_id ? 'double' : 'already';
   }
   if (order.status === 'needs_review') return 'needs_review';
+  // Its payment is on its way back, whatever has become free since.
+  if (order.status === 'cancelled') return 'sold_out';
   if (payment && (payment.paidCents !== order.total_cents || payment.currency !== 'usd')) {
     await review(tx, order, input, payment);
     return 'needs_review';

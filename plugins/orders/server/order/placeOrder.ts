@@ -95,7 +95,7 @@ export async function placeOrder(
     .insert(row)
     .onConflict(['tenant_id', 'draft_id'])
     .merge()
-    .whereIn('orders_order.status', ['awaiting_payment', 'expired', 'failed', 'cancelled'])
+    .whereIn('orders_order.status', ['awaiting_payment', 'expired', 'failed'])
     .returning<{ id: string }[]>('id');
   if (!placed) throw conflict('already_paid', 'This order has been paid already.');
   return { id: placed.id, agreedCents: agreed };

@@ -1,0 +1,25 @@
+import type { Deps } from '@foyer/kit/server';
+import { orders } from '@foyer/plugin-orders/server';
+import type { Attempt } from './attempt.ts';
+
+/**
+ * Nobody can pay on this page any more. The order waits for no payment then, until it is placed
+ * anew; its tickets are held for as long as they are, and swept like any others.
+ */
+export async function endAttempt(
+  deps: Deps,
+  attempt: Attempt,
+  { status, cause }: { status: 'expired' | 'failed'; cause: string },
+): Promise<void> {
+  const { tenant_id, id, draft_id, order_uid: orderUID } = attempt;
+  await deps.forTenant(tenant_id).tx(async (tx) => {
+    const ended = await tx
+      .db('checkout_attempt')
+      .where({ id })
+      .whereIn('state', ['creating', 'open'])
+      .update({ state: status });
+    if (ended === 0) return;
+    await deps.use(orders).close(tx, { orderUID, status, cause });
+    await tx.db.raw('select events_extend(?, ?, now(), false)', [tenant_id, draft_id]);
+  });
+}

@@ -1,0 +1,27 @@
+import {
+  price,
+  type Breakdown,
+  type Sale,
+  type SaleLine,
+  type Terms,
+} from '@foyer/plugin-fees/engine';
+import { saleOf, type CartState } from '../cartState.ts';
+import { refuse } from '../refuse.ts';
+import { pricedOf } from '../toBreakdown.ts';
+
+export interface PricedSale {
+  sale: Sale & { lines: SaleLine[] };
+  terms: Terms;
+  breakdown: Breakdown;
+}
+
+/** What a held cart costs, at the prices of its hold. Where nothing is to be paid no card is asked for. */
+export function priceOf(state: CartState): PricedSale {
+  const { draft } = state;
+  if (!draft.terms) throw refuse({ problem: 'hold_expired' });
+  const { priced, terms } = pricedOf(state, draft.terms);
+  const sale = saleOf(priced, draft.donationCents);
+  const breakdown = price(terms, sale);
+  const isFree = breakdown.totalCents === 0;
+  return { sale, terms, breakdown: isFree ? price(terms, { ...sale, method: 'free' }) : breakdown };
+}
