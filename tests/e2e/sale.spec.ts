@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { storefront } from './support/addresses.ts';
+import { choose, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { people } from './support/people.ts';
+import { readQr } from './support/readQr.ts';
+import { organise, type EventOnSale } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+const PAYS = '4242 4242 4242 4242';
+const IS_DECLINED = '4000 0000 0000 0002';
+/** Its money can be paid out at once. */
+const PAYS_AT_ONCE = '4000 0000 0000 0077';
+
+test.use({ timezoneId: 'America/New_York' });
+
+/** Begins with the organiser's first click; what is sold comes from the forms alone. */
+async function sellSomething(page: Page): Promise<EventOnSale> {
+  const name = uniqueName('Opening night');
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(label);
+  await page.getByRole('link', { name: 'Events' }).first().click();
+  await page.getByRole('button', { name: 'Add event' }).first().click();
+  await field('Name').fill(name);
+  await field('Starts').fill('2031-05-10T19:30');
+  await field('Ends').fill('2031-05-10T22:30');
+  await field('Venue and street').fill('Riverside Black Box');
+  await dialog.getByRole('button', { name: 'Add event' }).click();
+  await expect(toast(page, 'Event added')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add ticket type' }).first().click();
+  await field('Name').fill('Stalls');
+  await field('Price in dollars').fill('40');
+  await field('Quantity').fill('20');
+  await dialog.getByRole('button', { name: 'Add ticket type' }).click();
+  await expect(toast(page, 'Ticket type added')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish event' }).click();
+  await dialog.getByRole('button', { name: 'Publish event' }).click();
+  await expect(toast(page, 'Event published')).toBeVisible();
+
+  const session = await organise(page, { path: '/auth/session' });
+  const tenantId = (session['tenant'] as { id: string }).id;
+  const id = /\/events\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const event = await organise(page, { path: `/tenants/${tenantId}/events/${id}` });
+  const { slug } = event['details'] as { slug: string };
+  return { id, tenantId, name, slug, address: `${storefront('riverside')}/${slug}/tickets` };
+}
+
+/** @returns the address of the buyer's own order */
+async function buy(
+  page: Page,
+  given: { event: EventOnSale; email: string; cards: readonly string[] },
+): Promise<string> {
+  const { event, email, cards } = given;
+  await page.goto(storefront('riverside'));
+  await page.getByRole('link', { name: event.name }).click();
+  await choose(page, 'Stalls', 2);
+  await goToCheckout(page);
+  await fillIn(page, { email, name: 'Maya Okafor' });
+  await seen(page, 'PLACE ORDER NOW').click();
+  for (const card of cards) {
+    await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+    if (card !== cards[0]) await expect(page.getByRole('alert')).toContainText('declined');
+    await payByCard(page, card);
+  }
+  await expect(page).toHaveURL(new RegExp(`/${event.slug}/success\\?orderID=[0-9a-f]{32}`));
+  await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'See my tickets' }).click();
+  await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeVisible();
+  return page.url();
+}
+
+const orderUIDOf = async (page: Page) =>
+  (await page.getByText(/^Order [A-Z0-9]{10}$/).innerText()).replace('Order ', '');
+
+test.describe('from the organiser’s first click to the payout', () => {
+  // A declined card is answered with 402, a second scan with 409.
+  test.use({ expectedTrouble: /status of (402|409)/ });
+
+  test('an event is made, sold, paid, sent, opened and transferred', async ({
+    browser,
+    sessionOf,
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const open = async (person: 'riverside' | 'door' | 'operator') => {
+      const context = await browser.newContext({
+        storageState: await sessionOf(person),
+        timezoneId: 'America/New_York',
+        reducedMotion: 'reduce',
+      });
+      const opened = await context.newPage();
+      const { origin, type } = people[person];
+      await opened.goto(origin + (type === 'TENANT' ? '/admin' : '/'));
+      return opened;
+    };
+    const email = `${uniqueName('maya')}@example.com`;
+
+    const organiser = await open('riverside');
+    const event = await test.step('the organiser makes and publishes it', () =>
+      sellSomething(organiser));
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await test.step('somebody buys on a phone, with the second card', () =>
+      buy(page, { event, email, cards: [IS_DECLINED, PAYS] }));
+    const orderUID = await orderUIDOf(page);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    await test.step('the tickets open as a PDF', async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download PDF' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`tickets_${orderUID}.pdf`);
+      const bytes = await readFile(await download.path());
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    });
+
+    await test.step('the mail comes, and its link leads to the tickets', async () => {
+      const link = async () => {
+        const { body } = await callApi(page, { path: '/dev/mailbox', type: 'TENANT' });
+        const { result } = body as { result: { to: string; subject: string; text: string }[] };
+        const mail = result.find(
+          ({ to, subject }) => to === email && subject === `Your tickets for ${event.name}`,
+        );
+        return /https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+      };
+      await expect.poll(link, { timeout: 30_000 }).not.toBe('');
+      await page.goto(await link());
+      await expect(page.getByText(`Order ${orderUID}`)).toBeVisible();
+    });
+
+    const code = await test.step('a scanner reads the code on the screen', () =>
+      readQr(page.getByRole('img', { name: /^Code of ticket/ }).first()));
+    expect(code).toBeTruthy();
+
+    await test.step('the door lets it in once', async () => {
+      const door = await open('door');
+      const scan = (nonce: string) =>
+        callApi(door, {
+          method: 'POST',
+          type: 'TENANT',
+          path: `/tenants/${event.tenantId}/events/${event.id}/check-in`,
+          body: { code, nonce, where: 'Main door' },
+        });
+      const first = uniqueName('scan');
+      const admitted = await scan(first);
+      expect(admitted).toMatchObject({
+        status: 200,
+        body: { success: true, holder: 'Maya Okafor' },
+      });
+      // The same scan sent again is the same scan; another one is a second guest.
+      expect(await scan(first)).toEqual(admitted);
+      const second = await scan(uniqueName('scan'));
+      expect(second.status).toBe(409);
+      expect(JSON.stringify(second.body)).toContain('Main door');
+      await page.reload();
+      await expect(page.getByText('Used')).toHaveCount(1);
+      await door.context().close();
+    });
+
+    const operator = await open('operator');
+    const transfer = async (uid: string) =>
+      (
+        await callApi(operator, {
+          method: 'POST',
+          path: '/platform/transfer/payout-orders',
+          body: { orderUIDs: [uid] },
+        })
+      ).body;
+
+    await test.step('the organiser opens an account to be paid', async () => {
+      const { url } = await organise(organiser, {
+        method: 'POST',
+        path: `/tenants/${event.tenantId}/payment-account/onboarding-link`,
+        body: {},
+      });
+      await organiser.goto(String(url));
+      await organiser.getByRole('button', { name: 'Finish' }).click();
+      await expect(organiser).toHaveURL(/riverside/);
+    });
+
+    await test.step('what is not available yet is not paid out', async () => {
+      expect(await transfer(orderUID)).toMatchObject({
+        success: false,
+        completedOrderPayouts: [],
+        failedOrderPayouts: [{ orderUID }],
+      });
+    });
+
+    await test.step('what is available is paid out, and once only', async () => {
+      await buy(page, {
+        ...{ event, email: `${uniqueName('noor')}@example.com` },
+        cards: [PAYS_AT_ONCE],
+      });
+      const available = await orderUIDOf(page);
+      // The gateway says a moment later when the money can be had.
+      await expect
+        .poll(() => transfer(available), { timeout: 60_000, intervals: [1_000, 2_000] })
+        .toMatchObject({ success: true, completedOrderPayouts: [{ orderUID: available }] });
+      expect(await transfer(available)).toMatchObject({
+        success: false,
+        failedOrderPayouts: [{ orderUID: available }],
+      });
+    });
+    await operator.context().close();
+    await organiser.context().close();
+  });
+});

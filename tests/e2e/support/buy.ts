@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A button that stands twice, for a phone's thumb and for the desk: the one that is seen. */
+export const seen = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true });
+
+export async function choose(page: Page, type: string, count: number): Promise<void> {
+  for (let taken = 0; taken < count; taken += 1)
+    await page.getByRole('button', { name: `One more ${type}`, exact: true }).click();
+  await expect(page.getByLabel(`${count} ${type}`, { exact: true })).toBeVisible();
+}
+
+/** From the menu, where something is chosen, to the checkout with its tickets held. */
+export async function goToCheckout(page: Page): Promise<void> {
+  await seen(page, 'Continue to cart').click();
+  await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
+  await seen(page, 'CONTINUE').click();
+  await expect(page.getByRole('timer')).toContainText('Your tickets are held for');
+}
+
+export interface Buyer {
+  email: string;
+  name: string;
+}
+
+export async function fillIn(page: Page, { email, name }: Buyer): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Address line 1').fill('12 Harbor Lane');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('State').selectOption('ME');
+  await page.getByLabel('Zip code').fill('04101');
+}
+
+/** Fills in the hosted payment page and sends it. */
+export async function payByCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry (MM / YY)').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('Maya Okafor');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}

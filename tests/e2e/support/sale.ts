@@ -1,0 +1,92 @@
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { storefront } from './addresses.ts';
+import { callApi } from './callApi.ts';
+import { uniqueName } from './uniqueName.ts';
+
+type State = NonNullable<BrowserContextOptions['storageState']>;
+
+/** An event that one test has to itself. */
+export interface EventOnSale {
+  id: string;
+  tenantId: string;
+  name: string;
+  slug: string;
+  /** Its ticket menu. */
+  address: string;
+}
+
+interface TicketTypeGiven {
+  name: string;
+  quantity: number;
+  price?: number;
+  [field: string]: unknown;
+}
+
+/** Looks like an organiser's browser that stays out of the way. */
+export async function withOrganiser<T>(
+  { browser, state }: { browser: Browser; state: State },
+  work: (organiser: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ storageState: state });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${storefront('riverside')}/admin`);
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Calls the API as the organiser, and says what went wrong when it did. */
+export async function organise(
+  organiser: Page,
+  call: { method?: string; path: string; body?: unknown },
+): Promise<Record<string, unknown>> {
+  const { status, body } = await callApi(organiser, { ...call, type: 'TENANT' });
+  expect(status, `${call.path}: ${JSON.stringify(body)}`).toBeLessThan(300);
+  return body as Record<string, unknown>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Puts an event of Riverside on sale. */
+export async function putOnSale(
+  organiser: Page,
+  given: {
+    types: readonly TicketTypeGiven[];
+    details?: Record<string, unknown>;
+    discounts?: readonly Record<string, unknown>[];
+  },
+): Promise<EventOnSale> {
+  const session = await organise(organiser, { path: '/auth/session' });
+  const tenantId = (session['tenant'] as { id: string }).id;
+  const events = `/tenants/${tenantId}/events`;
+  const name = uniqueName('Night');
+  const start = Date.now() + 30 * DAY_MS;
+  const created = await organise(organiser, {
+    method: 'POST',
+    path: events,
+    body: {
+      details: {
+        name,
+        startDateTime: new Date(start).toISOString(),
+        endDateTime: new Date(start + DAY_MS / 8).toISOString(),
+        timeZone: 'America/New_York',
+        ...{ address1: '1 Quay Street', city: 'Portland', state: 'ME', country: 'USA' },
+        ...given.details,
+      },
+    },
+  });
+  const id = String(created['id']);
+  const add = (list: string, details: unknown) =>
+    organise(organiser, { method: 'POST', path: `${events}/${id}/${list}`, body: { details } });
+  for (const type of given.types) await add('ticket-types', type);
+  for (const discount of given.discounts ?? []) await add('discounts', discount);
+  await organise(organiser, {
+    method: 'PATCH',
+    path: `${events}/${id}`,
+    body: { details: { status: 'published' } },
+  });
+  const slug = String((created['details'] as { slug: string }).slug);
+  return { id, tenantId, name, slug, address: `${storefront('riverside')}/${slug}/tickets` };
+}
