@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { books } from './money/books.ts';
+import { jobHandlers } from './money/jobHandlers.ts';
+import { post } from './money/post.ts';
 import { everythingIn } from './testing/everythingIn.ts';
 import { lastingShop, type LastingShop } from './testing/lastingShop.ts';
 import { createLife, step } from './testing/randomLife.ts';
+import { createWorld } from './world/createWorld.ts';
 
 // Much is asked here, of a machine that may have other things to do.
 const patience = 120_000;
@@ -12,6 +16,15 @@ beforeEach(async () => {
   shop = await lastingShop();
 });
 afterEach(() => shop.stop());
+
+test('a cent from nowhere does not go unnoticed', () => {
+  const world = createWorld({ platform: 'acct_1', jobHandlers, pageBase: () => '' });
+  expect(books(world).sumCents).toBe(0);
+  world.unit(null, () =>
+    post(world, { account: 'acct_1', type: 'payment', source: 'py_1', amountCents: 1 }),
+  );
+  expect(books(world).sumCents).toBe(1);
+});
 
 test('no request makes or loses a cent', { timeout: patience }, async () => {
   const life = createLife(shop);
