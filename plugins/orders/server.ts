@@ -21,6 +21,7 @@ import { followRefund } from './server/refunds/followRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 
@@ -72,5 +73,13 @@ export default defineServer({
     provide(payoutStates, makePayoutStates),
     provide(refunds, makeRefunds),
   ],
-  jobs: { sweepRefunds: { every: '1m', run: (_payload, ctx) => sweepRefunds(ctx) } },
+  jobs: {
+    sweepRefunds: { every: '1m', run: (_payload, ctx) => sweepRefunds(ctx) },
+    reconcileStock: {
+      every: '10m',
+      async run(_payload, ctx) {
+        await reconcileStock(ctx);
+      },
+    },
+  },
 });

@@ -1,0 +1,33 @@
+import type { TestApp } from '@foyer/kit/testing';
+
+export interface Counters {
+  capacity: number;
+  held: number;
+  sold: number;
+}
+
+/** The counter of a ticket type, or without one the event's own. */
+export async function countersOf(
+  { database }: TestApp,
+  { eventId, typeId = null }: { eventId: string; typeId?: string | null | undefined },
+): Promise<Counters> {
+  const row = (await database('events_stock')
+    .where({ event_id: eventId, ticket_type_id: typeId })
+    .first('capacity', 'held', 'sold')) as Counters | undefined;
+  if (!row) throw new Error('There is no such counter.');
+  return row;
+}
+
+/** What has its place: tickets that were issued and whatever is held, by type. */
+export async function placesTaken({ database }: TestApp, eventId: string): Promise<number> {
+  const { rows } = await database.raw<{ rows: [{ n: number }] }>(
+    `select (
+       (select count(*) from orders_ticket where event_id = :eventId and has_stock) +
+       (select coalesce(sum(line.quantity), 0) from events_hold hold
+        cross join jsonb_to_recordset(hold.lines) as line (quantity integer)
+        where hold.event_id = :eventId)
+     )::int as n`,
+    { eventId },
+  );
+  return rows[0].n;
+}

@@ -1,0 +1,78 @@
+import type { TestApp } from '@foyer/kit/testing';
+
+const TAKE = 'events_take(uuid, uuid, uuid, jsonb, text, timestamptz, boolean)';
+const NOT_OVERSOLD = 'events_stock_not_oversold';
+
+/** Between the look at the counter and the write: whoever holds this lock makes all look first. */
+const BETWEEN = 4711;
+
+const GUARDED = /update events_stock set held = held \+ v_line\.quantity[^;]+;\s+exit when found;/;
+const LOOK_THEN_WRITE = `
+  select * into v_stock from events_stock
+  where tenant_id = p_tenant and event_id = p_event and ticket_type_id = v_line.ticket_type_id;
+  perform pg_advisory_xact_lock_shared(${BETWEEN});
+  if v_stock.held + v_stock.sold + v_line.quantity <= v_stock.capacity then
+    update events_stock set held = held + v_line.quantity
+    where tenant_id = p_tenant and event_id = p_event and ticket_type_id = v_line.ticket_type_id;
+    exit;
+  end if;`;
+
+/**
+ * What the stock would be without its guard, for tests to see that they would notice: it looks
+ * first and writes later, and takes no lock. Only of the test's own database.
+ * @param given.hasCheck whether the check on the table still stands
+ */
+export async function unguarded<T>(
+  { database }: TestApp,
+  { hasCheck }: { hasCheck: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await database.raw<{ rows: [{ guarded: string }] }>(
+    'select pg_get_functiondef(?::regprocedure) as guarded',
+    [TAKE],
+  );
+  const [{ guarded }] = rows;
+  const open = guarded
+    .replace('perform events_lock(p_event);', '')
+    .replace(GUARDED, LOOK_THEN_WRITE);
+  if (!open.includes(`(${BETWEEN})`) || open.includes('events_lock'))
+    throw new Error('The guard was not found, so it was not taken away.');
+  const run = (sql: string) => database.raw(sql.replaceAll('?', '\\?'));
+  await run(open);
+  if (!hasCheck) await run(`alter table events_stock drop constraint ${NOT_OVERSOLD}`);
+  try {
+    return await work();
+  } finally {
+    await run(guarded);
+    if (!hasCheck)
+      await run(`alter table events_stock
+        add constraint ${NOT_OVERSOLD} check (held + sold <= capacity) not valid`);
+  }
+}
+
+/** Lets `work` begin, waits until `count` of it have looked, and only then lets them write. */
+export async function afterAllLooked<T>(
+  { database }: TestApp,
+  count: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const gate = await database.transaction();
+  try {
+    await gate.raw('select pg_advisory_xact_lock(?)', [BETWEEN]);
+    const done = work();
+    done.catch(() => undefined);
+    for (let waiting = 0; waiting < count;) {
+      const { rows } = await gate.raw<{ rows: [{ n: number }] }>(
+        `select count(*)::int as n from pg_locks
+         where locktype = 'advisory' and objid = ? and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        [BETWEEN],
+      );
+      waiting = rows[0].n;
+    }
+    await gate.commit();
+    return await done;
+  } finally {
+    if (!gate.isCompleted()) await gate.rollback();
+  }
+}

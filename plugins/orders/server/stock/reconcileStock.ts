@@ -1,0 +1,63 @@
+import type { Deps } from '@foyer/kit/server';
+
+/** A counter that does not say what the holds and the tickets say. */
+export interface StockDifference {
+  tenantId: string;
+  eventId: string;
+  /** Null is the event's own counter, over all its types. */
+  ticketTypeId: string | null;
+  name: string | null;
+  held: number;
+  heldInFact: number;
+  sold: number;
+  soldInFact: number;
+}
+
+/** Events that are over for so long that nothing of theirs is sold, given back or scanned. */
+const FORGOTTEN_AFTER = '30 days';
+
+/**
+ * Counts anew what the stock's counters say, all of it as of one moment: what is held is what the
+ * holds add up to, and what is sold are the tickets that have a place. Donations have no tickets;
+ * of them only the holds are counted, and the event's own counter takes their word. It reports, and
+ * repairs nothing: a difference is a fault of ours, which somebody has to understand first.
+ */
+export async function reconcileStock(deps: Deps): Promise<StockDifference[]> {
+  const { rows } = await deps
+    .asPlatform('the stock of every tenant is counted anew')
+    .read((db) => db.raw<{ rows: StockDifference[] }>(DIFFERENCES));
+  for (const difference of rows) deps.log.error(difference, 'a counter of the stock is wrong');
+  return rows;
+}
+
+// One statement sees one moment. Both sides are read whole and joined by hash; the holds of a
+// counter come from their index on the event.
+const DIFFERENCES = `
+  with counter as (
+    select stock.* from events_stock_v1 stock
+    join events_event_v1 event on event.tenant_id = stock.tenant_id and event.id = stock.event_id
+    where event.end_at > now() - interval '${FORGOTTEN_AFTER}'
+  ), ticket as (
+    select tenant_id, event_id, ticket_type_id, count(*)::integer as places
+    from orders_ticket
+    where has_stock
+    group by tenant_id, event_id, ticket_type_id
+  ), per_type as (
+    select counter.*,
+      case when kind = 'donation' then sold else coalesce(ticket.places, 0) end as places
+    from counter
+    left join ticket using (tenant_id, event_id, ticket_type_id)
+    where ticket_type_id is not null
+  ), per_event as (
+    select counter.*, coalesce((
+      select sum(places) from per_type
+      where per_type.tenant_id = counter.tenant_id and per_type.event_id = counter.event_id
+    ), 0)::integer as places
+    from counter
+    where ticket_type_id is null
+  )
+  select tenant_id as "tenantId", event_id as "eventId", ticket_type_id as "ticketTypeId", name,
+    held, in_holds as "heldInFact", sold, places as "soldInFact"
+  from (table per_type union all table per_event) as fact
+  where held <> in_holds or sold <> places
+  order by event_id, ticket_type_id`;
