@@ -1,5 +1,6 @@
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { startLocalStripe, type LocalStripe } from './local-stripe/startLocalStripe.ts';
+import { EVENT_TYPES } from './server/announce.ts';
 import { watchTraffic } from './local-stripe/testing/watchTraffic.ts';
 
 type TestAppGiven = NonNullable<Parameters<typeof testApp>[0]>;
@@ -33,7 +34,7 @@ export async function saleApp(given: TestAppGiven = {}): Promise<SaleApp> {
     await stripe.stop();
     throw error;
   });
-  await stripe.deliverTo({ url: webhookUrl(app) });
+  await stripe.deliverTo({ url: webhookUrl(app), enabledEvents: [...EVENT_TYPES] });
   return {
     ...app,
     stripe,

@@ -1,0 +1,151 @@
+import { client } from '@foyer/kit';
+import { gateway } from '@foyer/plugin-payments/server';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { orders as contract } from './contract.ts';
+import { orders, type OrderRow } from './server.ts';
+import type { RefundRecord } from './server/refunds/refundRecord.ts';
+import { requestRefund } from './server/refunds/requestRefund.ts';
+import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+
+let app: SaleApp;
+let event: EventOnSale;
+beforeAll(async () => {
+  app = await saleApp();
+  event = await onSale(app, { types: { General: { quantity: 500 } } });
+});
+afterAll(() => app.stop());
+afterEach(() => app.stripe.clearFaults());
+
+const deps = () => app.runtime.depsOf('orders');
+const stripe = () => deps().use(gateway).stripe();
+const scope = () => deps().forTenant(event.tenantId);
+const orderOf = (uid: string): Promise<OrderRow> =>
+  scope().read((db) => deps().use(orders).find(db, uid));
+const refundOf = async (id: string) => app.database('orders_refund').where({ id }).first();
+
+/** A refund as a process leaves it that is killed right after it kept what it was about to do. */
+async function killedAfterKeeping(): Promise<{ uid: string; refund: RefundRecord }> {
+  const uid = await purchase(app, event, { General: 1 });
+  const { id } = await orderOf(uid);
+  const ticket = await app.database('orders_ticket').where({ order_id: id }).first();
+  const refund = await scope().tx((tx) =>
+    requestRefund(tx, deps(), {
+      ...{ orderUID: uid, eventId: event.eventId, ticketIds: [ticket.id as string] },
+      ...{ amountCents: null, withFees: true, reason: 'Rain', requestedBy: null },
+    }),
+  );
+  return { uid, refund };
+}
+
+/** The call to the gateway, and then the process is gone. No webhook tells of it either. */
+async function killedAfterCalling() {
+  const { uid, refund } = await killedAfterKeeping();
+  await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+  if (!refund.params || !('create' in refund.params)) throw new Error('There is no call.');
+  await stripe().refunds.create(refund.params.create, { idempotencyKey: refund.idempotency_key });
+  return { uid, refund };
+}
+
+async function sweep(age: string): Promise<void> {
+  await app
+    .database('orders_refund')
+    .where({ status: 'requested' })
+    .update({
+      updated_at: app.database.raw('now() - ?::interval', [age]),
+      created_at: app.database.raw('now() - ?::interval', [age]),
+    });
+  await sweepRefunds(deps());
+}
+
+const refundedAtStripe = async (uid: string) => {
+  const { charge_id } = await orderOf(uid);
+  return (await stripe().charges.retrieve(charge_id ?? '')).amount_refunded;
+};
+
+describe('a process that is killed', () => {
+  test('before it called the gateway is continued: the refund is made, once', async () => {
+    const { uid, refund } = await killedAfterKeeping();
+    await sweep('2 minutes');
+    await sweep('2 minutes');
+    expect(await refundOf(refund.id)).toMatchObject({ status: 'completed' });
+    expect(await refundedAtStripe(uid)).toBe(5000);
+    expect(await orderOf(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
+  });
+
+  test('after it called is continued: the refund is found, and counted once', async () => {
+    const { uid, refund } = await killedAfterCalling();
+    expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+    await Promise.all([sweep('2 minutes'), sweep('2 minutes')]);
+    expect(await refundOf(refund.id)).toMatchObject({ status: 'completed' });
+    expect(await refundedAtStripe(uid)).toBe(5000);
+    expect(await orderOf(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
+  });
+
+  test('and found a day later is not refunded again under a key that is forgotten', async () => {
+    const made = await killedAfterCalling();
+    await sweep('25 hours');
+    expect(await refundOf(made.refund.id)).toMatchObject({ status: 'completed' });
+    expect(await refundedAtStripe(made.uid)).toBe(5000);
+    await app.stripe.clearFaults();
+    const never = await killedAfterKeeping();
+    await sweep('25 hours');
+    expect(await refundOf(never.refund.id)).toMatchObject({ status: 'failed' });
+    expect(await refundedAtStripe(never.uid)).toBe(0);
+    expect(await orderOf(never.uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+  });
+
+  test('is overtaken by the webhook of its own refund', async () => {
+    const { uid, refund } = await killedAfterKeeping();
+    if (!refund.params || !('create' in refund.params)) throw new Error('There is no call.');
+    await stripe().refunds.create(refund.params.create, { idempotencyKey: refund.idempotency_key });
+    await app.settled();
+    expect(await refundOf(refund.id)).toMatchObject({ status: 'completed', kind: 'tickets' });
+    expect(await orderOf(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
+    const { id } = await orderOf(uid);
+    expect(await app.database('orders_refund').where({ order_id: id })).toHaveLength(1);
+  });
+});
+
+test('a sale for cash is refunded without the gateway', async () => {
+  const api = client(contract, app.as.platform());
+  const params = { tenantId: event.tenantId, eventId: event.eventId };
+  const sold = await api.boxOfficeSale({
+    params,
+    body: {
+      lines: [{ ticketId: event.types['General'] ?? '', quantity: 2 }],
+      paymentMethod: 'cash',
+      email: 'walk-in@example.test',
+    },
+  });
+  const { id } = await orderOf(sold.orderUID);
+  const [first] = await app.database('orders_ticket').where({ order_id: id }).orderBy('index');
+  // What is printed on a ticket names it as well as its id.
+  const answer = await api.refund({
+    params: { ...params, orderUID: sold.orderUID },
+    body: { ticketIds: [first.uid], reason: 'Rain' },
+  });
+  expect(answer.details).toMatchObject({ status: 'completed', refundAmount: 50 });
+  expect(await orderOf(sold.orderUID)).toMatchObject({
+    ...{ status: 'partially_refunded', refunded_cents: 5000, net_amount_cents: 0 },
+  });
+  const entries = await app.database('orders_ledger').where({ order_id: id });
+  expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
+});
+
+test('a refund that costs the buyer nothing is no refund', async () => {
+  const free = await onSale(app, { types: { Free: { price: 0, kind: 'free' }, Paid: {} } });
+  const uid = await purchase(app, free, { Free: 1, Paid: 1 });
+  const { id } = await orderOf(uid);
+  const ticket = await app
+    .database('orders_ticket')
+    .where({ order_id: id, price_cents: 0 })
+    .first();
+  await expect(
+    client(contract, app.as.platform()).refund({
+      params: { tenantId: free.tenantId, eventId: free.eventId, orderUID: uid },
+      body: { ticketIds: [ticket.id], reason: 'Rain' },
+    }),
+  ).rejects.toMatchObject({ status: 409, code: 'nothing_to_refund' });
+});
