@@ -13,20 +13,25 @@ async function sold(app: TestApp) {
   return { ...made, orderUID, order, ticket };
 }
 
-/** One for all checks of one installation. */
-const stages = new WeakMap<TestApp, ReturnType<typeof sold>>();
+type Stages = Map<string, ReturnType<typeof sold>>;
+const stages = new WeakMap<TestApp, Stages>();
 
-const stageOf = (app: TestApp) => {
-  const known = stages.get(app) ?? sold(app);
+/** One for each list, so that none is walked through the rows of another. */
+function stageOf(app: TestApp, name = 'calls'): ReturnType<typeof sold> {
+  const known: Stages = stages.get(app) ?? new Map();
   stages.set(app, known);
-  return known;
-};
+  const made = known.get(name) ?? sold(app);
+  known.set(name, made);
+  return made;
+}
 
-const paramsOf = async (app: TestApp) => ({ eventId: (await stageOf(app)).eventId });
+const paramsOf = async (app: TestApp, name?: string) => ({
+  eventId: (await stageOf(app, name)).eventId,
+});
 
 /** Another buyer's order like the first: lists are walked while hundreds of rows are added. */
-async function copyOrder(app: TestApp, n: number): Promise<Row> {
-  const { order } = await stageOf(app);
+async function copyOrder(app: TestApp, n: number, name: string): Promise<Row> {
+  const { order } = await stageOf(app, name);
   const copy = {
     ...order,
     ...{ id: randomUUID(), uid: `ORDER${n}`, phone: `+1 (207) 555 ${1000 + n}` },
@@ -39,7 +44,7 @@ async function copyOrder(app: TestApp, n: number): Promise<Row> {
 }
 
 async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
-  const { ticket } = await stageOf(app);
+  const { ticket } = await stageOf(app, order ? 'tickets' : 'orderTickets');
   await app.database('orders_ticket').insert({
     ...ticket,
     ...{ id: randomUUID(), uid: `TICKET${n}`, index: 100 + n, ticket_type_name: `Kind ${n}` },
@@ -48,8 +53,8 @@ async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
   });
 }
 
-async function addRefund(app: TestApp, n: number): Promise<void> {
-  const { tenant_id, id: order_id, event_id } = await copyOrder(app, n);
+async function addRefund(app: TestApp, n: number, name: string): Promise<void> {
+  const { tenant_id, id: order_id, event_id } = await copyOrder(app, n, name);
   await app.database('orders_refund').insert({
     ...{ tenant_id, order_id, event_id, kind: 'amount', amount_cents: 100 + n },
     ...{ status: n % 2 === 0 ? 'completed' : 'requested', reason: `Reason ${n}` },
@@ -85,22 +90,22 @@ const buyersAddress = async (app: TestApp) => {
 
 conforms(import.meta.url, {
   params: {
-    orderList: paramsOf,
-    allOrders: paramsOf,
-    tickets: paramsOf,
-    eventRefunds: paramsOf,
+    orderList: (app) => paramsOf(app, 'orderList'),
+    allOrders: (app) => paramsOf(app, 'allOrders'),
+    tickets: (app) => paramsOf(app, 'tickets'),
+    eventRefunds: (app) => paramsOf(app, 'eventRefunds'),
     orderTickets: async (app) => ({
-      ...(await paramsOf(app)),
-      orderUID: (await stageOf(app)).orderUID,
+      ...(await paramsOf(app, 'orderTickets')),
+      orderUID: (await stageOf(app, 'orderTickets')).orderUID,
     }),
   },
   seed: {
-    orderList: async (app, n) => void (await copyOrder(app, n)),
-    allOrders: async (app, n) => void (await copyOrder(app, n)),
-    tickets: async (app, n) => copyTicket(app, n, await copyOrder(app, n)),
+    orderList: async (app, n) => void (await copyOrder(app, n, 'orderList')),
+    allOrders: async (app, n) => void (await copyOrder(app, n, 'allOrders')),
+    tickets: async (app, n) => copyTicket(app, n, await copyOrder(app, n, 'tickets')),
     orderTickets: (app, n) => copyTicket(app, n),
-    eventRefunds: addRefund,
-    tenantRefunds: addRefund,
+    eventRefunds: (app, n) => addRefund(app, n, 'eventRefunds'),
+    tenantRefunds: (app, n) => addRefund(app, n, 'tenantRefunds'),
   },
   calls: {
     orderDetails: async (app) => ({
@@ -113,6 +118,10 @@ conforms(import.meta.url, {
         body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost' },
       };
     },
+    refund: async (app) => ({
+      params: { ...(await paramsOf(app)), orderUID: (await firstTicket(app)).orderUID },
+      body: { amount: 1, reason: 'Bad seat' },
+    }),
     resend: async (app) => ({
       params: await paramsOf(app),
       body: { orderUID: (await stageOf(app)).orderUID },

@@ -164,17 +164,17 @@ export const lists = {
     sort: ['ticketUID', 'ticketTypeName', 'ticketPrice', 'used', 'voided'],
     search: ['ticketUID', 'ticketTypeName'],
   },
+  tenantRefunds: {
+    ...refundList,
+    path: '/tenants/:tenantId/reports/refunds-list',
+    summary: 'The refunds of a tenant',
+    download: 'refunds.csv',
+  },
   eventRefunds: {
     ...refundList,
     path: `${EVENT}/reports/refunds-list`,
     summary: 'The refunds of an event',
     download: 'refunds.csv',
     emptyDownload: 'Event does not have refunds to export',
-  },
-  tenantRefunds: {
-    ...refundList,
-    path: '/tenants/:tenantId/reports/refunds-list',
-    summary: 'The refunds of a tenant',
-    download: 'refunds.csv',
   },
 } as const satisfies Record<string, List>;
