@@ -1,5 +1,5 @@
 import { defineServer, implement, on } from '@foyer/kit/server';
-import { chargeChanged, sessionChanged } from '@foyer/plugin-payments/contract';
+import { paymentsChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted } from '@foyer/plugin-orders/contract';
 import { checkout } from './contract.ts';
 import {
@@ -14,15 +14,12 @@ import { forgetDrafts } from './server/forgetDrafts.ts';
 import { extendHold, hold } from './server/hold.ts';
 import { createPayment } from './server/payment/createPayment.ts';
 import { closePage } from './server/payment/closePage.ts';
-import { settleAll, settlePayment } from './server/payment/settleAll.ts';
+import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
 import { makeShop } from './server/shop.ts';
 import { orderStatus } from './server/status.ts';
 
 export { sweepPayments } from './server/payment/sweepPayments.ts';
-
-/** What the gateway tells while other hints are worked on waits for its turn in one job. */
-const TOGETHER = { key: 'all', joins: true } as const;
 
 export default defineServer({
   contract: checkout,
@@ -45,15 +42,11 @@ export default defineServer({
     });
   },
   listens: [
-    on(sessionChanged, 'sameTransaction', (tx, hint) => tx.enqueue('settle', hint, TOGETHER)),
-    on(chargeChanged, 'sameTransaction', (tx, hint) => tx.enqueue('settle', hint, TOGETHER)),
+    on(paymentsChanged, 'sameTransaction', (tx, told) => tx.enqueue('settle', told)),
     on(orderCompleted, 'sameTransaction', closePage),
   ],
   jobs: {
-    settle: {
-      run: (payload, ctx) => settlePayment(ctx, payload),
-      runAll: (payloads, deps) => settleAll(deps, payloads),
-    },
+    settle: { run: settleAll },
     sweep: { every: '1m', run: (_payload, ctx) => sweepPayments(ctx) },
     forgetDrafts: { every: '1h', run: (_payload, ctx) => forgetDrafts(ctx) },
   },

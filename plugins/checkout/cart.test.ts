@@ -1,0 +1,161 @@
+import { client } from '@foyer/kit';
+import { ask, testApp, type Answer, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout } from './contract.ts';
+import { buyer, onSale, type EventOnSale } from './testing.ts';
+import { countersOf } from './testing/facts.ts';
+
+let app: TestApp;
+let event: EventOnSale;
+beforeAll(async () => {
+  app = await testApp();
+  event = await onSale(app, {
+    types: {
+      General: { quantity: 20 },
+      Pair: { minTicketPerOrder: 2, maxTicketPerOrder: 4 },
+      Guest: { kind: 'complimentary', price: 0 },
+    },
+  });
+});
+afterAll(() => app.stop());
+
+const QUANTITY = 'Quantity must be a whole number of at least 1.';
+const line = (quantity: unknown, ticketId = event.types['General']) => ({ ticketId, quantity });
+const path = ({ tenantId, eventId }: EventOnSale) =>
+  `/api/p/tenants/${tenantId}/events/${eventId}/cart`;
+const post = (body: unknown, to = path(event)) => ask(app.as.nobody('a'), 'POST', to, { body });
+const problemOf = ({ status, body }: Answer) => {
+  const { error } = body as { error: { code: string; message: string; fields?: object } };
+  return { status, messages: error.fields ? Object.values(error.fields).flat() : [error.message] };
+};
+
+describe('a cart', () => {
+  test.each([
+    [0, QUANTITY],
+    [-1, QUANTITY],
+    [1.5, QUANTITY],
+    ['2', QUANTITY],
+    [null, QUANTITY],
+    [1e9, 'Quantity must be at most 1000.'],
+  ])('refuses the quantity %s with a sentence', async (quantity, message) => {
+    const answer = problemOf(await post({ lines: [line(quantity)] }));
+    expect(answer).toEqual({ status: 422, messages: [message] });
+  });
+
+  test('refuses a ticket that is not sold here', async () => {
+    const other = await onSale(app);
+    const foreign = await onSale(app, { tenant: 'b' });
+    for (const ticketId of [
+      'no-id',
+      '00000000-0000-4000-8000-000000000000',
+      other.types['General'],
+      foreign.types['General'],
+      event.types['Guest'],
+    ])
+      expect(problemOf(await post({ lines: [line(1, ticketId)] }))).toEqual({
+        status: 422,
+        messages: ['There is no such ticket.'],
+      });
+  });
+
+  test('refuses no line, a ticket twice and 101 lines', async () => {
+    for (const lines of [[], undefined])
+      expect(problemOf(await post({ lines }))).toEqual({
+        status: 422,
+        messages: ['Choose at least one ticket.'],
+      });
+    expect(problemOf(await post({ lines: [line(1), line(2)] }))).toEqual({
+      status: 422,
+      messages: ['Each kind of ticket stands in a cart once.'],
+    });
+    const many = Array.from({ length: 101 }, (_, n) =>
+      line(1, `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
+    );
+    expect(problemOf(await post({ lines: many }))).toEqual({
+      status: 422,
+      messages: ['A cart has at most 100 kinds of tickets.'],
+    });
+  });
+
+  test('takes no amount from its buyer but the donation, in whole cents and never below 0', async () => {
+    const given = { ...line(1), price: 0.01, priceCents: 1, ruleId: null };
+    const answer = await post({ lines: [given], totalAmount: 1, discount: 49, surcharge: 0 });
+    expect(answer).toMatchObject({ status: 200, body: { totalAmount: 50, discount: 0 } });
+    for (const donation of [-1, 0.001, 1e9])
+      expect((await post({ lines: [line(1)], donation })).status).toBe(422);
+    expect(await post({ lines: [line(1)], donation: 2.5 })).toMatchObject({
+      body: { subtotal: 52.5, donation: 2.5, ticketCount: 1 },
+    });
+  });
+
+  test('keeps to the type’s minimum and maximum when it is held', async () => {
+    for (const [quantity, message] of [
+      [1, '“Pair” is sold from 2 tickets an order.'],
+      [5, '“Pair” is sold up to 4 tickets an order.'],
+    ] as const) {
+      const one = await buyer(app, event, { Pair: quantity });
+      await expect(one.hold()).rejects.toMatchObject({
+        ...{ status: 422, fields: { lines: [message] } },
+      });
+    }
+  });
+
+  test('names what is sold out, and what is left of it', async () => {
+    const small = await onSale(app, { types: { Balcony: { quantity: 3 } } });
+    const one = await buyer(app, small, { Balcony: 4 });
+    await expect(one.hold()).rejects.toMatchObject({
+      ...{ status: 409, message: 'Only 3 tickets of “Balcony” are left.' },
+    });
+    await (await buyer(app, small, { Balcony: 3 })).hold();
+    await expect(one.hold()).rejects.toMatchObject({
+      ...{ status: 409, code: 'sold_out', message: '“Balcony” is sold out.' },
+    });
+    expect(await countersOf(app, small, 'Balcony')).toEqual({ capacity: 3, held: 3, sold: 0 });
+  });
+
+  test('that asks for more than the event holds is told so, and takes nothing', async () => {
+    const small = await onSale(app, { capacity: 3, types: { General: {}, Balcony: {} } });
+    const one = await buyer(app, small, { General: 2, Balcony: 2 });
+    await expect(one.hold()).rejects.toMatchObject({
+      ...{ status: 409, code: 'insufficient_capacity' },
+      message:
+        'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.',
+    });
+    for (const type of ['General', 'Balcony'])
+      expect(await countersOf(app, small, type)).toMatchObject({ held: 0 });
+  });
+
+  test('is found by nobody at another tenant, event or host, nor by a guess', async () => {
+    const one = await buyer(app, event);
+    const foreign = await onSale(app, { tenant: 'b' });
+    const other = await onSale(app);
+    const api = client(checkout, app.as.nobody('b'));
+    const { draftOrderUID } = one.path;
+    const asB = { tenantId: foreign.tenantId, eventId: foreign.eventId, draftOrderUID };
+    for (const call of [
+      () => api.readCart({ params: asB }),
+      () => api.hold({ params: asB }),
+      () => api.releaseHold({ params: asB }),
+      () => api.status({ params: asB }),
+      () => api.readCart({ params: one.path }),
+      () => one.api.readCart({ params: { ...one.path, eventId: other.eventId } }),
+      () => one.api.hold({ params: { ...one.path, eventId: other.eventId } }),
+      () => one.api.readCart({ params: { ...one.path, draftOrderUID: 'f'.repeat(32) } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 404 });
+    const guess = { ...one.path, draftOrderUID: "' or 1=1 --" };
+    await expect(one.api.readCart({ params: guess })).rejects.toMatchObject({
+      fields: { draftOrderUID: ['There is no such cart.'] },
+    });
+  });
+
+  test('of an event that is no longer on sale is refused', async () => {
+    const gone = await onSale(app);
+    const one = await buyer(app, gone);
+    await app.database('events_event').where({ id: gone.eventId }).update({ status: 'cancelled' });
+    for (const call of [() => one.hold(), () => one.api.readCart({ params: one.path })])
+      await expect(call()).rejects.toMatchObject({
+        ...{ status: 409, code: 'event_closed', message: 'This event is not on sale.' },
+      });
+  });
+});
