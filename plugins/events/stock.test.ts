@@ -152,7 +152,7 @@ test('a code that is good for three orders is had by three of twenty', async () 
 
 test('complimentary tickets stop at the limit of the event, however many issue them', async () => {
   const event = await onSale(app, {
-    types: { Guest: { quantity: 100, price: 0, kind: 'complimentary' } },
+    types: { General: {}, Guest: { quantity: 100, price: 0, kind: 'complimentary' } },
   });
   await client(fees, app.as.platform()).updateTenantSetting({
     body: { tenantId: event.tenantId, maximumComplimentaryTickets: 5 },
@@ -187,4 +187,20 @@ test('a type that stands in two lines is counted with both of them', async () =>
   expect(await typeCounters(event, 'General')).toMatchObject({ held: 3 });
   await scope.tx((tx) => deps.use(stock).release(tx.db, given));
   expect(await typeCounters(event, 'General')).toMatchObject({ held: 0 });
+});
+
+test('tickets are held in the order of the cart, so that odd cents fall as they did before', async () => {
+  const event = await onSale(app, {
+    types: { A: { price: 10 }, B: { price: 10 }, C: { price: 10 }, D: { price: 10 } },
+    discounts: [{ code: 'CENT', kind: 'amount', amount: 0.01 }],
+  });
+  for (const names of [
+    ['A', 'B', 'C', 'D'],
+    ['D', 'C', 'B', 'A'],
+  ]) {
+    const one = await buyer(app, event, Object.fromEntries(names.map((name) => [name, 1])));
+    await one.api.addDiscount({ params: one.path, body: { discountCode: 'CENT' } });
+    const { orderDetails } = await one.hold();
+    expect(orderDetails.map(({ order }) => order.ticketName)).toEqual(names);
+  }
 });

@@ -169,13 +169,16 @@ async function makeTake(knex: Knex): Promise<void> {
           type.sale_ends_at, type.min_ticket_per_order, type.max_ticket_per_order
         from (
           -- A type that stands in several lines is taken as one: one counter, one limit.
-          select "ticketTypeId", sum(quantity) filter (where quantity > 0)::integer as quantity
-          from jsonb_to_recordset(p_lines) as wanted ("ticketTypeId" uuid, quantity integer)
+          select "ticketTypeId", sum(quantity) filter (where quantity > 0)::integer as quantity,
+            min(place) as place
+          from rows from (jsonb_to_recordset(p_lines) as ("ticketTypeId" uuid, quantity integer))
+            with ordinality as wanted ("ticketTypeId", quantity, place)
           group by "ticketTypeId"
         ) line
         left join events_ticket_type type
           on type.tenant_id = p_tenant and type.event_id = p_event and type.id = line."ticketTypeId"
-        order by line."ticketTypeId"
+        -- As in the cart: a discount's odd cents go to the first tickets, held or not.
+        order by line.place
       loop
         v_problem := case
           when v_line.name is null or v_line.quantity is null
