@@ -41,7 +41,9 @@ export async function startLocalStripe({ dataFolder, address }: Given): Promise<
       ? remembered
       : await freePort();
   await writeFile(join(folder, 'port'), String(port));
-  const child = attached ? undefined : run({ folder, port, address });
+  // Imported late: with it come the plugins' server halves.
+  const { EVENT_TYPES } = await import('../../plugins/payments/server/announce.ts');
+  const child = attached ? undefined : run({ folder, port, address, events: EVENT_TYPES });
   const exited = child ? once(child, 'exit') : Promise.resolve();
   return {
     ...{ port, attached, env: variables(port) },
@@ -65,8 +67,13 @@ const variables = (port: number) => ({
   STRIPE_TEST_ORIGIN: `http://127.0.0.1:${port}`,
 });
 
-function run(given: { folder: string; port: number; address: Given['address'] }): ChildProcess {
-  const { folder, port, address } = given;
+function run(given: {
+  folder: string;
+  port: number;
+  address: Given['address'];
+  events: readonly string[];
+}): ChildProcess {
+  const { folder, port, address, events } = given;
   const host = address.base.replace(/:\d+$/, '');
   // It posts to this machine only; elsewhere what it has to tell is found by asking it.
   const canPost = /(^|\.)localhost$|\.test$|^127\./.test(host);
@@ -79,6 +86,7 @@ function run(given: { folder: string; port: number; address: Given['address'] })
       ...['--port', String(port), '--state', folder],
       ...['--public', `http://${address.base}/stripe-test`],
       ...(canPost ? ['--webhook', `http://${host}:${address.port}/api/webhooks/stripe`] : []),
+      ...['--events', events.join(',')],
     ],
     // Ctrl-C comes to the launcher first, which decides the order.
     { cwd: root, stdio: ['pipe', 'ignore', 'inherit'], detached: true },

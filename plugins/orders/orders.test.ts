@@ -149,13 +149,6 @@ conforms(import.meta.url, {
       return { params: await paramsOf(app), body: { ticketUID, where: 'North' } };
     },
     checkInKey: async (app) => ({ params: await paramsOf(app) }),
-    refund: async (app) => {
-      const { orderUID } = await firstTicket(app);
-      return {
-        params: { ...(await paramsOf(app)), orderUID },
-        body: { amount: 1, reason: 'Rain' },
-      };
-    },
     buyerOrder: buyersAddress,
     buyerResend: buyersAddress,
   },

@@ -185,16 +185,37 @@ describe('a refund of an amount', () => {
 });
 
 describe('several operators', () => {
-  test('without the lock of an order would give back the same ticket twice', async () => {
+  test('who decide without the lock of the order give back more than was paid', async () => {
+    const uid = await sell(1);
+    const order = await orderOf(uid);
+    // The negative control: everybody reads what is left before anybody has written.
+    let reading = 5;
+    let allHaveRead = () => {};
+    const read = new Promise<void>((resolve) => (allHaveRead = resolve));
+    const decide = async (n: number) =>
+      deps()
+        .forTenant(event.tenantId)
+        .tx(async ({ db }) => {
+          const { refunded_cents, total_cents } = await deps().use(orders).find(db, uid);
+          reading -= 1;
+          if (reading === 0) allHaveRead();
+          await read;
+          const left = total_cents - refunded_cents;
+          await db('orders_refund').insert({
+            ...{ tenant_id: order.tenant_id, order_id: order.id, event_id: order.event_id },
+            ...{ kind: 'external', status: 'external', amount_cents: left },
+            idempotency_key: `control-${uid}-${n}`,
+          });
+        });
+    await Promise.all([1, 2, 3, 4, 5].map(decide));
+    const given = (await refundsOf(uid)).reduce((sum, row) => sum + Number(row.amount_cents), 0);
+    expect(given).toBe(5 * order.total_cents);
+    await app.database('orders_refund').where({ order_id: order.id }).delete();
+  });
+
+  test('who refund the same ticket at once give it back once', async () => {
     const uid = await sell(1);
     const [ticket] = await ticketsOf(uid);
-    // The control: read first and write later, and all of them find the ticket not refunded.
-    const seen = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        app.database('orders_ticket').where({ id: ticket.id }).first(),
-      ),
-    );
-    expect(seen.filter(({ is_refunded }) => !is_refunded)).toHaveLength(5);
     const tries = await Promise.allSettled(
       Array.from({ length: 5 }, () => refund(uid, { ticketIds: [ticket.id] })),
     );
@@ -290,6 +311,19 @@ describe('a refund that the gateway', () => {
     ]);
     expect(await agree(uid)).toMatchObject({ status: 'partially_refunded', refunded_cents: 700 });
   });
+});
+
+test('a refund of an order that waits for a review leaves it as it is', async () => {
+  const uid = await sell(1);
+  const { charge_id } = await orderOf(uid);
+  await app
+    .database('orders_order')
+    .where({ uid })
+    .update({ status: 'needs_review', completed_at: null });
+  await stripe().refunds.create({ charge: charge_id ?? '' }, { idempotencyKey: `review-${uid}` });
+  await app.settled();
+  expect(await refundsOf(uid)).toEqual([]);
+  expect(await orderOf(uid)).toMatchObject({ status: 'needs_review', refunded_cents: 0 });
 });
 
 test('a payment that no order keeps goes back once, however often it is asked', async () => {

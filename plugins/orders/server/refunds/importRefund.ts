@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
+import { PAID_STATUSES } from '../../contract/status.ts';
 import { toOrderRow } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { applyRefund } from './applyRefund.ts';
@@ -20,6 +21,11 @@ export async function importRefund(
   if (!charge || made.status === 'failed' || made.status === 'canceled') return;
   const order = await orderOf(deps, charge);
   if (!order) return;
+  if (!PAID_STATUSES.includes(order.status)) {
+    // Nothing of it is counted yet, so there is nothing to take off.
+    deps.log.warn({ orderUID: order.uid, refundId: made.id }, 'an unfinished order was refunded');
+    return;
+  }
   const call = refundCall(order, {
     ...{ charge, amountCents: made.amount, withFees: true, metadata: {} },
   });
