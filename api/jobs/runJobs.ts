@@ -99,7 +99,7 @@ async function beginRunner(
     taskList: Object.fromEntries(
       Object.entries(assembled.tasks).map(([name, work]) => [
         name,
-        (payload: unknown) => work(payload as Envelope | Envelope[]),
+        (payload: unknown) => work(payload as Envelope),
       ]),
     ),
     parsedCronItems: parseCronItems(

@@ -5,7 +5,7 @@ import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
 import { declaredPermissions } from './server/permissions.ts';
 import type { ServerHalf } from './server/half.ts';
-import type { Deps, Job, Listener, Narrow, Service } from './server/types.ts';
+import type { Deps, Listener, Narrow, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
 import { isImplementation } from './server/implement.ts';
 import type { MountedRoute } from './server/route.ts';
@@ -82,16 +82,13 @@ interface Running {
   server: ServerHalf;
 }
 
-/** Carries out one job, or all that joined under one key. */
-export type Task = (given: Envelope | readonly Envelope[]) => Promise<void>;
-
 /** The installation, ready to serve requests and to work. */
 export interface Assembled {
   runtime: Runtime;
   contracts: readonly Contract[];
   routes: readonly MountedRoute[];
   /** Task name → what to do with a job's envelope. */
-  tasks: Readonly<Record<string, Task>>;
+  tasks: Readonly<Record<string, (envelope: Envelope) => Promise<void>>>;
   schedules: readonly { task: string; every: string }[];
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -214,47 +211,26 @@ function tasksOf(
   running: readonly Running[],
   listeners: readonly { plugin: string; index: number; listener: Listener }[],
 ): Assembled['tasks'] {
-  const tasks: Record<string, Task> = {};
-  for (const { id, server } of running)
-    for (const [name, job] of Object.entries(server.jobs ?? {}))
-      tasks[taskName(id, name)] = taskOf(runtime, { plugin: id, name, job });
+  const tasks: Record<string, (envelope: Envelope) => Promise<void>> = {};
+  for (const { id, server } of running) {
+    for (const [job, { run }] of Object.entries(server.jobs ?? {})) {
+      tasks[taskName(id, job)] = async (given) => {
+        const { tenantId, payload } = envelopeOf(given);
+        const deps = runtime.depsOf(id);
+        const scope = tenantId
+          ? deps.forTenant(tenantId)
+          : deps.asPlatform('a job of the platform');
+        await run(payload, { ...deps, tenantId, scope });
+      };
+    }
+  }
   for (const { plugin, index, listener } of listeners) {
     const { event, afterCommit } = listener;
     if (!afterCommit) continue;
-    tasks[taskName(plugin, listenerJob(event.name, index))] = async (given) =>
-      afterCommit(event.payload.parse((given as Envelope).payload), runtime.depsOf(plugin));
+    tasks[taskName(plugin, listenerJob(event.name, index))] = async ({ payload }) =>
+      afterCommit(event.payload.parse(payload), runtime.depsOf(plugin));
   }
   return tasks;
-}
-
-function taskOf(
-  runtime: Runtime,
-  { plugin, name, job }: { plugin: string; name: string; job: Job },
-): Task {
-  const deps = runtime.depsOf(plugin);
-  const one = async ({ tenantId, payload }: Envelope) => {
-    const scope = tenantId ? deps.forTenant(tenantId) : deps.asPlatform('a job of the platform');
-    await job.run(payload, { ...deps, tenantId, scope });
-  };
-  return async (given) => {
-    if (!Array.isArray(given)) {
-      await one(envelopeOf(given as Partial<Envelope>));
-      return;
-    }
-    const envelopes = given as readonly Envelope[];
-    if (!job.runAll) {
-      for (const envelope of envelopes) await one(envelope);
-      return;
-    }
-    const failed = await job.runAll(
-      envelopes.map(({ payload }) => payload),
-      deps,
-    );
-    if (failed.length === 0) return;
-    await deps.asPlatform('what failed together is tried again alone').tx(async (tx) => {
-      for (const payload of failed) await tx.enqueue(name, payload);
-    });
-  };
 }
 
 /** A schedule's job comes without an envelope of ours. */

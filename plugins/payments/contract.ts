@@ -2,22 +2,21 @@ import { contract, open } from '@foyer/kit';
 import * as z from 'zod';
 import {
   accountChanged,
-  chargeChanged,
   disputeChanged,
   paymentFailed,
   refundChanged,
-  sessionChanged,
+  paymentsChanged,
   transferChanged,
 } from './contract/gatewayEvents.ts';
 import { paymentAccount, paymentForm, paymentSetting } from './contract/paymentForm.ts';
 
 export {
   accountChanged,
-  chargeChanged,
   disputeChanged,
   paymentFailed,
   refundChanged,
-  sessionChanged,
+  paymentsChanged,
+  type PaymentHint,
   transferChanged,
 } from './contract/gatewayEvents.ts';
 export {
@@ -106,8 +105,7 @@ export const payments = contract({
     },
   },
   events: {
-    sessionChanged,
-    chargeChanged,
+    paymentsChanged,
     paymentFailed,
     refundChanged,
     disputeChanged,

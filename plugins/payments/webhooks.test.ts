@@ -102,7 +102,7 @@ describe('an event of the gateway', () => {
   test('that nothing follows from is not kept, and one of somebody else’s object is told to nobody', async () => {
     expect((await send(eventOf('customer.created', { id: 'cus_1' }))).status).toBe(200);
     expect(await kept()).toEqual([]);
-    const foreign = eventOf('charge.succeeded', { id: 'ch_1', metadata: {} });
+    const foreign = eventOf('charge.updated', { id: 'ch_1', metadata: {} });
     expect((await send(foreign)).status).toBe(200);
     expect(await kept()).toMatchObject([{ id: foreign.id, state: 'ignored' }]);
   });

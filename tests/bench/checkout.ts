@@ -6,7 +6,7 @@ import { boot } from '../../api/boot.ts';
 import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
 import { freePort } from '../../api/start/freePort.ts';
-import { startPostgres } from '../../api/start/postgres.ts';
+import { removeCluster, startPostgres } from '../../api/start/postgres.ts';
 import { startChild } from './child.ts';
 import { makeFloor } from './checkoutFloor.ts';
 import { makeTenant, makeVenue, type Venue } from './checkoutSeed.ts';
@@ -21,18 +21,21 @@ import { cpuSeconds, cpuSecondsBelow } from './processes.ts';
  * this machine.
  */
 const BASE = 'bench.test';
+const DATA = '.foyer/bench-checkout';
 const HOLDS = Number(process.env['BENCH_HOLDS'] ?? 3000);
 const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 600);
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-const postgres = await startPostgres({ dataFolder: '.foyer/bench-checkout', log });
+// Every run on new tables: what an earlier one left would make this one slower.
+await removeCluster(DATA);
+const postgres = await startPostgres({ dataFolder: DATA, log });
 await migrate({ ownerUrl: postgres.ownerUrl, log: () => undefined });
 const [apiPort, stripePort] = [await freePort(), await freePort()];
 const webhookUrl = `http://${BASE}:${apiPort}/api/webhooks/stripe`;
 const stripe = await startChild(
   'plugins/payments/local-stripe/main.ts',
   { LOCAL_STRIPE_PORT: String(stripePort), LOCAL_STRIPE_WEBHOOK: webhookUrl },
-  async () => (await fetch(`http://127.0.0.1:${stripePort}/_control/books`)).ok,
+  async () => (await fetch(`http://127.0.0.1:${stripePort}/_control`)).ok,
 );
 const { webhookSecret, connectWebhookSecret } =
   await import('../../plugins/payments/local-stripe/control/deliverTo.ts');
@@ -41,7 +44,7 @@ const environment = {
   HOST: '127.0.0.1',
   DATABASE_URL: postgres.appUrl,
   FOYER_SECRET: randomBytes(32).toString('hex'),
-  FOYER_DATA: '.foyer/bench-checkout',
+  FOYER_DATA: DATA,
   PUBLIC_BASE: BASE,
   LOG_LEVEL: 'error',
   STRIPE_SECRET_KEY: 'sk_test_local_stripe',

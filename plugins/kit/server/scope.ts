@@ -73,19 +73,16 @@ async function addJob(
     envelope,
     at,
     key,
-    joins,
   }: {
     task: string;
     envelope: Envelope;
     at?: Date | undefined;
     key?: string | undefined;
-    joins?: true | undefined;
   },
 ): Promise<void> {
   await db.raw('select kit_add_job(?, ?::json, ?::timestamptz, ?)', [
     task,
-    // The queue puts lists of one key together.
-    JSON.stringify(joins ? [envelope] : envelope),
+    JSON.stringify(envelope),
     at?.toISOString() ?? null,
     // Keys are the whole queue's; a plugin's own stay its own.
     key === undefined ? null : `${task} ${envelope.tenantId ?? ''} ${key}`,

@@ -34,10 +34,8 @@ export interface AuditEntry {
 /** When a job is carried out, and what becomes of others like it. */
 export interface When {
   at?: Date;
-  /** Of jobs with one key only the last that waits is carried out… */
+  /** Of jobs with one key only the last that waits is carried out: for work that reads what it needs. */
   key?: string;
-  /** …unless they join: then all that wait are carried out together, by the job's `runAll`. */
-  joins?: true;
 }
 
 /** A write. All of it is kept or none; events and jobs are part of it. */
@@ -188,11 +186,6 @@ export interface Job {
   /** `5m`, `1h`, `1d`: a schedule has minutes; what wants seconds adds itself again. */
   every?: string;
   run(payload: unknown, ctx: JobContext): Promise<void>;
-  /**
-   * Carries out all that waited under one key. @returns what failed: each is tried again alone, by
-   * `run`. What a killed process leaves is not tried again: a sweep has to find it.
-   */
-  runAll?(payloads: readonly unknown[], deps: Deps): Promise<readonly unknown[]>;
 }
 
 export type Narrow = (actor: Actor, tenantId: string | null, deps: Deps) => Promise<boolean>;

@@ -21,7 +21,7 @@ export async function runJobs({ tasks }: Assembled, databaseUrl: string): Promis
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, work]) => [
           name,
-          (payload: unknown) => work(payload as Envelope | Envelope[]),
+          (payload: unknown) => work(payload as Envelope),
         ]),
       ),
     });

@@ -8,18 +8,17 @@ import * as z from 'zod';
 const account = z.string().nullable().describe('null is the platform’s own');
 const orderUID = z.string().nullable();
 
-/** A payment page was paid, given up, or ran out of time. */
-export const sessionChanged = event(
-  'payments.sessionChanged/v1',
-  z.object({ tenantId: z.uuid(), account, sessionId: z.string() }),
-  ({ sessionId }) => sessionId,
-);
+const sessionHint = z.object({ tenantId: z.uuid(), account, sessionId: z.string() });
+const chargeHint = z.object({ tenantId: z.uuid(), account, chargeId: z.string(), orderUID });
 
-/** A charge was made, or its fee and its date became known. */
-export const chargeChanged = event(
-  'payments.chargeChanged/v1',
-  z.object({ tenantId: z.uuid(), account, chargeId: z.string(), orderUID }),
-  ({ chargeId }) => chargeId,
+/** A payment page was paid, given up or ran out of time; a charge's fee and date became known. */
+export const paymentHint = z.union([sessionHint, chargeHint]);
+export type PaymentHint = z.output<typeof paymentHint>;
+
+/** All that was told of payments at once: on a busy evening many hints are one piece of work. */
+export const paymentsChanged = event(
+  'payments.paymentsChanged/v1',
+  z.object({ hints: z.array(paymentHint).min(1) }),
 );
 
 /** A card was refused; the payment page stays open for another. */

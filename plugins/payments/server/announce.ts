@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { isUuid, type Tx } from '@foyer/kit/server';
 import {
   accountChanged,
-  chargeChanged,
   disputeChanged,
   paymentFailed,
+  paymentsChanged,
   refundChanged,
-  sessionChanged,
   transferChanged,
+  type PaymentHint,
 } from '../contract.ts';
 
 type Metadata = Stripe.Metadata | null;
@@ -25,22 +25,27 @@ function tenantOf(metadata: Metadata): string | null {
   return isUuid(tenantId) ? tenantId : null;
 }
 
-const session: Announce = async (tx, event) => {
-  const { id, metadata } = event.data.object as Stripe.Checkout.Session;
-  const tenantId = tenantOf(metadata);
-  if (!tenantId) return false;
-  await tx.emit(sessionChanged, { tenantId, account: accountOf(event), sessionId: id });
-  return true;
+/** What a payment's event hints at; undefined for what is not ours. */
+const HINTS: Readonly<Record<string, (event: Stripe.Event) => PaymentHint | undefined>> = {
+  'checkout.session.completed': session,
+  'checkout.session.async_payment_succeeded': session,
+  'checkout.session.async_payment_failed': session,
+  'checkout.session.expired': session,
+  'charge.updated': charge,
 };
 
-const charge: Announce = async (tx, event) => {
+function session(event: Stripe.Event): PaymentHint | undefined {
+  const { id, metadata } = event.data.object as Stripe.Checkout.Session;
+  const tenantId = tenantOf(metadata);
+  return tenantId ? { tenantId, account: accountOf(event), sessionId: id } : undefined;
+}
+
+function charge(event: Stripe.Event): PaymentHint | undefined {
   const { id, metadata } = event.data.object as Stripe.Charge;
   const tenantId = tenantOf(metadata);
-  if (!tenantId) return false;
-  const [account, orderUID] = [accountOf(event), orderOf(metadata)];
-  await tx.emit(chargeChanged, { tenantId, account, chargeId: id, orderUID });
-  return true;
-};
+  if (!tenantId) return undefined;
+  return { tenantId, account: accountOf(event), chargeId: id, orderUID: orderOf(metadata) };
+}
 
 const decline: Announce = async (tx, event) => {
   const { id, metadata } = event.data.object as Stripe.PaymentIntent;
@@ -93,11 +98,6 @@ const deauthorized: Announce = async (tx, event) => {
 };
 
 const ANNOUNCE: Readonly<Record<string, Announce>> = {
-  'checkout.session.completed': session,
-  'checkout.session.async_payment_succeeded': session,
-  'checkout.session.async_payment_failed': session,
-  'checkout.session.expired': session,
-  'charge.updated': charge,
   'payment_intent.payment_failed': decline,
   'refund.created': refund,
   'refund.updated': refund,
@@ -115,8 +115,21 @@ const ANNOUNCE: Readonly<Record<string, Announce>> = {
 };
 
 /** The types of events that anything follows from; an endpoint at Stripe needs no others. */
-export const EVENT_TYPES: readonly string[] = Object.keys(ANNOUNCE);
+export const EVENT_TYPES: readonly string[] = [...Object.keys(HINTS), ...Object.keys(ANNOUNCE)];
 
-/** Tells whom an event may concern. @returns false for what is not ours */
-export const announce: Announce = async (tx, event) =>
-  (await ANNOUNCE[event.type]?.(tx, event)) ?? false;
+/**
+ * Tells whom events may concern: those about payments all at once, the others one by one.
+ * @returns the ids of those that are not ours
+ */
+export async function announce(tx: Tx, events: readonly Stripe.Event[]): Promise<string[]> {
+  const ignored: string[] = [];
+  const hints: PaymentHint[] = [];
+  for (const event of events) {
+    const hintOf = HINTS[event.type];
+    const hint = hintOf?.(event);
+    if (hint) hints.push(hint);
+    else if (hintOf || !(await ANNOUNCE[event.type]?.(tx, event))) ignored.push(event.id);
+  }
+  if (hints.length > 0) await tx.emit(paymentsChanged, { hints });
+  return ignored;
+}

@@ -40,11 +40,8 @@ async function keepAndTell(tx: Tx, events: readonly Stripe.Event[]): Promise<Set
   );
   const kept = new Set(rows.map(({ id }) => id));
   const fresh = new Map(events.filter(({ id }) => kept.has(id)).map((event) => [event.id, event]));
-  await Promise.all(
-    [...fresh.values()].map(async (event) => {
-      if (!(await announce(tx, event)))
-        await tx.db('payments_stripe_event').where({ id: event.id }).update({ state: 'ignored' });
-    }),
-  );
+  const ignored = await announce(tx, [...fresh.values()]);
+  if (ignored.length > 0)
+    await tx.db('payments_stripe_event').whereIn('id', ignored).update({ state: 'ignored' });
   return kept;
 }
