@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '@foyer/kit/testing';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyer, CONTACT, onSale, type Buyer, type EventOnSale } from './testing.ts';
+import { attemptsOf, countersOf, orderOf, pagesOf, stripeOf, waitingIn } from './testing/facts.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+async function placed(event: EventOnSale, quantity = 1) {
+  const one = await buyer(app, event, { General: quantity });
+  await one.hold();
+  return { one, ...(await one.place()) };
+}
+
+/** Twenty at once: nobody is let through before several have come as far as they get. */
+async function twenty<T>(work: () => Promise<T>, at: TestApp = app) {
+  const lock = await at.database.transaction();
+  await lock.raw('lock table orders_order in exclusive mode');
+  const answers = Promise.allSettled(Array.from({ length: 20 }, work));
+  await expect.poll(() => waitingIn(at), { timeout: 10_000 }).toBeGreaterThan(2);
+  await lock.rollback();
+  return answers;
+}
+const urlsOf = (answers: PromiseSettledResult<{ url: string }>[]) => [
+  ...new Set(answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value.url] : []))),
+];
+
+function submit(one: Buyer, event: EventOnSale, headers: Record<string, string>) {
+  const home = `http://a.${app.publicBase}/${event.slug}`;
+  const body = { order: CONTACT, cancelUrl: `${home}/cart`, successUrl: `${home}/success` };
+  return one.api.createPayment({ params: one.path, body, headers });
+}
+
+describe('twenty submits at once', () => {
+  test('of a cart that is not locked make more than one page of it', async () => {
+    const unguarded = await saleApp();
+    try {
+      const { rows } = await unguarded.database.raw<{ rows: { source: string }[] }>(
+        `select pg_get_functiondef('checkout_pay(uuid, uuid, uuid, boolean)'::regprocedure) as source`,
+      );
+      // The same without its lock, and without what would catch it in the end.
+      await unguarded.database.raw(String(rows[0]?.source).replace('for update', ''));
+      await unguarded.database.raw(
+        'alter table checkout_attempt drop constraint checkout_attempt_idempotency_key_key',
+      );
+      await unguarded.database.raw(
+        'alter table checkout_attempt drop constraint checkout_attempt_tenant_id_order_uid_n_key',
+      );
+      const event = await onSale(unguarded);
+      const one = await buyer(unguarded, event);
+      const { transactionNumber } = await one.hold();
+      await twenty(() => one.place(), unguarded);
+      const attempts = await attemptsOf(unguarded, transactionNumber ?? '');
+      expect(attempts.length).toBeGreaterThan(1);
+    } finally {
+      await unguarded.stop();
+    }
+  });
+
+  test('make one page, and all of them get its address', async () => {
+    const event = await onSale(app);
+    const one = await buyer(app, event);
+    await one.hold();
+    const answers = await twenty(() => one.place());
+    expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(urlsOf(answers)).toHaveLength(1);
+    const { orderUID } = await one.place();
+    expect(await pagesOf(app, orderUID)).toHaveLength(1);
+    expect(await attemptsOf(app, orderUID)).toMatchObject([{ n: 1, state: 'open' }]);
+    expect(await countersOf(app, event)).toMatchObject({ held: 1 });
+  });
+
+  test('under one key make one page, and say so or that it is under way', async () => {
+    const event = await onSale(app);
+    const one = await buyer(app, event);
+    await one.hold();
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await twenty(() => submit(one, event, headers));
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ status: 409, code: 'idempotency_in_progress' });
+    const { transactionNumber, message } = await submit(one, event, headers);
+    expect(await pagesOf(app, transactionNumber)).toMatchObject([{ url: message }]);
+  });
+
+  test('of a free order complete it once', async () => {
+    const event = await onSale(app, { types: { General: { price: 0, kind: 'free' } } });
+    const one = await buyer(app, event);
+    const { transactionNumber } = await one.hold();
+    const answers = await twenty(() => one.place());
+    expect(urlsOf(answers)).toHaveLength(1);
+    expect(await orderOf(app, transactionNumber ?? '')).toMatchObject({ tickets: 1, sumCents: 0 });
+    expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 1 });
+  });
+});
+
+describe('a buyer who comes back', () => {
+  test('to the same cart gets the same page, and with another name another', async () => {
+    const { one, url, orderUID, session } = await placed(await onSale(app));
+    expect(await one.place()).toMatchObject({ url, orderUID });
+    const renamed = await one.place({ name: 'Ada King' });
+    expect(renamed).toMatchObject({ orderUID });
+    expect(renamed.url).not.toBe(url);
+    expect(await stripeOf(app).checkout.sessions.retrieve(session)).toMatchObject({
+      status: 'expired',
+    });
+    expect(await orderOf(app, orderUID)).toMatchObject({ lastName: 'King' });
+    expect(await attemptsOf(app, orderUID)).toMatchObject([
+      { n: 1, state: 'expired' },
+      { n: 2, state: 'open' },
+    ]);
+  });
+
+  test('by the back button frees the tickets, and cannot pay on the old page', async () => {
+    const event = await onSale(app);
+    const { one, session, orderUID } = await placed(event, 3);
+    expect(await countersOf(app, event)).toMatchObject({ held: 3 });
+    const cart = await one.api.releaseHold({ params: one.path });
+    expect(cart).toMatchObject({ status: 'draft', expiresAt: null });
+    expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 0 });
+    expect(await app.stripe.pay(session)).toMatchObject({ result: 'not_open', status: 'expired' });
+    await app.settled();
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'expired', tickets: 0 });
+    await one.hold();
+    const again = await one.place();
+    await app.stripe.pay(again.session);
+    await app.settled();
+    expect(await orderOf(app, again.orderUID)).toMatchObject({ status: 'completed', tickets: 3 });
+  });
+
+  test('by the back button just after paying has the tickets', async () => {
+    const event = await onSale(app);
+    const { one, session, orderUID } = await placed(event);
+    await app.stripe.faults({ match: {}, action: 'hold_until_flush', times: 'always' });
+    await app.stripe.pay(session);
+    await expect(one.api.releaseHold({ params: one.path })).rejects.toMatchObject({
+      ...{ status: 409, code: 'already_paid' },
+    });
+    await app.stripe.clearFaults();
+    await app.settled();
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
+    expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 1 });
+    await expect(one.place()).rejects.toMatchObject({ code: 'already_paid' });
+    await expect(one.hold()).rejects.toMatchObject({ code: 'already_paid' });
+  });
+
+  test('with other tickets pays for those, and the old page is closed', async () => {
+    const event = await onSale(app);
+    const { one, session, orderUID } = await placed(event);
+    const lines = [{ ticketId: event.types['General'] ?? '', quantity: 4 }];
+    const changed = await one.api.changeCart({ params: one.path, body: { lines } });
+    expect(changed).toMatchObject({ status: 'draft', ticketCount: 4 });
+    expect(await app.stripe.pay(session)).toMatchObject({ result: 'not_open' });
+    await one.hold();
+    const second = await one.place();
+    expect(second).toMatchObject({ orderUID });
+    await app.stripe.pay(second.session);
+    await app.settled();
+    expect(await orderOf(app, orderUID)).toMatchObject({ totalCents: 20_000, tickets: 4 });
+    expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 4 });
+  });
+
+  test('after a declined card pays with another on the same page', async () => {
+    const event = await onSale(app);
+    const { one, session, orderUID } = await placed(event);
+    expect(await app.stripe.pay(session, '4000000000000002')).toMatchObject({
+      result: 'declined',
+    });
+    await app.settled();
+    expect(await one.status()).toMatchObject({ status: 'awaiting_payment' });
+    expect(await countersOf(app, event)).toMatchObject({ held: 1 });
+    await app.stripe.pay(session);
+    await app.settled();
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
+  });
+
+  test('to a page that has expired finds the order over and may begin again', async () => {
+    const event = await onSale(app);
+    const { one, session, orderUID } = await placed(event);
+    await stripeOf(app).checkout.sessions.expire(session);
+    await app.settled();
+    expect(await one.status()).toMatchObject({ status: 'expired' });
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'expired', tickets: 0 });
+    expect(await countersOf(app, event)).toEqual({ capacity: 10, held: 0, sold: 0 });
+    const again = await one.place();
+    expect(again).toMatchObject({ orderUID });
+    await app.stripe.pay(again.session);
+    await app.settled();
+    expect(await one.status()).toMatchObject({ status: 'completed' });
+  });
+});
