@@ -13,6 +13,7 @@ import {
   transfer,
   transfersOf,
 } from './testing.ts';
+import { disagreements } from './testing/disagreements.ts';
 
 /** Pays, and is disputed a moment later. */
 const DISPUTED = '4000000000000259';
@@ -24,7 +25,12 @@ beforeAll(async () => {
   await accountFor(app, 'a');
   event = await onSale(app, { types: { General: { quantity: 1_000 } } });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  const found = await disagreements(app).finally(async () => {
+    await app.stop();
+  });
+  expect(found).toEqual([]);
+});
 afterEach(() => app.stripe.clearFaults());
 
 /** What is paid once more comes out of what the platform has. */

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
 import { hostFetch } from '../kit/testing/hostFetch.ts';
 import { accountFor, attemptsOf, payoutOf, transfersOf, variablesOf } from './testing.ts';
+import { disagreements } from './testing/disagreements.ts';
 
 const AT_ONCE = '4000000000000077';
 /** A process takes its time to start on a machine that does much else. */
@@ -26,8 +27,11 @@ beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'foyer-killed-'));
 });
 afterAll(async () => {
-  await app.stop();
+  const found = await disagreements(app).finally(async () => {
+    await app.stop();
+  });
   await rm(dataFolder, { recursive: true });
+  expect(found).toEqual([]);
 });
 
 /** The program as a process of its own, on the same database. */

@@ -13,6 +13,7 @@ import {
   transfer,
   transfersOf,
 } from './testing.ts';
+import { disagreements } from './testing/disagreements.ts';
 
 const AT_ONCE = '4000000000000077';
 const POSTS = { method: 'POST', path: '/v1/transfers' } as const;
@@ -24,7 +25,12 @@ beforeAll(async () => {
   await accountFor(app, 'a');
   event = await onSale(app, { types: { General: { quantity: 1_000 } } });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  const found = await disagreements(app).finally(async () => {
+    await app.stop();
+  });
+  expect(found).toEqual([]);
+});
 
 const sell = (at = app, of = event) => purchase(at, of, { General: 1 }, AT_ONCE);
 const twenty = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, work));

@@ -14,6 +14,7 @@ import {
   transfer,
   transfersOf,
 } from './testing.ts';
+import { disagreements } from './testing/disagreements.ts';
 
 const AT_ONCE = '4000000000000077';
 const MINUTE_MS = 60_000;
@@ -26,7 +27,12 @@ beforeAll(async () => {
   await accountFor(app, 'a');
   event = await onSale(app, { types: { General: { quantity: 1_000 } } });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  const found = await disagreements(app).finally(async () => {
+    await app.stop();
+  });
+  expect(found).toEqual([]);
+});
 afterEach(async () => {
   await app.stripe.clearFaults();
   // What one test leaves owed is not to be taken from the next one's transfers.

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { coverShortfall, entitledCents, positionCents, type Money } from './position.ts';
+
+const cents = (max = 20_000) => fc.integer({ min: 0, max });
+
+const money: fc.Arbitrary<Money> = fc
+  .record({
+    tenantTotalCents: fc.integer({ min: -5_000, max: 20_000 }),
+    withdrawnCents: cents(),
+    transferredCents: cents(),
+    underWayCents: cents(),
+    reversed: fc.integer({ min: 0, max: 100 }),
+    reversing: fc.integer({ min: 0, max: 100 }),
+    nettedCents: cents(5_000),
+    settledCents: cents(5_000),
+  })
+  .map(({ reversed, reversing, ...one }) => {
+    const reversedCents = Math.floor((one.transferredCents * reversed) / 100);
+    const left = one.transferredCents - reversedCents;
+    return { ...one, reversedCents, reversingCents: Math.floor((left * reversing) / 100) };
+  });
+
+test('never more is taken back than was transferred', () => {
+  fc.assert(
+    fc.property(money, (one) => {
+      const { reverseCents } = coverShortfall(one, { mayReverse: true });
+      const left = one.transferredCents - one.reversedCents - one.reversingCents;
+      expect(reverseCents).toBeGreaterThanOrEqual(0);
+      expect(reverseCents).toBeLessThanOrEqual(left);
+    }),
+  );
+});
+
+test('what a tenant has too much is taken back or owed, to the cent, once nothing is under way', () => {
+  fc.assert(
+    fc.property(money, fc.boolean(), (given, mayReverse) => {
+      const one = { ...given, underWayCents: 0 };
+      const { reverseCents, owedCents } = coverShortfall(one, { mayReverse });
+      expect(reverseCents + owedCents).toBe(Math.max(0, -positionCents(one)));
+      if (!mayReverse) expect(reverseCents).toBe(0);
+    }),
+  );
+});
+
+test('what was taken back and paid as a debt leaves nothing to take back', () => {
+  fc.assert(
+    fc.property(money, (given) => {
+      const one = { ...given, underWayCents: 0 };
+      const { reverseCents, owedCents } = coverShortfall(one, { mayReverse: true });
+      const after = {
+        ...one,
+        reversedCents: one.reversedCents + reverseCents,
+        settledCents: one.settledCents + owedCents,
+      };
+      expect(coverShortfall(after, { mayReverse: true })).toEqual({
+        reverseCents: 0,
+        owedCents: 0,
+      });
+    }),
+  );
+});
+
+test('a dispute never leaves a tenant less than nothing of its share', () => {
+  fc.assert(
+    fc.property(money, (one) => {
+      const entitled = entitledCents(one);
+      expect(entitled).toBeLessThanOrEqual(one.tenantTotalCents);
+      expect(entitled).toBeGreaterThanOrEqual(Math.min(0, one.tenantTotalCents));
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+import type { TestApp } from '@foyer/kit/testing';
+import { stripeOf } from '../testing.ts';
+
+/** Sentences about our own rows, each with a query that finds what contradicts it. */
+const RULES: Readonly<Record<string, string>> = {
+  'an order of the platform’s is paid out by exactly one main attempt, or by none': `
+    select p.order_uid from payouts_order p
+    left join payouts_attempt a on a.order_id = p.order_id and a.leg = 'main'
+      and a.state = 'succeeded'
+    where p.facilitator = 'platform'
+    group by p.order_uid, p.payout_completed having count(a.id) <> p.payout_completed::int`,
+  'no order that is held is being transferred': `
+    select p.order_uid from payouts_order p join payouts_attempt a on a.order_id = p.order_id
+    where p.on_hold and a.state in ('submitting', 'unknown')`,
+  'what was transferred is the sum of what succeeded': `
+    select p.order_uid from payouts_order p where p.transferred_cents <>
+      (select coalesce(sum(a.amount_cents), 0) from payouts_attempt a
+       where a.order_id = p.order_id and a.state = 'succeeded')`,
+  'what was reversed is the sum of what succeeded': `
+    select p.order_uid from payouts_order p where p.reversed_cents <>
+      (select coalesce(sum(r.amount_cents), 0) from payouts_reversal r
+       where r.order_id = p.order_id and r.state = 'succeeded')`,
+  'no order hands on more than its buyer paid': `
+    select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
+    where p.transferred_cents - p.reversed_cents > o.total_cents`,
+  'the ledger says the same of every tenant': `
+    select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
+    where p.facilitator = 'platform' and
+      o.tenant_total_cents - p.transferred_cents + p.reversed_cents - p.netted_cents
+        + p.settled_cents <>
+      (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
+       where l.order_id = o.id and l.account = 'tenant')`,
+  'the ledger says the same of what was transferred': `
+    select p.order_uid from payouts_order p
+    where p.facilitator = 'platform' and p.transferred_cents - p.reversed_cents <>
+      (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
+       where l.order_id = p.order_id and l.account = 'transferred')`,
+  'what one order pays of debts another has owed': `
+    select tenant_id as order_uid from orders_ledger where account = 'debt'
+    group by tenant_id having sum(amount_cents) <> 0`,
+  'a payout is the sum of its orders': `
+    select y.id::text as order_uid from payouts_payout y
+    join payouts_order p on p.payout_id = y.id
+    group by y.id having sum(p.paid_tenant_total_cents) <> min(y.tenant_total_cents)
+      or sum(p.paid_total_cents) <> min(y.total_cents) or count(*) <> min(y.order_count)`,
+};
+
+/** What does not agree between payouts, ledger and gateway; nothing is right. */
+export async function disagreements(app: TestApp): Promise<string[]> {
+  const found: string[] = [];
+  for (const [rule, query] of Object.entries(RULES)) {
+    const { rows } = await app.database.raw<{ rows: { order_uid: string }[] }>(query);
+    found.push(...rows.map(({ order_uid }) => `${rule}: ${order_uid} is otherwise`));
+  }
+  return [...found, ...(await otherThanGateway(app))];
+}
+
+/** Every transfer that the gateway has is one of ours, of the same amount, and the reverse. */
+async function otherThanGateway(app: TestApp): Promise<string[]> {
+  const ours = (await app
+    .database('payouts_attempt')
+    .whereNotNull('transfer_id')
+    .select('transfer_id', 'amount_cents', 'reversed_cents')) as {
+    transfer_id: string;
+    amount_cents: string;
+    reversed_cents: string;
+  }[];
+  const known = ours.map(
+    ({ transfer_id, amount_cents, reversed_cents }) =>
+      `${transfer_id} ${amount_cents} ${reversed_cents}`,
+  );
+  const made: string[] = [];
+  for await (const { id, amount, amount_reversed, metadata } of stripeOf(app).transfers.list({
+    limit: 100,
+  }))
+    if (metadata['attemptId']) made.push(`${id} ${amount} ${amount_reversed}`);
+  return [
+    ...made.filter((one) => !known.includes(one)).map((one) => `the gateway alone has ${one}`),
+    ...known.filter((one) => !made.includes(one)).map((one) => `we alone have ${one}`),
+  ];
+}
