@@ -190,6 +190,39 @@ describe('an order', () => {
     ).rejects.toMatchObject({ status: 422, message: 'Entered value does not match email format' });
   });
 
+  test('whose payment is on its way is mailed a link that will have the tickets', async () => {
+    const { orderUID } = await made.sell();
+    const set = (row: object) =>
+      app
+        .database('orders_order')
+        .where({ uid: orderUID })
+        .update({ completed_at: null, ...row });
+    await set({ status: 'processing' });
+    await desk().resend({ params: made.params, body: { orderUID } });
+    expect((await mailsOf(orderUID)).at(-1)).toMatchObject({
+      subject: 'Your order for Harbour Lights',
+      text: expect.stringContaining('being processed'),
+    });
+    await set({ status: 'expired' });
+    await expect(desk().resend({ params: made.params, body: { orderUID } })).rejects.toMatchObject({
+      ...{ status: 409, code: 'not_completed' },
+    });
+  });
+
+  test('that was never paid stands among all orders, and not among what was sold', async () => {
+    const { orderUID } = await made.sell();
+    const counts = async () => [
+      (await desk().orderList(made.params)).count,
+      (await desk().allOrders(made.params)).count,
+    ];
+    expect(await counts()).toEqual([1, 1]);
+    await app
+      .database('orders_order')
+      .where({ uid: orderUID })
+      .update({ status: 'expired', completed_at: null });
+    expect(await counts()).toEqual([0, 1]);
+  });
+
   test('without an address gets no mail, and says so when it is to be sent', async () => {
     const { orderUID } = await made.sell({ email: '' });
     expect(await mailsOf(orderUID)).toEqual([]);

@@ -6,8 +6,8 @@ type Keys = Pick<Deps, 'use'>;
 /** What a buyer's address names: the order, or the cart that became it. */
 export type NamedOrder = { uid: string } | { draftId: string };
 
-// 16 bytes are as many as the cart's own secret has.
-const SIGNATURE_BYTES = 16;
+// Longer than an id, so that logs of requests take the whole for the secret that it is.
+const SIGNATURE_BYTES = 24;
 
 const signature = (key: Buffer, { tenantId, uid }: { tenantId: string; uid: string }): Buffer =>
   createHmac('sha256', key).update(`${tenantId} ${uid}`).digest().subarray(0, SIGNATURE_BYTES);
