@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 
 interface Query {
@@ -8,6 +9,7 @@ interface Query {
 interface Connection {
   /** What knex's pool looks for before it hands a connection out again. */
   __knex__disposed?: unknown;
+  connection: { stream: Pick<Socket, 'cork' | 'uncork'> };
 }
 interface PostgresClient {
   _query(connection: Connection, query: Query): Promise<unknown>;
@@ -27,6 +29,7 @@ export function preparedClient(nameOf: (text: string) => string | undefined): ty
     override async _query(connection: Connection, query: Query): Promise<unknown> {
       const name = query.bindings?.length && !query.options ? nameOf(query.sql) : undefined;
       if (name) query.options = { name };
+      holdBack(connection);
       try {
         return await super._query(connection, query);
       } catch (error) {
@@ -36,4 +39,10 @@ export function preparedClient(nameOf: (text: string) => string | undefined): ty
     }
   }
   return PreparedClient as unknown as typeof Knex.Client;
+}
+
+/** Statements that are made in one go leave in one call of the system. */
+function holdBack({ connection: { stream } }: Connection): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

@@ -66,35 +66,38 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
   }
   const paid: OrderRow = { ...order, gateway_fee_cents: payment?.feeCents ?? null };
   const split = splitOrder(paid);
-  await tx.db('orders_ticket').insert(ticketRows(order));
-  await tx
-    .db('orders_order')
-    .where({ tenant_id: order.tenant_id, id: order.id })
-    .update({
-      status: 'completed',
-      completed_at: tx.db.fn.now(),
-      updated_at: tx.db.fn.now(),
-      ...splitColumns(split),
-      ...(payment && {
-        payment_intent_id: payment.paymentIntentId,
-        charge_id: payment.chargeId,
-        paid_cents: payment.paidCents,
-        gateway_fee_cents: payment.feeCents,
-        balance_available_at: payment.availableAt,
+  // None of these waits for another: they leave together.
+  await Promise.all([
+    issueTickets(tx, order),
+    tx
+      .db('orders_order')
+      .where({ tenant_id: order.tenant_id, id: order.id })
+      .update({
+        status: 'completed',
+        completed_at: tx.db.fn.now(),
+        updated_at: tx.db.fn.now(),
+        ...splitColumns(split),
+        ...(payment && {
+          payment_intent_id: payment.paymentIntentId,
+          charge_id: payment.chargeId,
+          paid_cents: payment.paidCents,
+          gateway_fee_cents: payment.feeCents,
+          balance_available_at: payment.availableAt,
+        }),
       }),
-    });
-  await postLedger(tx, {
-    ...{ tenantId: order.tenant_id, orderId: order.id, cause: 'sale', causeId: order.uid },
-    entries: splitEntries(order, null, split),
-  });
-  await tx.audit({
-    action: 'order.completed',
-    subject: 'order',
-    subjectId: order.uid,
-    tenantId: order.tenant_id,
-    before: { status: order.status },
-    after: { status: 'completed', cause: input.cause, totalCents: order.total_cents },
-  });
+    postLedger(tx, {
+      ...{ tenantId: order.tenant_id, orderId: order.id, cause: 'sale', causeId: order.uid },
+      entries: splitEntries(order, null, split),
+    }),
+    tx.audit({
+      action: 'order.completed',
+      subject: 'order',
+      subjectId: order.uid,
+      tenantId: order.tenant_id,
+      before: { status: order.status },
+      after: { status: 'completed', cause: input.cause, totalCents: order.total_cents },
+    }),
+  ]);
   await tx.emit(orderCompleted, {
     tenantId: order.tenant_id,
     eventId: order.event_id,
@@ -105,8 +108,9 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
   return 'completed';
 }
 
-function ticketRows(order: OrderRow) {
-  return order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
+/** One ticket for each that was priced; an order of a donation alone has none. */
+async function issueTickets(tx: Tx, order: OrderRow): Promise<void> {
+  const tickets = order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
     tenant_id: order.tenant_id,
     uid: newTicketUID(),
     order_id: order.id,
@@ -117,6 +121,7 @@ function ticketRows(order: OrderRow) {
     price_cents: priceCents,
     is_complimentary: order.payment_method === 'complimentary',
   }));
+  if (tickets.length > 0) await tx.db('orders_ticket').insert(tickets);
 }
 
 /** The hold becomes a sale. Without one, tickets are won as they are now, or not at all. */
