@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { testApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments, type PaymentForm } from './contract.ts';
-import { gateway, paymentSetup } from './server.ts';
+import { gateway, paymentSetup, sweepEvents } from './server.ts';
 import { saleApp, type SaleApp } from './testing.ts';
 
 let app: SaleApp;
@@ -72,6 +72,19 @@ test('what the account may do is known as soon as its page was finished', async 
   });
 });
 
+test('what the account may do is found out though no webhook came', async () => {
+  const { account: id } = await account('b');
+  await app
+    .database('payments_account')
+    .where({ account_id: id })
+    .update({ transfers_enabled: false, charges_enabled: false });
+  await app.database('payments_stripe_event').where({ type: 'account.updated' }).delete();
+  await app.database('payments_sweep').delete();
+  await sweepEvents(deps());
+  await app.jobs.run();
+  expect(await account('b')).toMatchObject({ chargesEnabled: true, transfersEnabled: true });
+});
+
 test('the way of an order’s money follows from the set-up', async () => {
   const { account: id } = await account('b');
   expect(await flow('b')).toEqual({
@@ -92,10 +105,13 @@ test('the way of an order’s money follows from the set-up', async () => {
   await expect(flow('a')).rejects.toMatchObject({ status: 422, code: 'payment_account_missing' });
 });
 
-test('an account that left us sells nothing more', async () => {
+test('an account that left us sells nothing more, though no webhook said so', async () => {
   const { account: id } = await account('b');
+  await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
   await stripe().accounts.del(id ?? '');
   await app.settled();
+  expect(await account('b')).toMatchObject({ isDisconnected: false });
+  await sweepEvents(deps());
   expect(await account('b')).toMatchObject({ isDisconnected: true, transfersEnabled: false });
   await expect(flow('b')).rejects.toMatchObject({ status: 422 });
 });

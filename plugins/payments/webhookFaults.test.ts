@@ -1,5 +1,7 @@
+import { client } from '@foyer/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { payments } from './contract.ts';
 import { sweepEvents } from './server.ts';
 import { saleApp, type SaleApp } from './testing.ts';
 
@@ -68,4 +70,25 @@ test('events that come again long after change nothing', async () => {
   for (const { id } of events) await app.stripe.redeliver(id as string);
   await app.settled();
   expect(await stateOf(uid)).toEqual(RIGHT);
+});
+
+test('what a tenant charged itself is found on its own account, with every webhook lost', async () => {
+  const params = { tenantId: app.tenants.b.id };
+  const api = client(payments, app.as.platform());
+  const { account } = await api.onboardingLink({ params, body: {} });
+  await app.stripe.onboard(account);
+  await app.settled();
+  const before = await api.paymentSetting({ params });
+  await api.payoutUpdate({
+    body: { ...before, payment: { ...before.payment, type: 'tenant', direct: true } },
+  });
+  const theirs = await onSale(app, { tenant: 'b' });
+  await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+  const uid = await purchase(app, theirs, { General: 2 });
+  expect((await stateOf(uid)).status).toBe('awaiting_payment');
+  await sweepEvents(app.runtime.depsOf('payments'));
+  await app.jobs.run();
+  expect(await stateOf(uid)).toMatchObject({ status: 'completed', tickets: 2, sum: 0, sales: 1 });
+  const found = await app.database('payments_stripe_event').where({ account }).pluck('type');
+  expect(found).toContain('checkout.session.completed');
 });

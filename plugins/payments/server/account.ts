@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Ctx, Deps, Knex } from '@foyer/kit/server';
 import type { PaymentAccount } from '../contract.ts';
 import { gateway } from './gateway.ts';
@@ -37,11 +37,11 @@ export const readAccount = (ctx: Ctx, tenantId: string): Promise<PaymentAccount>
 
 /** Reads an account anew and keeps what it may do. One that cannot be read any more has left us. */
 export async function refreshAccount(deps: Deps, { account }: { account: string }): Promise<void> {
-  const { stripe, classify } = deps.use(gateway);
+  const { stripe } = deps.use(gateway);
   const found = await stripe()
     .accounts.retrieve(account)
     .catch((error: unknown) => {
-      if (classify(error) === 'unknown') throw error;
+      if (!isGone(error)) throw error;
       return undefined;
     });
   await deps
@@ -71,6 +71,11 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
       }
     });
 }
+
+/** A key of ours that does not work says nothing of anybody's account. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.code === 'account_invalid' || error.statusCode === 403 || error.statusCode === 404);
 
 const LOST = {
   charges_enabled: false,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
+import { refreshAccount } from './account.ts';
 import { EVENT_TYPES } from './announce.ts';
 import { gateway } from './gateway.ts';
 import { takeEvents } from './takeEvent.ts';
@@ -25,25 +26,30 @@ export async function sweepEvents(deps: Deps): Promise<void> {
     // One account that left must not keep the others from being swept.
     if (account === OWN) throw result;
     deps.log.warn({ err: result, account }, 'the events of an account could not be listed');
+    if (deps.use(gateway).classify(result) === 'refused') await refreshAccount(deps, { account });
   }
 }
 
-/** Charges of tenants that charge themselves are told on their own accounts only. */
+/**
+ * What happens on a connected account is told there only: where a tenant charges itself it is looked
+ * for each time, elsewhere (what the account may do, what was charged on it before) once an hour.
+ */
 const connectedAccounts = (deps: Deps): Promise<string[]> =>
-  deps
-    .asPlatform(REASON)
-    .read(
-      (db) =>
-        db('payments_setup as s')
-          .join('payments_account as a', 'a.account_id', 's.profile_id')
-          .leftJoin('payments_sweep as w', 'w.account', 's.profile_id')
-          .where({ 's.payment_type': 'tenant', 's.direct': true })
-          .whereNull('a.disconnected_at')
-          .groupBy('s.profile_id')
-          .orderByRaw('min(w.swept_until) nulls first')
-          .limit(ACCOUNTS_AT_ONCE)
-          .pluck('s.profile_id') as unknown as Promise<string[]>,
-    );
+  deps.asPlatform(REASON).read(
+    (db) =>
+      db('payments_setup as s')
+        .join('payments_account as a', 'a.account_id', 's.profile_id')
+        .leftJoin('payments_sweep as w', 'w.account', 's.profile_id')
+        .whereNull('a.disconnected_at')
+        .whereRaw(
+          `((s.payment_type = 'tenant' and s.direct) or w.account is null
+            or w.swept_until < now() - interval '1 hour')`,
+        )
+        .groupBy('s.profile_id')
+        .orderByRaw('min(w.swept_until) nulls first')
+        .limit(ACCOUNTS_AT_ONCE)
+        .pluck('s.profile_id') as unknown as Promise<string[]>,
+  );
 
 async function sweepAccount(deps: Deps, account: string): Promise<void> {
   const { stripe } = deps.use(gateway);
