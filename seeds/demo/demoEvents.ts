@@ -37,6 +37,7 @@ const BLACK_BOX = ['Riverside Black Box, 14 Quay Street', 'Portland', 'ME'] as c
 const HALL = ['Northside Hall, 4400 North Clark Street', 'Chicago', 'IL'] as const;
 const CELLAR = ['Blue Note Cellar, 621 Frenchmen Street', 'New Orleans', 'LA'] as const;
 
+/** Prairie Film Club has none, so that an empty programme can be seen. */
 export const DEMO_EVENTS: readonly DemoEvent[] = [
   {
     tenant: 'riverside',
@@ -258,15 +259,6 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
       { name: 'Shore', price: 9.75, quantity: 2500 },
       { name: 'Boat, with a lantern of your own to set afloat', price: 62.4, quantity: 90 },
     ],
-  },
-  {
-    tenant: 'prairie-film',
-    name: 'Silent Film with Live Piano: Sunrise',
-    inDays: 19,
-    at: '19:30',
-    hours: 2,
-    place: ['Dundee Theater, 4952 Dodge Street', 'Omaha', 'NE'],
-    types: [{ name: 'Seat', price: 15, quantity: 210 }],
   },
   {
     tenant: 'granite-makers',

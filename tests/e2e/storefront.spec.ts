@@ -12,10 +12,18 @@ const policies = [
   { path: '/privacy', title: 'Privacy Policy', text: 'We collect what it takes' },
 ];
 
-test('the home says whose it is, and that nothing is on sale yet', async ({ page }) => {
+test('the home says whose it is, and what is on sale', async ({ page }) => {
   await page.goto(home);
   await expect(page).toHaveTitle('Riverside Arts · Events and tickets');
   await expect(page.getByRole('heading', { level: 1, name: 'Riverside Arts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Late Nights on the Quay' })).toBeVisible();
+  await expect(page.getByText('Annual Gala'), 'a draft').toHaveCount(0);
+  await expect(page.getByText('An Evening of One-Acts'), 'is over').toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a home without events says that nothing is on sale yet', async ({ page }) => {
+  await page.goto(storefront('prairie-film'));
   await expect(page.getByText('Nothing is on sale right now')).toBeVisible();
   await expectAccessible(page);
 });
@@ -67,11 +75,11 @@ for (const { path, title, text } of policies) {
 }
 
 test('an unknown address leads back home', async ({ page }) => {
-  await page.goto(`${home}/no-such-night`);
+  await page.goto(`${home}/no/such/night`);
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Riverside Arts' }).click();
-  await expect(page.getByText('Nothing is on sale right now')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On sale' })).toBeVisible();
 });
 
 test('each tenant has its own', async ({ page }) => {
@@ -98,6 +106,12 @@ test('nothing moves while the page loads', async ({ page }) => {
 
 test.describe('in trouble', () => {
   test.use({ expectedTrouble: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (404|500)/ });
+
+  test('an event that nobody knows leads back home', async ({ page }) => {
+    await page.goto(`${home}/no-such-night`);
+    await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+    await expectAccessible(page);
+  });
 
   test('a text that cannot be loaded says why, and is asked for again', async ({ page }) => {
     await page.route('**/api/p/policies/**', (route) => route.abort());
