@@ -52,6 +52,8 @@ export async function boot(given: BootGiven): Promise<Booted> {
       isDraining: () => isDraining,
     });
     await assembled.start();
+    const readiness = becomeReady(assembled, log);
+    await readiness.tried;
     const jobs = config.role === 'web' ? undefined : await workJobs(config, assembled, log);
     const drain = async () => {
       const isFirst = !isDraining;
@@ -59,6 +61,7 @@ export async function boot(given: BootGiven): Promise<Booted> {
       if (isFirst) await jobs?.stop();
     };
     const stop = async () => {
+      readiness.stop();
       await drain();
       await assembled.stop();
       await databases.close();
@@ -76,3 +79,20 @@ const workJobs = ({ workerDatabaseUrl, drainMs }: Config, assembled: Assembled, 
 /** Vite's while the front ends are worked on, else what was built of them. */
 const pagesOf = ({ viteOrigins }: Config): PageSource =>
   viteOrigins ? devPages(viteOrigins) : builtPages(join(root, 'dist'));
+
+/** How long to leave a database alone that is away or not migrated yet. */
+const AGAIN_MS = 5_000;
+
+/** Lets the plugins begin with the database, again and again until all of them could. */
+function becomeReady(assembled: Assembled, log: Log) {
+  let timer: NodeJS.Timeout | undefined;
+  const tryIt = async (): Promise<void> => {
+    try {
+      await assembled.ready();
+    } catch (error) {
+      log.warn({ err: error }, 'the plugins could not begin with the database');
+      timer = setTimeout(() => void tryIt(), AGAIN_MS).unref();
+    }
+  };
+  return { tried: tryIt(), stop: () => clearTimeout(timer) };
+}

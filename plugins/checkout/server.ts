@@ -50,7 +50,7 @@ export default defineServer({
     sweep: { every: '1m', run: (_payload, ctx) => sweepPayments(ctx) },
     forgetDrafts: { every: '1h', run: (_payload, ctx) => forgetDrafts(ctx) },
   },
-  async start(deps) {
+  async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.
     await deps
       .asPlatform('what a crash left open is finished at start')

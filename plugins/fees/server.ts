@@ -27,6 +27,6 @@ export default defineServer({
   async start(deps) {
     // A rate that cannot be read stops the start, and not the first sale.
     gatewayRates(deps.env);
-    await copyToOthers(deps);
   },
+  ready: copyToOthers,
 });

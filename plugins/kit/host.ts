@@ -91,6 +91,8 @@ export interface Assembled {
   tasks: Readonly<Record<string, (envelope: Envelope) => Promise<void>>>;
   schedules: readonly { task: string; every: string }[];
   start(): Promise<void>;
+  /** What plugins do with the database first; done again, it goes on with what had failed. */
+  ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -129,6 +131,7 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
     if (isImplementation(implementation)) return implementation.routes;
     throw new PluginProblems([`${plugin.id} has a router that was not made by implement()`]);
   });
+  const isReady = new Set<string>();
   return {
     ...{ runtime, contracts, routes: literalsFirst(routes) },
     tasks: tasksOf(runtime, running, listeners),
@@ -139,6 +142,13 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
     ),
     async start() {
       for (const { id, server } of running) await server.start?.(runtime.depsOf(id));
+    },
+    async ready() {
+      for (const { id, server } of running) {
+        if (isReady.has(id)) continue;
+        await server.ready?.(runtime.depsOf(id));
+        isReady.add(id);
+      }
     },
     async stop() {
       for (const { server } of running.toReversed()) await server.stop?.();

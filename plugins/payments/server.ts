@@ -46,6 +46,6 @@ export default defineServer({
   },
   async start(deps) {
     readStripeVariables(deps);
-    await addMissingSetups(deps);
   },
+  ready: addMissingSetups,
 });

@@ -76,6 +76,8 @@ export default defineServer({
   },
   async start(deps) {
     deps.use(payoutStates).are((order) => payoutState(deps, order));
+  },
+  async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.
     await deps
       .asPlatform('what a crash left open is finished at start')

@@ -13,6 +13,9 @@ export interface ServerHalf<C extends Contract = Contract> {
   jobs?: Readonly<Record<string, Job>>;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
   narrow?: { readonly [P in keyof C['permissions']]?: Narrow };
+  /** Before anybody is answered, and without the database: what is wrong here ends the program. */
   start?(deps: Deps): Promise<void>;
+  /** Once the database can be asked; what fails is tried again. Every process does it. */
+  ready?(deps: Deps): Promise<void>;
   stop?(): Promise<void>;
 }
