@@ -5,13 +5,9 @@ import type { OrderRow } from '../contract.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
 import { ExportButton } from './ExportButton.tsx';
+import { PAYMENT_WORDS } from './paymentWords.ts';
 
-const METHODS = [
-  { value: 'card', label: 'Card' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'free', label: 'Free' },
-  { value: 'complimentary', label: 'Complimentary' },
-];
+const METHODS = Object.entries(PAYMENT_WORDS).map(([value, label]) => ({ value, label }));
 
 /** What was sold at an event. */
 export default function EventOrders({ tenantId, eventId }: { tenantId: string; eventId: string }) {
@@ -66,7 +62,12 @@ export default function EventOrders({ tenantId, eventId }: { tenantId: string; e
         />
         <Col<OrderRow> source="email" label="Email" from="md" noWrap />
         <Col<OrderRow> source="ticketCount" label="Tickets" isNumber from="sm" />
-        <Col<OrderRow> source="paymentMethod" label="Payment" from="md" />
+        <Col<OrderRow>
+          source="paymentMethod"
+          label="Payment"
+          from="md"
+          render={({ paymentMethod }) => PAYMENT_WORDS[paymentMethod]}
+        />
         <Col<OrderRow>
           source="totalAmount"
           label="Total"

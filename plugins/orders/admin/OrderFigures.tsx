@@ -3,13 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
-
-const METHODS = {
-  card: 'Card',
-  cash: 'Cash',
-  free: 'Free',
-  complimentary: 'Complimentary',
-} as const;
+import { PAYMENT_WORDS } from './paymentWords.ts';
 
 /** What the buyer paid, and whose it is. */
 export function OrderFigures({ order }: { order: OrderDetails }) {
@@ -22,7 +16,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
     [order.taxRate ? `Taxes (${order.taxRate} %)` : 'Taxes', order.vat],
   ];
   const split: [label: string, amount: number | null][] = [
-    ['Card fees', order.stripeFees],
+    ...(order.chargeId ? [['Card fees', order.stripeFees] as [string, number | null]] : []),
     ['Net amount', order.netAmount],
     ['Tenant total', order.tenantTotal],
     ['Platform total', order.platformTotal],
@@ -92,7 +86,7 @@ export function OrderBuyer({ order }: { order: OrderDetails }) {
     ['Email', order.user],
     ['Phone', order.phone],
     ['Address', address.join(', ')],
-    ['Payment', METHODS[order.paymentMethod]],
+    ['Payment', PAYMENT_WORDS[order.paymentMethod]],
     ['Transaction', order.chargeId ?? ''],
     ['Payout', order.chargeId ? order.payoutType : ''],
     ['Available on', order.chargeId ? dayAndTime(order.balanceAvailableOn) || 'Not known yet' : ''],

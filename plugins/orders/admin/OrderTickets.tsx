@@ -30,7 +30,18 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
           <Col<OrderTicketRow>
             source="ticketTypeName"
             label="Ticket type"
-            render={({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi>}
+            render={({ ticketTypeName, ticketUID }) => (
+              <>
+                <bdi>{ticketTypeName}</bdi>
+                {/* On a phone there is no column for it, and two tickets of a kind look alike. */}
+                <Typography
+                  variant="body2"
+                  sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
+                >
+                  {ticketUID}
+                </Typography>
+              </>
+            )}
           />
           <Col<OrderTicketRow> source="ticketUID" label="Ticket ID" from="sm" />
           <Col<OrderTicketRow>
