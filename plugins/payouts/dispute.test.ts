@@ -26,10 +26,11 @@ beforeAll(async () => {
   event = await onSale(app, { types: { General: { quantity: 1_000 } } });
 });
 afterAll(async () => {
-  const found = await disagreements(app).finally(async () => {
+  try {
+    expect(await disagreements(app)).toEqual([]);
+  } finally {
     await app.stop();
-  });
-  expect(found).toEqual([]);
+  }
 });
 afterEach(() => app.stripe.clearFaults());
 

@@ -27,11 +27,12 @@ beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'foyer-killed-'));
 });
 afterAll(async () => {
-  const found = await disagreements(app).finally(async () => {
+  try {
+    expect(await disagreements(app)).toEqual([]);
+  } finally {
     await app.stop();
-  });
-  await rm(dataFolder, { recursive: true });
-  expect(found).toEqual([]);
+    await rm(dataFolder, { recursive: true });
+  }
 });
 
 /** The program as a process of its own, on the same database. */

@@ -4,62 +4,68 @@ import { onSale, type EventOnSale } from '../checkout/testing.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 
-/** One event of tenant a in each installation, with enough to sell, and one payout of it. */
+/** An event of a tenant, with enough to sell, and one payout of it. */
 interface Scene {
   event: EventOnSale;
   payoutId: string;
 }
-const scenes = new WeakMap<TestApp, Promise<Scene>>();
-const sceneAt = (at: TestApp): Promise<Scene> => {
-  const known = scenes.get(at) ?? makeScene(at);
-  scenes.set(at, known);
+const scenes = new WeakMap<TestApp, Map<string, Promise<Scene>>>();
+function sceneAt(at: TestApp, tenant: 'a' | 'b' = 'a'): Promise<Scene> {
+  const ofApp = scenes.get(at) ?? new Map<string, Promise<Scene>>();
+  const known = ofApp.get(tenant) ?? makeScene(at, tenant);
+  scenes.set(at, ofApp.set(tenant, known));
   return known;
-};
-async function makeScene(at: TestApp): Promise<Scene> {
-  const event = await onSale(at, { types: { General: { quantity: 10_000 } } });
+}
+async function makeScene(at: TestApp, tenant: 'a' | 'b'): Promise<Scene> {
+  const event = await onSale(at, { tenant, types: { General: { quantity: 10_000 } } });
   // A debt that takes the whole share of every order, so that nothing is asked of a gateway.
   const terms = { ...PLAIN_TERMS, platformPpm: 500_000 };
   await orderOf(at, event, { method: 'cash', priceCents: 99_000_000, terms });
-  return { event, payoutId: randomUUID() };
+  const scene = { event, payoutId: randomUUID() };
+  await payOut(at, scene);
+  return scene;
 }
 
-const addPending = async (at: TestApp, n: number) => {
-  const { event } = await sceneAt(at);
-  await orderOf(at, event, { priceCents: 2_000 + n, availableAt: inDays(n % 2 ? 1 : -1) });
-};
-
 /** One more order of the scene's payout. */
-async function addOrder(at: TestApp): Promise<void> {
-  const { event, payoutId } = await sceneAt(at);
+async function payOut(at: TestApp, { event, payoutId }: Scene): Promise<void> {
   const { uid: orderUID } = await orderOf(at, event);
   const deps = at.runtime.depsOf('payouts');
   const wanted = { tenantId: event.tenantId, orderUID, leg: 'main', payoutId };
   await deps.forTenant(event.tenantId).tx((tx) => beginTransfer(tx, deps, wanted));
 }
 
+const addPending = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
+  const { event } = await sceneAt(at, tenant);
+  await orderOf(at, event, { priceCents: 2_000 + n, availableAt: inDays(n % 2 ? 1 : -1) });
+};
+
 /** Another payout like the scene's: the list only reads. */
-async function addPayout(at: TestApp, n: number): Promise<void> {
-  const { payoutId } = await sceneAt(at);
-  const [first] = await at.database('payouts_payout').where({ id: payoutId });
-  if (!first) await addOrder(at);
+const addPayout = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
+  const { payoutId } = await sceneAt(at, tenant);
   const copied = await at.database('payouts_payout').where({ id: payoutId }).first();
   await at.database('payouts_payout').insert({
     ...copied,
     ...{ id: randomUUID(), total_cents: 1_000 + n, created_at: new Date() },
   });
-}
-const idOfPayout = async (at: TestApp) => ({ id: (await sceneAt(at)).payoutId });
+};
+
+const addOrder = (tenant: 'a' | 'b') => async (at: TestApp) =>
+  payOut(at, await sceneAt(at, tenant));
+const idOfPayout = (tenant: 'a' | 'b') => async (at: TestApp) => ({
+  id: (await sceneAt(at, tenant)).payoutId,
+});
 
 conforms(import.meta.url, {
   seed: {
-    pending: addPending,
-    tenantPending: addPending,
-    payouts: addPayout,
-    tenantPayouts: addPayout,
-    payoutOrders: addOrder,
-    tenantPayoutOrders: addOrder,
+    // The platform's lists are filled by another tenant, so that the tenant's own stay short.
+    pending: addPending('b'),
+    tenantPending: addPending('a'),
+    payouts: addPayout('b'),
+    tenantPayouts: addPayout('a'),
+    payoutOrders: addOrder('b'),
+    tenantPayoutOrders: addOrder('a'),
   },
-  params: { payoutOrders: idOfPayout, tenantPayoutOrders: idOfPayout },
+  params: { payoutOrders: idOfPayout('b'), tenantPayoutOrders: idOfPayout('a') },
   calls: {
     hold: async (at) => {
       const { event } = await sceneAt(at);

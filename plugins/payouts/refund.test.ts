@@ -28,10 +28,11 @@ beforeAll(async () => {
   event = await onSale(app, { types: { General: { quantity: 1_000 } } });
 });
 afterAll(async () => {
-  const found = await disagreements(app).finally(async () => {
+  try {
+    expect(await disagreements(app)).toEqual([]);
+  } finally {
     await app.stop();
-  });
-  expect(found).toEqual([]);
+  }
 });
 afterEach(async () => {
   await app.stripe.clearFaults();

@@ -68,14 +68,7 @@ const completed = {
     'details.totalAmount',
     'details.tenantTotal',
   ],
-  sort: [
-    'details.dateCreated',
-    'details.tenantURL',
-    'details.eventName',
-    'details.orderCount',
-    'details.totalAmount',
-    'details.tenantTotal',
-  ],
+  sort: ['details.dateCreated', 'details.tenantURL', 'details.eventName', 'details.totalAmount'],
   search: [
     'details.payoutId',
     'details.tenantURL',
