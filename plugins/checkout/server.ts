@@ -1,4 +1,5 @@
 import { defineServer, implement, on } from '@foyer/kit/server';
+import { eventCancelled } from '@foyer/plugin-events/contract';
 import { paymentsChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted } from '@foyer/plugin-orders/contract';
 import { checkout } from './contract.ts';
@@ -13,6 +14,7 @@ import {
 import { forgetDrafts } from './server/forgetDrafts.ts';
 import { extendHold, hold } from './server/hold.ts';
 import { createPayment } from './server/payment/createPayment.ts';
+import { closeEvent } from './server/payment/closeEvent.ts';
 import { closePage } from './server/payment/closePage.ts';
 import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
@@ -44,6 +46,7 @@ export default defineServer({
   listens: [
     on(paymentsChanged, 'sameTransaction', (tx, told) => tx.enqueue('settle', told)),
     on(orderCompleted, 'sameTransaction', closePage),
+    on(eventCancelled, 'afterCommit', closeEvent),
   ],
   jobs: {
     settle: { run: settleAll },

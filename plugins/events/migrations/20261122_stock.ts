@@ -139,7 +139,9 @@ async function makeTake(knex: Knex): Promise<void> {
       perform events_release(p_tenant, p_hold);
 
       select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
-      if not found or (p_keeps_rules and v_event.status <> 'published') then
+      -- What was paid late is no sale of an event that does not take place.
+      if not found or v_event.status = 'cancelled'
+        or (p_keeps_rules and v_event.status <> 'published') then
         return jsonb_build_object('problem', 'event_closed');
       end if;
 

@@ -1,0 +1,47 @@
+import { catalogue } from '@foyer/plugin-events/server';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyer, onSale, type EventOnSale } from './testing.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+async function cancel({ tenantId, eventId }: EventOnSale) {
+  const deps = app.runtime.depsOf('checkout');
+  await deps.forTenant(tenantId).tx((tx) => deps.use(catalogue).cancel(tx, { tenantId, eventId }));
+}
+const statusOf = async (uid: string) =>
+  (await app.database('orders_order').where({ uid }).first('status')).status as string;
+
+test('cancelling an event closes the payment pages that are open for it', async () => {
+  const event = await onSale(app);
+  const one = await buyer(app, event);
+  await one.hold();
+  const { session, orderUID } = await one.place();
+  await cancel(event);
+  await app.settled();
+  expect(await app.stripe.pay(session).catch((error: unknown) => String(error))).not.toMatchObject({
+    status: 'complete',
+  });
+  await app.settled();
+  expect(await statusOf(orderUID)).toBe('expired');
+});
+
+test('who pays before the page is closed gets all of it back', async () => {
+  const event = await onSale(app);
+  const one = await buyer(app, event);
+  await one.hold();
+  const { session, orderUID } = await one.place();
+  await app.stripe.pay(session);
+  await cancel(event);
+  await app.settled();
+  expect(await statusOf(orderUID)).toBe('cancelled');
+  const { id } = await app.database('orders_order').where({ uid: orderUID }).first('id');
+  expect(await app.database('orders_ticket').where({ order_id: id })).toEqual([]);
+  expect(await app.database('orders_refund').where({ order_id: id })).toMatchObject([
+    { status: 'completed', kind: 'late', amount_cents: '5000' },
+  ]);
+});

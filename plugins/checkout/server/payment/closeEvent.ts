@@ -1,0 +1,23 @@
+import { ApiError } from '@foyer/kit';
+import type { Deps } from '@foyer/kit/server';
+import type { Attempt } from './attempt.ts';
+import { closeAttempt } from './closePayment.ts';
+
+/**
+ * Nobody is to pay for an event that does not take place: its open pages are closed. Who paid in
+ * this very moment has an order, to be refunded like the others; who pays later gets it all back.
+ */
+export async function closeEvent(
+  { tenantId, eventId }: { tenantId: string; eventId: string },
+  deps: Deps,
+): Promise<void> {
+  const open = await deps.forTenant(tenantId).read((db) =>
+    db<Attempt>('checkout_attempt')
+      .whereIn('state', ['creating', 'open'])
+      .whereIn('draft_id', db('checkout_draft').where({ event_id: eventId }).select('id')),
+  );
+  for (const attempt of open)
+    await closeAttempt(deps, attempt).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'already_paid') throw error;
+    });
+}
