@@ -1,9 +1,8 @@
-import { service, type Deps, type Knex } from '@foyer/kit/server';
+import { remember, service, type Deps, type Knex } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import type { Terms } from '../engine.ts';
 import { gatewayRates } from './gatewayRates.ts';
 import { readFees } from './readFees.ts';
-import { remember } from './remember.ts';
 import type { SettingRecord } from './settingRecord.ts';
 import { toTerms } from './toTerms.ts';
 
