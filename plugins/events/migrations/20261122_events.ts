@@ -45,10 +45,14 @@ async function makeEvent(knex: Knex): Promise<void> {
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
       unique (id),
-      unique (tenant_id, slug),
       check (start_at <= end_at)
     )
   `);
+  // Partial although it leaves nothing out: a whole unique index would make the slug a key of the
+  // row, and whoever changes it wait for every sale under way, which waits for the event's lock.
+  await knex.raw(
+    'create unique index events_event_slug on events_event (tenant_id, slug) where slug is not null',
+  );
   for (const column of ['name', 'status', 'start_at', 'created_at'])
     await knex.raw('create index ?? on events_event (tenant_id, ??, id)', [
       `events_event_${column}_order`,
