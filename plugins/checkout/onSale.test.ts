@@ -15,13 +15,10 @@ const TYPES = ['Floor', 'Balcony', 'Box'] as const;
 const CODE = 'EARLY';
 
 const quantities = fc
-  .uniqueArray(
-    fc.record({ type: fc.constantFrom(...TYPES), count: fc.integer({ min: 1, max: 2 }) }),
-    {
-      selector: ({ type }) => type,
-      ...{ minLength: 1, maxLength: 3 },
-    },
-  )
+  .uniqueArray(fc.record({ type: fc.constantFrom(...TYPES), count: fc.constantFrom(1, 1, 2) }), {
+    selector: ({ type }) => type,
+    ...{ minLength: 1, maxLength: 2 },
+  })
   .map((wanted) => Object.fromEntries(wanted.map(({ type, count }) => [type, count])));
 
 const STEPS = ['hold', 'hold', 'change', 'code', 'extend', 'release', 'place', 'lapse'] as const;
@@ -37,10 +34,10 @@ type Someone = typeof someone extends fc.Arbitrary<infer T> ? T : never;
 
 /** One on-sale: little stock, and more people than it has tickets for. */
 const onSaleRun = fc.record({
-  stock: fc.tuple(...TYPES.map(() => fc.integer({ min: 1, max: 4 }))),
-  capacity: fc.option(fc.integer({ min: 2, max: 7 }), { nil: undefined }),
+  stock: fc.tuple(...TYPES.map(() => fc.integer({ min: 1, max: 3 }))),
+  capacity: fc.option(fc.integer({ min: 2, max: 5 }), { nil: undefined }),
   codeLimit: fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
-  people: fc.array(someone, { minLength: 4, maxLength: 7 }),
+  people: fc.array(someone, { minLength: 3, maxLength: 5 }),
   refunds: fc.integer({ min: 0, max: 2 }),
   late: fc.array(quantities, { maxLength: 2 }),
 });
@@ -189,8 +186,8 @@ async function checkMoney(): Promise<void> {
      where o.payment_method = 'card'
      group by o.tenant_id, o.id
      having sum(l.amount_cents) <> 0 or o.paid_cents is distinct from o.total_cents
-       or sum(l.amount_cents) filter (where account = 'buyer') is distinct from
-         nullif(o.refunded_cents - o.total_cents, 0)`,
+       or coalesce(sum(l.amount_cents) filter (where account = 'buyer'), 0)
+         <> o.refunded_cents - o.total_cents`,
   );
   expect(rows).toEqual([]);
 }
@@ -224,8 +221,8 @@ test(`in ${RUNS} on-sales at random nothing is sold twice and every counter is r
     `select count(*) filter (where completed_at is not null)::int as paid,
        count(*) filter (where refunded_cents > 0)::int as refunded from orders_order`,
   );
-  expect(rows[0].paid).toBeGreaterThan(RUNS);
-  expect(rows[0].refunded).toBeGreaterThan(RUNS / 4);
+  expect(rows[0].paid).toBeGreaterThan(RUNS / 2);
+  expect(rows[0].refunded).toBeGreaterThan(RUNS / 10);
   for (const code of ['sold_out', 'insufficient_capacity', 'hold_expired'])
-    expect(refusals.get(code) ?? 0, code).toBeGreaterThan(5);
+    expect(refusals.get(code) ?? 0, code).toBeGreaterThan(3);
 }, 240_000);
