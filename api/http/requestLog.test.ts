@@ -103,4 +103,5 @@ test('an address is logged without values and tokens', () => {
   expect(safeUrl('/api/tenants/7b0e9d5a-0000-4000-8000-000000000000')).toBe(
     '/api/tenants/7b0e9d5a-0000-4000-8000-000000000000',
   );
+  expect(safeUrl(`/api/p/cart/${'0af3'.repeat(8)}/hold`)).toBe('/api/p/cart/[token]/hold');
 });

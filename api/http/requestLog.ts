@@ -3,15 +3,18 @@ import { stdSerializers } from 'pino';
 import { pinoHttp } from 'pino-http';
 import type { Log } from '@foyer/kit/server';
 
-/** A tokens is longer than any id. */
+/** A token is longer than any id; a cart's secret is as long as one, and has none of its hyphens. */
 const LONGEST_ID = 36;
+const CART_SECRET = /^[0-9a-f]{32}$/i;
+
+const isToken = (part: string): boolean => part.length > LONGEST_ID || CART_SECRET.test(part);
 
 /** An address without what may be a secret: values of the query, and tokens in the path. */
 export function safeUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   const safePath = path
     .split('/')
-    .map((part) => (part.length > LONGEST_ID ? '[token]' : part))
+    .map((part) => (isToken(part) ? '[token]' : part))
     .join('/');
   if (!query) return safePath;
   return `${safePath}?${[...new URLSearchParams(query).keys()].join('&')}`;
