@@ -25,6 +25,7 @@ import { EMPTY_FIELDS, type FieldProblems, type OrderFields } from './orderField
 import { PriceChanges } from './PriceChanges.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
+import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 
@@ -102,6 +103,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <AddressFields {...given} />
           <DeliveryOption verbiage={setting?.emailDeliveryVerbiage ?? ''} />
           <ConsentBoxes {...given} tenantName={tenant.name} />
+          <SeatMap event={event} />
         </form>
         <aside className="card basket" aria-label="Your order">
           <Basket cart={cart} />

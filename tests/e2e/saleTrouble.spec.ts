@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { storefront } from './support/addresses.ts';
 import { choose, fillIn, goToCheckout, seen } from './support/buy.ts';
 import { callApi } from './support/callApi.ts';
@@ -216,6 +217,9 @@ test('a payment call that gets lost is said, and tried again', async ({ page }) 
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('timer')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([
+    expect.stringMatching(new RegExp(`^draft:lost-\\w+@example.com:${event.slug}$`)),
+  ]);
   await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
   await expect(seen(page, 'CONTINUE')).toBeEnabled();
 });
@@ -258,12 +262,86 @@ test('what has run out is kept, and held again when asked for', async ({ page })
   });
   expect(released.status).toBe(200);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('Your tickets are no longer held.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hold them again' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Portland');
+});
+
+test('a price that changed before the tickets were held again is said', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  const state = await sessionOf('riverside');
+  await withOrganiser({ browser, state }, async (organiser) => {
+    const type = { name: 'Stalls', price: 40, quantity: 9 };
+    const { id, tenantId, slug, address } = await putOnSale(organiser, { types: [type] });
+    await page.goto(address);
+    await choose(page, 'Stalls', 1);
+    await goToCheckout(page);
+    const types = `/tenants/${tenantId}/events/${id}/ticket-types`;
+    const { result } = await organise(organiser, { path: `${types}?limit=1` });
+    const [first] = result as { id: string }[];
+    await organise(organiser, {
+      method: 'PUT',
+      path: `${types}/${first?.id}`,
+      body: { details: { ...type, price: 50 } },
+    });
+    // What is held keeps its price.
+    await page.reload();
+    await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+    await expect(page.getByRole('complementary')).toContainText('$40.00');
+    const uid = await page.evaluate((name) => localStorage.getItem(`draft:guest:${name}`), slug);
+    await callApi(page, {
+      method: 'DELETE',
+      path: `/p/tenants/${tenantId}/events/${id}/cart/${uid}/hold`,
+      type: 'TENANT',
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('button', { name: 'Hold them again' }).click();
+    await expect(page.getByText('Stalls: $50.00 instead of $40.00')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('a seat map is shown, and enlarged', async ({ page, browser, sessionOf }) => {
+  const state = await sessionOf('riverside');
+  const drawn = await sharp({
+    create: { width: 600, height: 400, channels: 3, background: '#0b4a52' },
+  })
+    .png()
+    .toBuffer();
+  const made = await withOrganiser({ browser, state }, async (organiser) => {
+    const onSale = await putOnSale(organiser, {
+      types: [{ name: 'Stalls', price: 40, quantity: 9 }],
+    });
+    await organiser.evaluate(
+      async ({ path, bytes }) => {
+        await fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'image/png', 'x-application-type': 'TENANT' },
+          body: new Uint8Array(bytes),
+        });
+      },
+      {
+        path: `/api/tenants/${onSale.tenantId}/events/${onSale.id}/seatmap`,
+        bytes: [...drawn],
+      },
+    );
+    return onSale;
+  });
+  await page.goto(made.address);
+  await choose(page, 'Stalls', 1);
+  await goToCheckout(page);
+  const map = page.getByRole('img', { name: `Seating map of ${made.name}` });
+  await expect(map).toBeVisible();
+  const widthOf = async () => (await map.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  expect(await widthOf()).toBeGreaterThan(before * 1.4);
+  await expectAccessible(page);
 });
 
 test('it all works where the browser may keep nothing', async ({ page }) => {

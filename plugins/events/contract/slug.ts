@@ -17,4 +17,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'metrics',
   'robots.txt',
   'sitemap.xml',
+  'orders',
+  'terms',
+  'privacy',
 ];
