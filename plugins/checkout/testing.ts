@@ -97,7 +97,12 @@ export async function buyer(
     ticketId: event.types[name] ?? name,
     quantity,
   }));
-  const cart = await api.createCart({ params, body: { lines, donation } });
+  return buyerOf(app, event, await api.createCart({ params, body: { lines, donation } }));
+}
+
+/** Whoever has a cart, at this or another door of the same installation. */
+export function buyerOf(app: TestApp, event: EventOnSale, cart: CartBreakdown): Buyer {
+  const { api, params } = shop(app, event);
   const path = { ...params, draftOrderUID: cart.draftOrderUID };
   const home = `http://${event.tenant}.${app.publicBase}/${event.slug}`;
   return {

@@ -1,4 +1,4 @@
-import { ApiError, conflict, gone, invalid, notFound } from '@foyer/kit';
+import { conflict, gone, invalid, notFound, type ApiError } from '@foyer/kit';
 import type { CartRefusal } from './cartState.ts';
 
 const CAPACITY =

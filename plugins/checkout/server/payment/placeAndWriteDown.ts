@@ -1,6 +1,7 @@
 import { ApiError } from '@foyer/kit';
 import type { Ctx, Tx } from '@foyer/kit/server';
 import { isTooSmall } from '@foyer/plugin-fees/engine';
+import type { OrderStatus } from '@foyer/plugin-orders/contract';
 import { orders } from '@foyer/plugin-orders/server';
 import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
@@ -46,6 +47,7 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
   const wasFree = priceOf(seen).breakdown.totalCents === 0;
   const { state, last } = await lockCart(tx, params, { completes: wasFree });
   const { orderUID } = state.draft;
+  requireUnpaid(state);
   if (!orderUID || !state.held?.isLive) return {};
   const { sale, terms, breakdown } = priceOf(state);
   const isFree = breakdown.totalCents === 0;
@@ -60,7 +62,6 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
     ...{ contact, breakdown, flow, destination, successUrl, cancelUrl },
     consents: [body.order.optInEmail, body.order.optInText],
   });
-  if (last?.state === 'paid') throw refuse({ problem: 'already_paid' });
   if (last && isOpen(last)) {
     const isLasting = last.expires_at.getTime() > Date.now() + LEFT_MS;
     const isSame = last.fingerprint === fingerprint && isLasting;
@@ -115,6 +116,14 @@ async function lockCart(
   const state = rows[0]?.state ?? { problem: 'no_cart' as const };
   if (isRefused(state)) throw refuse(state);
   return { state, last: state.attempt && toAttempt(state.attempt) };
+}
+
+const UNPAID: readonly OrderStatus[] = ['awaiting_payment', 'expired', 'failed'];
+
+/** Whose money came, whatever became of it, is not asked for more. */
+function requireUnpaid({ order }: CartState): void {
+  if (!order || UNPAID.includes(order.status)) return;
+  throw refuse({ problem: order.status === 'cancelled' ? 'cancelled' : 'already_paid' });
 }
 
 function flowOf({ money }: Given, isFree: boolean) {

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buyer, buyerOf, onSale, type Buyer, type EventOnSale } from './testing.ts';
+import {
+  attemptsOf,
+  chargesOf,
+  letPagesAge,
+  orderOf,
+  pagesOf,
+  waitingIn,
+} from './testing/facts.ts';
+import { booksOf, freeze, startProgram, type Program } from './testing/program.ts';
+
+/** A process takes its time to start on a machine that does much else. */
+const SLOW = { timeout: 240_000 };
+const PATIENT = { timeout: 60_000 };
+const PAGES = { method: 'POST', path: '/v1/checkout/sessions' } as const;
+
+let app: SaleApp;
+let event: EventOnSale;
+let dataFolder: string;
+let program: Program;
+beforeAll(async () => {
+  app = await saleApp();
+  event = await onSale(app, { types: { General: { quantity: 100 } } });
+  dataFolder = await mkdtemp(join(tmpdir(), 'foyer-killed-'));
+  await start();
+});
+afterAll(async () => {
+  await program.kill();
+  await app.stop();
+  await rm(dataFolder, { recursive: true });
+});
+afterEach(() => app.stripe.clearFaults());
+
+async function start(environment: Record<string, string> = {}): Promise<void> {
+  program = await startProgram(app, { dataFolder, environment });
+  await program.listen();
+}
+
+/** Killed, and started again as somebody would after a crash, some minutes later. */
+async function restart(): Promise<void> {
+  await program.kill();
+  await app.stripe.clearFaults();
+  await letPagesAge(app);
+  await start();
+}
+
+interface Buying {
+  one: Buyer;
+  orderUID: string;
+}
+
+async function held(): Promise<Buying> {
+  const one = await buyer(program.app, event);
+  const { transactionNumber } = await one.hold();
+  return { one, orderUID: transactionNumber ?? '' };
+}
+
+/** The buyer's browser asks again, and meets the program that was started again. */
+const place = ({ one }: Buying) => buyerOf(program.app, event, one.cart).place();
+
+const statusOf = async (uid: string) => (await orderOf(app, uid)).status;
+
+/** One charge, one ticket, one mail, and counters that are what they count. */
+async function expectSoldOnce(orderUID: string): Promise<void> {
+  await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
+  expect(await orderOf(app, orderUID)).toMatchObject({ tickets: 1, sumCents: 0 });
+  expect(await chargesOf(app, orderUID)).toMatchObject([{ amount: 5_000, amount_refunded: 0 }]);
+  const letters = async () => (await app.mail()).filter(({ text }) => text.includes(orderUID));
+  expect(await letters()).toHaveLength(1);
+  await expectBooksRight();
+}
+
+async function expectBooksRight(): Promise<void> {
+  const { held: counted, sold, holds, tickets } = await booksOf(app, event);
+  expect({ held: counted, sold }).toEqual({ held: holds, sold: tickets });
+}
+
+/** Calls that the program dies over. */
+const unanswered = (call: Promise<unknown>) => void call.catch(() => undefined);
+
+describe('killed', () => {
+  test('with tickets held, the program knows whose they are when it is back', SLOW, async () => {
+    const before = await held();
+    await restart();
+    await expectBooksRight();
+    const { session, orderUID } = await place(before);
+    expect(orderUID).toBe(before.orderUID);
+    await app.stripe.pay(session);
+    await expectSoldOnce(orderUID);
+  });
+
+  test('before the gateway heard of the page, it asks for it when it is back', SLOW, async () => {
+    // Takes connections and never says a word.
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    await program.kill();
+    await start({ STRIPE_API_BASE: `http://127.0.0.1:${port}` });
+    const before = await held();
+    unanswered(before.one.place());
+    const { orderUID } = before;
+    const states = async () => (await attemptsOf(app, orderUID)).map(({ state }) => state);
+    await expect.poll(states, PATIENT).toEqual(['creating']);
+    expect(await pagesOf(app, orderUID)).toEqual([]);
+    await restart();
+    await expect.poll(states, PATIENT).toEqual(['open']);
+    expect(await pagesOf(app, orderUID)).toHaveLength(1);
+    await app.stripe.pay((await place(before)).session);
+    await expectSoldOnce(orderUID);
+    expect(await pagesOf(app, orderUID)).toHaveLength(1);
+  });
+
+  test('before it kept the page that the gateway made, it finds the same', SLOW, async () => {
+    const before = await held();
+    const { orderUID } = before;
+    await app.stripe.faults({ match: PAGES, action: 'timeout_after_commit' });
+    unanswered(before.one.place());
+    await expect.poll(() => pagesOf(app, orderUID), PATIENT).toHaveLength(1);
+    expect(await attemptsOf(app, orderUID)).toMatchObject([{ state: 'creating' }]);
+    await restart();
+    const { session } = await place(before);
+    expect(await pagesOf(app, orderUID)).toMatchObject([{ id: session }]);
+    await app.stripe.pay(session);
+    await expectSoldOnce(orderUID);
+  });
+
+  test('between the payment and its webhook, it finds the payment by itself', SLOW, async () => {
+    const before = await held();
+    const { session, orderUID } = await before.one.place();
+    await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+    await app.stripe.pay(session);
+    await program.kill();
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'awaiting_payment', tickets: 0 });
+    await restart();
+    await expectSoldOnce(orderUID);
+  });
+
+  test('in the middle of a completion, it completes it as a whole later', SLOW, async () => {
+    const { session, orderUID } = await (await held()).one.place();
+    const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
+    await app.stripe.pay(session);
+    await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
+    await program.kill();
+    await thaw();
+    expect(await orderOf(app, orderUID)).toMatchObject({
+      ...{ status: 'awaiting_payment', tickets: 0, balances: {} },
+    });
+    await expectBooksRight();
+    await restart();
+    await expectSoldOnce(orderUID);
+  });
+
+  test('after a completion and before its job was done, it changes nothing', SLOW, async () => {
+    const { session, orderUID } = await (await held()).one.place();
+    const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
+    await app.stripe.pay(session);
+    await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
+    // The queue cannot strike the job off its list.
+    const release = await freeze(
+      app,
+      `select from graphile_worker._private_jobs where locked_at is not null for update`,
+    );
+    await thaw();
+    await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
+    await program.kill();
+    await release();
+    const { rows } = await app.database.raw<{ rows: unknown[] }>(
+      `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+       where locked_at is not null returning id`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    await restart();
+    const left = async () =>
+      (
+        await app.database.raw<{ rows: unknown[] }>(
+          'select from graphile_worker._private_jobs where run_at <= now()',
+        )
+      ).rows.length;
+    await expect.poll(left, PATIENT).toBe(0);
+    await expectSoldOnce(orderUID);
+  });
+});

@@ -1,0 +1,186 @@
+import type Stripe from 'stripe';
+import { orders } from '@foyer/plugin-orders/server';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settleSession } from './server/payment/settleSession.ts';
+import { buyer, onSale, purchase, type EventOnSale } from './testing.ts';
+import { attemptsOf, chargesOf, countersOf, orderOf, stripeOf } from './testing/facts.ts';
+
+let app: SaleApp;
+beforeAll(async () => {
+  app = await saleApp();
+});
+afterAll(() => app.stop());
+
+const small = () => onSale(app, { types: { General: { quantity: 1 } } });
+
+async function placed(event: EventOnSale) {
+  const one = await buyer(app, event);
+  await one.hold();
+  return { one, ...(await one.place()) };
+}
+
+/** The tickets are gone though the page is open: as if an operator had freed them. */
+const freeTickets = ({ one }: Awaited<ReturnType<typeof placed>>, { tenantId }: EventOnSale) =>
+  app.database.raw('select events_release(?, ?)', [tenantId, one.path.draftOrderUID]);
+
+/** Somebody says once more that a page changed. */
+const hint = ({ session }: { session: string }, { tenantId }: EventOnSale) =>
+  settleSession(app.runtime.depsOf('checkout'), {
+    ...{ tenantId, account: null, sessionId: session, cause: 'test' },
+  });
+
+const refundsOf = async (orderUID: string) => {
+  const { id } = await orderOf(app, orderUID);
+  return (await app
+    .database('orders_refund')
+    .where({ order_id: id })
+    .select('kind', 'status', 'amount_cents')) as Record<string, unknown>[];
+};
+
+/** Another page of the same order, as no click of a buyer makes one. */
+async function secondPage(orderUID: string, over: { unitCents?: number } = {}): Promise<string> {
+  const { params } = (await app
+    .database('checkout_attempt')
+    .where({ order_uid: orderUID })
+    .first()) as { params: Stripe.Checkout.SessionCreateParams };
+  const [item] = params.line_items ?? [];
+  if (over.unitCents && item?.price_data) item.price_data.unit_amount = over.unitCents;
+  const { id } = await stripeOf(app).checkout.sessions.create(params);
+  return id;
+}
+
+describe('a payment after its tickets were freed', () => {
+  test('wins them again where they are there', async () => {
+    const event = await small();
+    const late = await placed(event);
+    await freeTickets(late, event);
+    expect(await countersOf(app, event)).toMatchObject({ held: 0 });
+    await app.stripe.pay(late.session);
+    await app.settled();
+    expect(await orderOf(app, late.orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
+    expect(await countersOf(app, event)).toEqual({ capacity: 1, held: 0, sold: 1 });
+  });
+
+  test('that comes a day after the page was over is the same', async () => {
+    const event = await small();
+    const late = await placed(event);
+    await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+    await app.stripe.pay(late.session);
+    await freeTickets(late, event);
+    await app.database('checkout_attempt').where({ order_uid: late.orderUID }).update({
+      state: 'expired',
+    });
+    await app.database('orders_order').where({ uid: late.orderUID }).update({ status: 'expired' });
+    await app.stripe.clearFaults();
+    await hint(late, event);
+    expect(await orderOf(app, late.orderUID)).toMatchObject({ status: 'completed', tickets: 1 });
+  });
+
+  test('goes back whole where they are sold, and stays back whatever is free later', async () => {
+    const event = await small();
+    const late = await placed(event);
+    await freeTickets(late, event);
+    const sold = await purchase(app, event);
+    await app.stripe.pay(late.session);
+    await app.settled();
+    const cancelled = { status: 'cancelled', tickets: 0, sumCents: 0 };
+    expect(await orderOf(app, late.orderUID)).toMatchObject(cancelled);
+    expect(await refundsOf(late.orderUID)).toEqual([
+      { kind: 'late', status: 'completed', amount_cents: '5000' },
+    ]);
+    expect(await chargesOf(app, late.orderUID)).toMatchObject([{ amount_refunded: 5_000 }]);
+    expect(await late.one.status()).toMatchObject({
+      status: 'cancelled',
+      message: expect.stringContaining('You get all of your money back.'),
+    });
+    const letters = (await app.mail()).filter(({ subject }) => subject.includes('was returned'));
+    expect(letters).toMatchObject([{ recipient: 'buyer@example.test' }]);
+    // One ticket more, and the news comes again.
+    await app.database('events_stock').where({ event_id: event.eventId }).update({ capacity: 2 });
+    await hint(late, event);
+    await app.settled();
+    expect(await orderOf(app, late.orderUID)).toMatchObject(cancelled);
+    expect(await refundsOf(late.orderUID)).toHaveLength(1);
+    expect(await countersOf(app, event)).toEqual({ capacity: 2, held: 0, sold: 1 });
+    expect(await orderOf(app, sold)).toMatchObject({ status: 'completed', tickets: 1 });
+    await expect(late.one.hold()).rejects.toMatchObject({ status: 409, code: 'order_cancelled' });
+    await expect(late.one.place()).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('whose refund is not answered goes back once all the same', async () => {
+    const event = await small();
+    const late = await placed(event);
+    await freeTickets(late, event);
+    await purchase(app, event);
+    await app.stripe.faults({
+      ...{ action: 'reset_after_commit', times: 4 },
+      match: { method: 'POST', path: '/v1/refunds' },
+    });
+    await app.stripe.pay(late.session);
+    await app.settled();
+    await app.stripe.clearFaults();
+    await hint(late, event);
+    await app.settled();
+    expect(await chargesOf(app, late.orderUID)).toMatchObject([{ amount_refunded: 5_000 }]);
+    expect(await refundsOf(late.orderUID)).toMatchObject([{ status: 'completed' }]);
+  });
+});
+
+describe('a second payment of one order', () => {
+  test('goes back whole, and the first keeps its tickets', async () => {
+    const event = await onSale(app);
+    const first = await placed(event);
+    const second = await secondPage(first.orderUID);
+    for (const session of [first.session, second]) await app.stripe.pay(session);
+    await app.settled();
+    expect(await orderOf(app, first.orderUID)).toMatchObject({
+      ...{ status: 'completed', tickets: 1, sumCents: 0 },
+    });
+    expect(await refundsOf(first.orderUID)).toEqual([
+      { kind: 'double', status: 'completed', amount_cents: '5000' },
+    ]);
+    const back = (await chargesOf(app, first.orderUID)).map((charge) => charge.amount_refunded);
+    expect(back.toSorted((a, b) => a - b)).toEqual([0, 5_000]);
+    expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 1 });
+    for (const session of [first.session, second]) await hint({ session }, event);
+    expect(await refundsOf(first.orderUID)).toHaveLength(1);
+  });
+});
+
+describe('a payment of another amount', () => {
+  test('is for people to look at, and makes no ticket', async () => {
+    const event = await onSale(app);
+    const { one, orderUID } = await placed(event);
+    const wrong = await secondPage(orderUID, { unitCents: 4_999 });
+    await app.stripe.pay(wrong);
+    await app.settled();
+    expect(await orderOf(app, orderUID)).toMatchObject({
+      ...{ status: 'needs_review', tickets: 0, balances: {} },
+    });
+    const { review_reason } = await app.database('orders_order').where({ uid: orderUID }).first();
+    expect(review_reason).toBe('Paid 4999 usd, asked 5000 usd');
+    expect(await one.status()).toMatchObject({
+      message: 'We are checking your payment, and will write to you.',
+    });
+    await hint({ session: wrong }, event);
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'needs_review', tickets: 0 });
+    await expect(one.place()).rejects.toMatchObject({ status: 409 });
+    expect(await attemptsOf(app, orderUID)).toHaveLength(1);
+  });
+
+  test('or of another currency is the same', async () => {
+    const event = await onSale(app);
+    const { orderUID } = await placed(event);
+    const deps = app.runtime.depsOf('checkout');
+    const payment = {
+      ...{ paymentIntentId: 'pi_1', chargeId: 'ch_1', paidCents: 5_000, currency: 'eur' },
+      ...{ feeCents: null, availableAt: null },
+    };
+    const given = { orderUID, payment, cause: 'test' };
+    expect(await deps.use(orders).complete(deps.forTenant(event.tenantId), given)).toBe(
+      'needs_review',
+    );
+    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'needs_review', tickets: 0 });
+  });
+});
