@@ -26,7 +26,7 @@ const ENDS = ['pay', 'pay', 'pay', 'pay', 'declined', 'abandon', 'release', 'cha
 
 const someone = fc.record({
   first: quantities,
-  then: quantities,
+  other: quantities,
   steps: fc.array(fc.constantFrom(...STEPS), { maxLength: 3 }),
   end: fc.constantFrom(...ENDS),
 });
@@ -68,11 +68,11 @@ const linesOf = (event: EventOnSale, wanted: Record<string, number>) =>
     ...{ ticketId: event.types[type] ?? '', quantity },
   }));
 
-const doing = (event: EventOnSale, one: Buyer, then: Record<string, number>) => {
+const doing = (event: EventOnSale, one: Buyer, other: Record<string, number>) => {
   const { api, path } = one;
   return {
     hold: () => one.hold(),
-    change: () => api.changeCart({ params: path, body: { lines: linesOf(event, then) } }),
+    change: () => api.changeCart({ params: path, body: { lines: linesOf(event, other) } }),
     code: () => api.addDiscount({ params: path, body: { discountCode: CODE } }),
     extend: () => api.extendHold({ params: path }),
     release: () => api.releaseHold({ params: path }),
@@ -88,9 +88,9 @@ const doing = (event: EventOnSale, one: Buyer, then: Record<string, number>) => 
   };
 };
 
-async function live(event: EventOnSale, { first, then, steps, end }: Someone): Promise<void> {
+async function live(event: EventOnSale, { first, other, steps, end }: Someone): Promise<void> {
   const one = await buyer(app, event, first);
-  const can = doing(event, one, then);
+  const can = doing(event, one, other);
   for (const step of steps) await tried<unknown>(can[step]());
   const placed = await tried(one.place());
   if (!placed) return;

@@ -93,10 +93,11 @@ describe('a hold that is over', () => {
     ]);
     // The sweep has seen that the hold is over, and waits for whoever is writing its row.
     const swept = sweepHolds(deps());
-    await expect
-      .poll(waitingForARow, { timeout: 10_000 })
-      .toBe(1)
-      .finally(() => keeping.commit());
+    try {
+      await expect.poll(waitingForARow, { timeout: 10_000 }).toBe(1);
+    } finally {
+      await keeping.commit();
+    }
     expect(await swept).toBe(0);
     expect(await holdOf(one).first()).toMatchObject({ awaits_payment: true });
     expect(await general(event)).toMatchObject({ held: 2 });
