@@ -12,7 +12,7 @@ import { settleSession } from './settleSession.ts';
  * @throws 409 `already_paid` where somebody had paid; the order is complete then
  */
 export async function closeAttempt(deps: Deps, attempt: Attempt): Promise<void> {
-  const { stripe } = deps.use(gateway);
+  const { stripe, toApiError } = deps.use(gateway);
   const scope = deps.forTenant(attempt.tenant_id);
   // Of one whose answer never came nobody knows whether it is there: asking again finds out.
   if (!attempt.session_id) await openPage(deps, attempt);
@@ -21,13 +21,14 @@ export async function closeAttempt(deps: Deps, attempt: Attempt): Promise<void> 
   );
   if (!current?.session_id || !isOpen(current)) return;
   const sessionId = current.session_id;
-  const session = await stripe()
-    .checkout.sessions.expire(
-      sessionId,
-      {},
-      { idempotencyKey: `${current.idempotency_key}:close`, ...accountOption(current) },
-    )
-    .catch(() => stripe().checkout.sessions.retrieve(sessionId, {}, accountOption(current)));
+  // Closing twice does no harm, so it has no key: an error that is kept under one would keep it open.
+  const pages = stripe().checkout.sessions;
+  const session = await pages
+    .expire(sessionId, {}, accountOption(current))
+    .catch(() => pages.retrieve(sessionId, {}, accountOption(current)))
+    .catch((error: unknown) => {
+      throw toApiError(error);
+    });
   if (session.status === 'complete') {
     await settleSession(deps, {
       ...{ tenantId: current.tenant_id, account: current.account, sessionId },
