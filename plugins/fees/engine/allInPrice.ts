@@ -19,13 +19,21 @@ export interface AllInPrice {
  */
 export function allInPrice(
   terms: Terms,
-  type: { ticketTypeId: string; name: string; priceCents: number; ruleId: string | null },
+  type: {
+    ticketTypeId: string;
+    name: string;
+    priceCents: number;
+    ruleId: string | null;
+    /** A ticket that is a donation bears a donation's fees, and no tax. */
+    isDonation?: boolean;
+  },
 ): AllInPrice {
+  const { isDonation = false, ...line } = type;
   const alone = price(terms, {
     channel: 'online',
     method: 'card',
-    lines: [{ ...type, quantity: 1 }],
-    donationCents: 0,
+    lines: isDonation ? [] : [{ ...line, quantity: 1 }],
+    donationCents: isDonation ? line.priceCents : 0,
     discount: null,
   });
   return {

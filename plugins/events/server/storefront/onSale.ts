@@ -44,6 +44,7 @@ function allInOf(terms: Terms, type: CatalogueType): PublicTicketType['details']
     name: type.name,
     priceCents: type.priceCents,
     ruleId: type.surchargeRuleId,
+    isDonation: type.kind === 'donation',
   });
   return {
     total: toDollars(alone.totalCents),
