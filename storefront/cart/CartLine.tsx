@@ -23,7 +23,7 @@ export function CartLine({
       <div className="about">
         <h3>{name}</h3>
         <p className="small">
-          {formatMoney(price)} each
+          {price === 0 ? 'Free' : `${formatMoney(price)} each`}
           {type && ` · minimum ${least}, maximum ${type.details.maxTicketPerOrder} per purchase`}
         </p>
         <p className="small">{window ? `Available ${window}` : type && 'Available now'}</p>

@@ -1,7 +1,10 @@
 import type { CartBreakdown } from '../api/cartApi.ts';
+import type { TicketType } from '../api/eventApi.ts';
+import { donationBeside } from '../cart/donationBeside.ts';
 import { formatMoney } from '../money.ts';
 
-export function Basket({ cart }: { cart: CartBreakdown }) {
+export function Basket({ cart, types }: { cart: CartBreakdown; types: readonly TicketType[] }) {
+  const donation = donationBeside(cart, types);
   return (
     <section aria-labelledby="basket">
       <h2 id="basket">Your Basket</h2>
@@ -14,10 +17,10 @@ export function Basket({ cart }: { cart: CartBreakdown }) {
             <dd>{formatMoney(price)}</dd>
           </div>
         ))}
-        {cart.donation > 0 && (
+        {donation > 0 && (
           <div>
             <dt>Donation</dt>
-            <dd>{formatMoney(cart.donation)}</dd>
+            <dd>{formatMoney(donation)}</dd>
           </div>
         )}
       </dl>

@@ -106,7 +106,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <SeatMap event={event} />
         </form>
         <aside className="card basket" aria-label="Your order">
-          <Basket cart={cart} />
+          <Basket cart={cart} types={event.ticketTypes} />
           <h2>Order Summary</h2>
           <ItemSummary cart={cart} />
           <DiscountCode draft={draft} cart={cart} />

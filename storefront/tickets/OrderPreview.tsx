@@ -31,6 +31,7 @@ export function OrderPreview({ preview, children }: { preview: Preview; children
       </dl>
       <p className="small muted">
         {hasTax ? 'All fees included, plus tax. It is shown in the cart.' : 'All fees included.'}
+        {donation > 0 && ' A card fee on the donation may be added in the cart.'}
       </p>
       {children}
     </aside>
