@@ -24,10 +24,13 @@ export function usePlaceOrder(given: {
   const [problem, setProblem] = useState('');
   const sent = useRef({ body: '', key: '' });
 
-  // Back from the payment page, a browser may show this one as it was left.
+  // Back from the payment page, a browser may show this one as it was left. That page may be over by
+  // now: placing the order is another question then, and not the old one sent again.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
-      if (event.persisted) setIsPlacing(false);
+      if (!event.persisted) return;
+      sent.current = { body: '', key: '' };
+      setIsPlacing(false);
     };
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
