@@ -5,6 +5,7 @@ import { reconcileStock } from '../orders/server/stock/reconcileStock.ts';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stripeOf } from './testing/facts.ts';
 import { buyer, onSale, type Buyer, type EventOnSale } from './testing.ts';
 
 const RUNS = 100;
@@ -190,6 +191,16 @@ async function checkMoney(): Promise<void> {
          <> o.refunded_cents - o.total_cents`,
   );
   expect(rows).toEqual([]);
+  // And the gateway has neither a cent more nor a cent less than the orders say.
+  let chargedCents = 0;
+  for await (const { paid, amount, amount_refunded } of stripeOf(app).charges.list({ limit: 100 }))
+    if (paid) chargedCents += amount - amount_refunded;
+  const kept = (await app
+    .database('orders_order')
+    .whereNotNull('charge_id')
+    .sum({ cents: app.database.raw('total_cents - refunded_cents') })
+    .first()) as { cents: string };
+  expect(chargedCents).toBe(Number(kept.cents));
 }
 
 test(`in ${RUNS} on-sales at random nothing is sold twice and every counter is right`, async () => {
