@@ -32,7 +32,8 @@ export function CartLine({
           {type?.details.soldOut && <b className="gone">Sold out</b>}
           {type && !type.details.soldOut && (
             <b className={type.details.remainingQuantity <= 20 ? 'low' : ''}>
-              {type.details.remainingQuantity.toLocaleString('en-US')} tickets left
+              {type.details.remainingQuantity.toLocaleString('en-US')}{' '}
+              {type.details.remainingQuantity === 1 ? 'ticket' : 'tickets'} left
             </b>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { Field } from './Field.tsx';
-import { formatPhone } from './formatPhone.ts';
+import { retypePhone } from './formatPhone.ts';
 import type { FieldProblems, OrderFields } from './orderFields.ts';
 
 export interface FieldsProps {
@@ -45,7 +45,9 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
               autoComplete="tel"
               placeholder="+1 (###) ### ####"
               value={fields.phone}
-              onChange={({ target }) => onChange({ phone: typedPhone(fields.phone, target.value) })}
+              onChange={({ target }) =>
+                onChange({ phone: retypePhone(fields.phone, target.value) })
+              }
             />
           )}
         </Field>
@@ -53,9 +55,3 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
     </section>
   );
 }
-
-// Taking a bracket away would otherwise bring it back at once.
-const typedPhone = (before: string, typed: string): string =>
-  typed.length < before.length && before.startsWith(typed) && !/\d$/.test(typed)
-    ? typed.replace(/\D+$/, '')
-    : formatPhone(typed);

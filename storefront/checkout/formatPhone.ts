@@ -9,3 +9,11 @@ export function formatPhone(typed: string): string {
   const rest = [digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
   return digits.length <= 3 ? `+1 (${area}` : `+1 (${area}) ${rest}`;
 }
+
+/** The same while somebody types: a bracket that was taken away does not come back at once. */
+export function retypePhone(before: string, typed: string): string {
+  const isErased = typed.length < before.length && before.startsWith(typed) && !/\d$/.test(typed);
+  if (!isErased) return formatPhone(typed);
+  const kept = typed.replace(/\D+$/, '');
+  return kept === '+1' ? '' : kept;
+}

@@ -139,7 +139,7 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
   await other.goto(small.address);
   await choose(other, 'Stalls', 1);
   await seen(other, 'Continue to cart').click();
-  await expect(other.getByText('1 tickets left')).toBeVisible();
+  await expect(other.getByText('1 ticket left')).toBeVisible();
 
   await choose(page, 'Stalls', 1);
   await goToCheckout(page);
@@ -150,8 +150,9 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
   await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
   // The tickets are free a moment after the page is there.
   await expect(async () => {
-    await seen(other, 'CONTINUE').click();
-    await expect(other.getByRole('timer')).toBeVisible({ timeout: 1_000 });
+    const again = seen(other, 'CONTINUE');
+    if (await again.isVisible()) await again.click({ timeout: 2_000 });
+    await expect(other.getByRole('timer')).toBeVisible();
   }).toPass();
   await other.getByRole('button', { name: 'GO BACK TO CART' }).click();
   await expect(other.getByRole('heading', { name: 'Item Summary' })).toBeVisible();

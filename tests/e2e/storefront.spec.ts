@@ -129,6 +129,7 @@ test.describe('in trouble', () => {
 
   test('being offline is said, and unsaid', async ({ page, context }) => {
     await page.goto(home);
+    await expect(page.getByRole('link', { name: 'Late Nights on the Quay' })).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByRole('status')).toContainText('You are offline.');
     await expectAccessible(page);
