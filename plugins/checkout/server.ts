@@ -16,6 +16,7 @@ import { extendHold, hold } from './server/hold.ts';
 import { createPayment } from './server/payment/createPayment.ts';
 import { closeEvent } from './server/payment/closeEvent.ts';
 import { closePage } from './server/payment/closePage.ts';
+import { hearOfPayments } from './server/payment/hearOfPayments.ts';
 import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
 import { makeShop } from './server/shop.ts';
@@ -44,7 +45,7 @@ export default defineServer({
     });
   },
   listens: [
-    on(paymentsChanged, 'sameTransaction', (tx, told) => tx.enqueue('settle', told)),
+    on(paymentsChanged, 'sameTransaction', hearOfPayments),
     on(orderCompleted, 'sameTransaction', closePage),
     on(eventCancelled, 'afterCommit', closeEvent),
   ],

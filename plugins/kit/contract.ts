@@ -83,6 +83,8 @@ export interface Event<T = unknown> {
   payload: z.ZodType<T>;
   /** Of events with one key, listeners after the commit hear the last that waits. */
   key?(payload: T): string;
+  /** Its listeners in the same transaction do not wait for each other. */
+  isShared?: true;
 }
 
 /** All that can be declared of a plugin. One declaration feeds router, forms, client, menus and tests. */
@@ -151,12 +153,16 @@ export const isOpen = (can: string | Open): can is Open => typeof can !== 'strin
 /** The full name of a declared permission: `fees:rules.read`. */
 export const permissionName = (of: Pick<Contract, 'id'>, key: string): string => `${of.id}:${key}`;
 
-/** Names an event; the payload's schema is checked when it is emitted. */
+/**
+ * Names an event; the payload's schema is checked when it is emitted.
+ * @param how.key events with one key are heard once by listeners after the commit
+ * @param how.isShared listeners in the same transaction need nothing of each other
+ */
 export const event = <T>(
   name: string,
   payload: z.ZodType<T>,
-  key?: (payload: T) => string,
-): Event<T> => ({ name, payload, ...(key && { key }) });
+  { key, isShared }: { key?: (payload: T) => string; isShared?: true } = {},
+): Event<T> => ({ name, payload, ...(key && { key }), ...(isShared && { isShared }) });
 
 /** Where a plugin's settings of one tenant are. */
 export const settingsPath = (of: Pick<Contract, 'id'>): string =>

@@ -7,6 +7,7 @@ import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
 import { freePort } from '../../api/start/freePort.ts';
 import { removeCluster, startPostgres } from '../../api/start/postgres.ts';
+import { EVENT_TYPES } from '../../plugins/payments/server/announce.ts';
 import { startChild } from './child.ts';
 import { makeFloor } from './checkoutFloor.ts';
 import { makeTenant, makeVenue, type Venue } from './checkoutSeed.ts';
@@ -34,7 +35,11 @@ const [apiPort, stripePort] = [await freePort(), await freePort()];
 const webhookUrl = `http://${BASE}:${apiPort}/api/webhooks/stripe`;
 const stripe = await startChild(
   'plugins/payments/local-stripe/main.ts',
-  { LOCAL_STRIPE_PORT: String(stripePort), LOCAL_STRIPE_WEBHOOK: webhookUrl },
+  {
+    LOCAL_STRIPE_PORT: String(stripePort),
+    LOCAL_STRIPE_WEBHOOK: webhookUrl,
+    LOCAL_STRIPE_EVENTS: EVENT_TYPES.join(','),
+  },
   async () => (await fetch(`http://127.0.0.1:${stripePort}/_control`)).ok,
 );
 const { webhookSecret, connectWebhookSecret } =

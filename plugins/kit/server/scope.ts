@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
 import type { Reach } from './database.ts';
 import type { Runtime } from './runtime.ts';
-import type { AuditEntry, Scope, Tx } from './types.ts';
+import type { AuditEntry, Listener, Scope, Tx } from './types.ts';
 
 /** Who is behind a write, for its audit lines. */
 export interface Cause {
@@ -110,21 +110,32 @@ const toJson = (value: unknown): string | null =>
 
 /** Listeners in the same transaction run in plugin order; those after the commit become jobs of it. */
 async function emit<T>(tx: Tx, given: ScopeGiven, event: Event<T>, payload: T): Promise<void> {
-  const { runtime } = given;
   const checked = event.payload.parse(payload);
-  for (const { plugin, index, listener } of runtime.listenersOf(event.name)) {
-    if (listener.inTransaction) {
-      const theirs = makeTx(tx.db, { ...given, plugin });
-      await listener.inTransaction(theirs, checked, runtime.depsOf(plugin));
-    } else {
-      const tenantId = typeof given.reach === 'string' ? null : given.reach.tenantId;
-      await addJob(tx.db, {
-        task: taskName(plugin, listenerJob(event.name, index)),
-        envelope: { tenantId, payload: checked },
-        key: event.key?.(checked),
-      });
-    }
+  const calls = given.runtime
+    .listenersOf(event.name)
+    .map((one) => () => tell(tx, given, { ...one, event, payload: checked }));
+  if (event.isShared) await Promise.all(calls.map((call) => call()));
+  else for (const call of calls) await call();
+}
+
+async function tell<T>(
+  tx: Tx,
+  given: ScopeGiven,
+  told: { plugin: string; index: number; listener: Listener; event: Event<T>; payload: T },
+): Promise<void> {
+  const { plugin, index, listener, event, payload } = told;
+  const { runtime, reach } = given;
+  if (listener.inTransaction) {
+    const theirs = makeTx(tx.db, { ...given, plugin });
+    await listener.inTransaction(theirs, payload, runtime.depsOf(plugin));
+    return;
   }
+  const tenantId = typeof reach === 'string' ? null : reach.tenantId;
+  await addJob(tx.db, {
+    task: taskName(plugin, listenerJob(event.name, index)),
+    envelope: { tenantId, payload },
+    key: event.key?.(payload),
+  });
 }
 
 /** The job behind a listener after the commit. */

@@ -11,10 +11,10 @@ const named = z.object({
 const byOrder = ({ orderUID }: { orderUID: string }) => orderUID;
 
 /** It is paid, or there is nothing to pay, and it has its tickets. */
-export const orderCompleted = event('orders.completed/v1', named, byOrder);
+export const orderCompleted = event('orders.completed/v1', named, { key: byOrder, isShared: true });
 
 /** What the gateway kept of it is known, and when the rest can be paid out. */
-export const orderSettled = event('orders.settled/v1', named, byOrder);
+export const orderSettled = event('orders.settled/v1', named, { key: byOrder });
 
 /** A refund of it is under way at the gateway or was made there; its figures have changed. */
 export const orderRefunded = event(
@@ -25,7 +25,7 @@ export const orderRefunded = event(
     /** By how much what may be transferred to the tenant fell. */
     payableDropCents: z.number().int(),
   }),
-  ({ refundId }) => refundId,
+  { key: ({ refundId }) => refundId },
 );
 
 /** A buyer's bank took the payment back, or the matter moved on. */
@@ -39,5 +39,5 @@ export const orderDisputed = event(
     /** Whether the gateway has taken the money back already. */
     isWithdrawn: z.boolean(),
   }),
-  ({ disputeId }) => disputeId,
+  { key: ({ disputeId }) => disputeId },
 );

@@ -25,33 +25,33 @@ export const paymentsChanged = event(
 export const paymentFailed = event(
   'payments.paymentFailed/v1',
   z.object({ tenantId: z.uuid(), account, paymentIntentId: z.string(), orderUID }),
-  ({ paymentIntentId }) => paymentIntentId,
+  { key: ({ paymentIntentId }) => paymentIntentId },
 );
 
 /** A refund was made, here or in the gateway's dashboard, or has failed. */
 export const refundChanged = event(
   'payments.refundChanged/v1',
   z.object({ account, refundId: z.string(), chargeId: z.string().nullable(), orderUID }),
-  ({ refundId }) => refundId,
+  { key: ({ refundId }) => refundId },
 );
 
 /** A buyer's bank takes money back, or gave it back. */
 export const disputeChanged = event(
   'payments.disputeChanged/v1',
   z.object({ account, disputeId: z.string(), chargeId: z.string() }),
-  ({ disputeId }) => disputeId,
+  { key: ({ disputeId }) => disputeId },
 );
 
 /** A transfer to a tenant was made or reversed. */
 export const transferChanged = event(
   'payments.transferChanged/v1',
   z.object({ transferId: z.string(), attemptId: z.string().nullable(), orderUID }),
-  ({ transferId }) => transferId,
+  { key: ({ transferId }) => transferId },
 );
 
 /** What a connected account may do has changed. */
 export const accountChanged = event(
   'payments.accountChanged/v1',
   z.object({ account: z.string() }),
-  (payload) => payload.account,
+  { key: (payload) => payload.account },
 );

@@ -68,7 +68,7 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
     return isSame && !isFree ? { orderUID, attempt: last } : { other: last };
   }
 
-  const { agreedCents } = await ctx.use(orders).place(tx, {
+  const placing = ctx.use(orders).place(tx, {
     ...{ tenantId, eventId, orderUID, draftId: draftOrderUID, contact, terms, breakdown, flow },
     consents: consentsOf(body.order),
     source: body.source,
@@ -78,13 +78,15 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
     destination,
   });
   if (isFree) {
+    await placing;
     const cause = ctx.http.req.foyer.requestId;
     await ctx.use(orders).completeIn(tx, { orderUID, payment: null, cause });
     return { orderUID, attempt: null };
   }
   const n = (last?.n ?? 0) + 1;
   const expiresAt = new Date(Math.ceil((Date.now() + PAGE_MS) / 1000) * 1000);
-  const attempt = await writeAttempt(tx, {
+  const agreedCents = ctx.use(orders).agreedCents({ flow, terms, breakdown });
+  const writing = writeAttempt(tx, {
     tenant_id: tenantId,
     draft_id: draftOrderUID,
     order_uid: orderUID,
@@ -99,6 +101,8 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
       description: `Order ${orderUID}`,
     }),
   });
+  // They leave together: neither waits for the other.
+  const [attempt] = await Promise.all([writing, placing]);
   return { orderUID, attempt };
 }
 

@@ -1,4 +1,5 @@
 import type { Deps, Tx } from '@foyer/kit/server';
+import type { Settlement } from '@foyer/plugin-fees/engine';
 import { isRefusal, stock, type Refusal } from '@foyer/plugin-events/server';
 import { orderCompleted } from '../../contract/events.ts';
 import { winComplimentary } from '../desk/winComplimentary.ts';
@@ -48,7 +49,8 @@ export class SoldOut extends Error {
 
 /**
  * Completes an order: tickets, stock, ledger and all that listens, in the caller's transaction, or
- * nothing of it. The stock comes last, for its lock is the one that others wait for.
+ * nothing of it. The stock comes last, for its lock is the one that others wait for, and who listens
+ * reads the order as completed.
  * @throws SoldOut
  */
 export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Promise<Outcome> {
@@ -66,25 +68,10 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
   }
   const paid: OrderRow = { ...order, gateway_fee_cents: payment?.feeCents ?? null };
   const split = splitOrder(paid);
-  // None of these waits for another: they leave together.
+  // None of these waits for another: they leave together, and are carried out in this order.
   await Promise.all([
     issueTickets(tx, order),
-    tx
-      .db('orders_order')
-      .where({ tenant_id: order.tenant_id, id: order.id })
-      .update({
-        status: 'completed',
-        completed_at: tx.db.fn.now(),
-        updated_at: tx.db.fn.now(),
-        ...splitColumns(split),
-        ...(payment && {
-          payment_intent_id: payment.paymentIntentId,
-          charge_id: payment.chargeId,
-          paid_cents: payment.paidCents,
-          gateway_fee_cents: payment.feeCents,
-          balance_available_at: payment.availableAt,
-        }),
-      }),
+    markCompleted(tx, order, { payment, split }),
     postLedger(tx, {
       ...{ tenantId: order.tenant_id, orderId: order.id, cause: 'sale', causeId: order.uid },
       entries: splitEntries(order, null, split),
@@ -97,15 +84,39 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
       before: { status: order.status },
       after: { status: 'completed', cause: input.cause, totalCents: order.total_cents },
     }),
+    tx.emit(orderCompleted, {
+      tenantId: order.tenant_id,
+      eventId: order.event_id,
+      orderId: order.id,
+      orderUID: order.uid,
+    }),
+    winStock(tx, deps, order),
   ]);
-  await tx.emit(orderCompleted, {
-    tenantId: order.tenant_id,
-    eventId: order.event_id,
-    orderId: order.id,
-    orderUID: order.uid,
-  });
-  await winStock(tx, deps, order);
   return 'completed';
+}
+
+/** An async function like the others beside it, so that it leaves when it is called. */
+async function markCompleted(
+  tx: Tx,
+  order: OrderRow,
+  { payment, split }: { payment: CardPayment | null; split: Settlement },
+): Promise<void> {
+  await tx
+    .db('orders_order')
+    .where({ tenant_id: order.tenant_id, id: order.id })
+    .update({
+      status: 'completed',
+      completed_at: tx.db.fn.now(),
+      updated_at: tx.db.fn.now(),
+      ...splitColumns(split),
+      ...(payment && {
+        payment_intent_id: payment.paymentIntentId,
+        charge_id: payment.chargeId,
+        paid_cents: payment.paidCents,
+        gateway_fee_cents: payment.feeCents,
+        balance_available_at: payment.availableAt,
+      }),
+    });
 }
 
 /** One ticket for each that was priced; an order of a donation alone has none. */

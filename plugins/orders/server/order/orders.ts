@@ -3,7 +3,7 @@ import { closeOrder, processOrder, type Closing } from './closeOrder.ts';
 import { completeIn, SoldOut, type CompleteInput, type Outcome } from './completeOrder.ts';
 import { lockOrder, readOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
-import { placeOrder, type NewOrder } from './placeOrder.ts';
+import { agreedCents, placeOrder, type NewOrder } from './placeOrder.ts';
 import { postLedger, type LedgerPosting } from './postLedger.ts';
 import { settleOrder, type ActualFee } from './settleOrder.ts';
 import { newOrderUID } from './uid.ts';
@@ -14,7 +14,9 @@ export interface Orders {
   find(db: Knex.Transaction, orderUID: string): Promise<OrderRow>;
   /** Locks it until the transaction ends. */
   lock(db: Knex.Transaction, orderUID: string): Promise<OrderRow>;
-  place(tx: Tx, order: NewOrder): Promise<{ id: string; agreedCents: number }>;
+  place(tx: Tx, order: NewOrder): Promise<{ id: string }>;
+  /** What the gateway is told beforehand of the tenant's or the platform's share. */
+  agreedCents(order: Pick<NewOrder, 'flow' | 'terms' | 'breakdown'>): number;
   /** Completes in a transaction of its own; a sold-out order is cancelled, for its payment to go back. */
   complete(scope: Scope, input: CompleteInput): Promise<Outcome>;
   /** The same in the caller's transaction. @throws SoldOut, and then the transaction has to be undone */
@@ -32,6 +34,7 @@ export const makeOrders = (deps: Deps): Orders => ({
   find: readOrder,
   lock: lockOrder,
   place: placeOrder,
+  agreedCents,
   async complete(scope, input) {
     try {
       return await scope.tx((tx) => completeIn(tx, deps, input));

@@ -32,7 +32,11 @@ export interface NewOrder {
 }
 
 /** What the gateway is told beforehand of a tenant's or the platform's share. */
-function agreedCents({ flow, terms, breakdown }: NewOrder): number {
+export function agreedCents({
+  flow,
+  terms,
+  breakdown,
+}: Pick<NewOrder, 'flow' | 'terms' | 'breakdown'>): number {
   if (flow === 'destination') return transferEstimate(terms, breakdown);
   return flow === 'direct' ? applicationFeeEstimate(terms, breakdown) : 0;
 }
@@ -40,12 +44,8 @@ function agreedCents({ flow, terms, breakdown }: NewOrder): number {
 /**
  * An order that waits for its payment. The same cart places the same order again, with what is in
  * it now, until it is paid.
- * @returns what was agreed with the gateway beforehand
  */
-export async function placeOrder(
-  tx: Tx,
-  order: NewOrder,
-): Promise<{ id: string; agreedCents: number }> {
+export async function placeOrder(tx: Tx, order: NewOrder): Promise<{ id: string }> {
   const { breakdown, contact, terms, flow } = order;
   const money = soldState(breakdown);
   const agreed = agreedCents(order);
@@ -98,5 +98,5 @@ export async function placeOrder(
     .whereIn('orders_order.status', ['awaiting_payment', 'expired', 'failed'])
     .returning<{ id: string }[]>('id');
   if (!placed) throw conflict('already_paid', 'This order has been paid already.');
-  return { id: placed.id, agreedCents: agreed };
+  return { id: placed.id };
 }
