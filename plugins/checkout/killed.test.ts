@@ -176,11 +176,12 @@ describe('killed', () => {
        where locked_at is not null returning id`,
     );
     expect(rows.length).toBeGreaterThan(0);
+    expect(await chargesOf(app, orderUID)).toHaveLength(1);
     await restart();
     const left = async () =>
       (
         await app.database.raw<{ rows: unknown[] }>(
-          'select from graphile_worker._private_jobs where run_at <= now()',
+          `select from graphile_worker.jobs where task_identifier = 'checkout:settle'`,
         )
       ).rows.length;
     await expect.poll(left, PATIENT).toBe(0);
