@@ -14,7 +14,7 @@ import { orderDetails } from './server/desk/orderDetails.ts';
 import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
-import { sendOrderMail } from './server/mail/sendOrderMail.ts';
+import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import { followDispute } from './server/disputes/followDispute.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { followRefund } from './server/refunds/followRefund.ts';
@@ -64,7 +64,7 @@ export default defineServer({
     }),
   // Part of the sale: no order is complete without its mail on the way.
   listens: [
-    on(orderCompleted, 'sameTransaction', sendOrderMail),
+    on(orderCompleted, 'sameTransaction', sendOrderMails()),
     on(refundChanged, 'afterCommit', (hint, deps) => followRefund(deps, hint)),
     on(disputeChanged, 'afterCommit', (hint, deps) => followDispute(deps, hint)),
   ],

@@ -31,7 +31,7 @@ export async function sendAgain(
   const isPaid = PAID_STATUSES.includes(order.status);
   if (!isPaid && order.status !== 'processing')
     throw conflict('not_completed', 'This order is not completed, so it has no tickets.');
-  const mail = isPaid ? confirmationMail(ctx, order, to) : claimMail(ctx, order, to);
+  const mail = isPaid ? confirmationMail(ctx, order, { to }) : claimMail(ctx, order, to);
   await ctx.use(mailer).send(tx, mail);
   await tx.audit({
     action: 'order.resent',

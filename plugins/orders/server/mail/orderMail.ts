@@ -71,7 +71,14 @@ export function amountsOf(order: OrderFacts): [string, string][] {
 const KEEP = 'The link opens your tickets without a password. Keep it to yourself.';
 
 /** The tickets are behind the link: a PDF costs more to make than a mail, and few are opened. */
-export function confirmationMail(deps: Addresses, order: OrderFacts, to?: string): Mail {
+export function confirmationMail(
+  deps: Addresses,
+  order: OrderFacts,
+  {
+    to,
+    attachments = calendarFile(order),
+  }: { to?: string; attachments?: Mail['attachments'] } = {},
+): Mail {
   const mail = toMail(order, {
     ...(to !== undefined && { to }),
     subject: `Your tickets for ${order.event.name}`,
@@ -88,7 +95,7 @@ export function confirmationMail(deps: Addresses, order: OrderFacts, to?: string
       foot: `${KEEP} ${order.tenant.name}`,
     },
   });
-  return { ...mail, attachments: calendarFile(order) };
+  return { ...mail, attachments };
 }
 
 /** For an order whose payment is still on its way: the link will have the tickets. */

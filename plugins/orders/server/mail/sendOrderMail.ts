@@ -1,5 +1,6 @@
 import { mailer, type Deps, type Mail, type Tx } from '@foyer/kit/server';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { calendarFiles } from './calendarFile.ts';
 import { confirmationMail, refundMail, returnedMail } from './orderMail.ts';
 
 interface Named {
@@ -16,9 +17,13 @@ async function send(tx: Tx, deps: Deps, mail: Mail): Promise<void> {
  * Tells the buyer that the order is complete. It is part of the sale, so it asks once and writes
  * once: what costs more is behind the link.
  */
-export async function sendOrderMail(tx: Tx, named: Named, deps: Deps): Promise<void> {
-  const order = await orderFacts(tx.db, { tenantId: named.tenantId, uid: named.orderUID });
-  await send(tx, deps, confirmationMail(deps, order));
+export function sendOrderMails() {
+  const calendarOf = calendarFiles();
+  return async (tx: Tx, named: Named, deps: Deps): Promise<void> => {
+    const order = await orderFacts(tx.db, { tenantId: named.tenantId, uid: named.orderUID });
+    const attachments = await calendarOf(order);
+    await send(tx, deps, confirmationMail(deps, order, { attachments }));
+  };
 }
 
 /** Tells the buyer that money is on its way back. */
