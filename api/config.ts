@@ -30,7 +30,7 @@ const environment = z
     OWNER_DATABASE_URL: postgresUrl,
     WORKER_DATABASE_URL: postgresUrl,
     REPORTS_DATABASE_URL: postgresUrl,
-    DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
     PGBOUNCER: flag,
     FOYER_DATA: z.string().default('.foyer'),
     FOYER_SECRET: list,

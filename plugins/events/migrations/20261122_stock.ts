@@ -1,11 +1,15 @@
 import { protect, type Knex } from '@foyer/kit/server';
 
+/** What a completion looks for when its hold was gone. */
+const HOLD_GONE = 'FY001';
+
 export async function up(knex: Knex): Promise<void> {
   await makeStock(knex);
   await makeHold(knex);
   await makeTake(knex);
   await makeRelease(knex);
   await makeConsume(knex);
+  await makeConsumeOrFail(knex);
   await makePutBack(knex);
   await makeQuote(knex);
   await makeHeld(knex);
@@ -20,6 +24,7 @@ export async function down(knex: Knex): Promise<void> {
     'events_quote(uuid, uuid, jsonb, text)',
     'events_lock(uuid)',
     'events_put_back(uuid, uuid, uuid, integer)',
+    'events_consume_or_fail(uuid, uuid)',
     'events_consume(uuid, uuid)',
     'events_take(uuid, uuid, uuid, jsonb, text, timestamptz, boolean)',
     'events_sweep(uuid, uuid)',
@@ -336,6 +341,19 @@ async function makeConsume(knex: Knex): Promise<void> {
       update events_discount set held = held - 1, used = used + 1
       where tenant_id = p_tenant and id = v_hold.discount_id;
       return true;
+    end $$
+  `);
+}
+
+/** The same as the last statement of a transaction, where nobody hears an answer: it fails instead. */
+async function makeConsumeOrFail(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function events_consume_or_fail(p_tenant uuid, p_hold uuid) returns void
+    language plpgsql as $$
+    begin
+      if not events_consume(p_tenant, p_hold) then
+        raise exception 'There is no hold %', p_hold using errcode = '${HOLD_GONE}';
+      end if;
     end $$
   `);
 }

@@ -1,4 +1,4 @@
-import { service, type Knex } from '@foyer/kit/server';
+import { service, type Knex, type Tx } from '@foyer/kit/server';
 
 export interface HoldLine {
   ticketTypeId: string;
@@ -78,6 +78,10 @@ export interface Stock {
   release(db: Knex, hold: HoldId): Promise<boolean>;
   /** Makes a hold a sale. @returns false where there was no hold: its tickets have to be won again */
   consume(db: Knex, hold: HoldId): Promise<boolean>;
+  /** The same as the transaction's last statement: the others wait for it as short as can be. */
+  consumeLast(tx: Tx, hold: HoldId): void;
+  /** Whether a transaction failed because the hold of its `consumeLast` was gone. */
+  isHoldGone(error: unknown): boolean;
   /** Takes and consumes at once: the box office, and what is paid after its hold was gone. */
   sell(db: Knex, input: TakeInput): Promise<Taken | Refusal>;
   /** Puts sold tickets back on sale. */
@@ -169,7 +173,12 @@ const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...inp
   return result;
 };
 
+const HOLD_GONE = 'FY001';
+
 export const makeStock = (): Stock => ({
+  consumeLast: (tx, { tenantId, holdId }) =>
+    tx.last({ text: 'select events_consume_or_fail($1, $2)', values: [tenantId, holdId] }),
+  isHoldGone: (error) => (error as { code?: unknown } | null)?.code === HOLD_GONE,
   ...{ take, release, consume, sell, sellComplimentary },
   async putBack(db, sold) {
     await move(db, sold);

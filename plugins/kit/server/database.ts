@@ -16,6 +16,8 @@ export interface Database {
     work: (db: Knex.Transaction) => Promise<T>,
     readOnly?: boolean,
   ): Promise<T>;
+  /** Has a statement leave with a transaction's commit; there is one such place. */
+  last(db: Knex.Transaction, statement: Statement): void;
   /** One prepared statement in `reach`. The answer does not wait for the commit of a read. */
   fastRead<Row>(reach: Reach, statement: Statement): Promise<Row[]>;
   /** One prepared statement that may write, in `reach`, kept before it is answered. */
@@ -106,6 +108,8 @@ export function createDatabase(given: {
   });
   openInReach(knex, { isPipelined: connection.pipeline });
 
+  const lastOf = new WeakMap<Knex.Transaction, Statement>();
+
   async function single<Row>(
     begin: string,
     { text, values }: Statement,
@@ -124,10 +128,32 @@ export function createDatabase(given: {
 
   return {
     knex,
-    transaction: (reach, work, readOnly = false) =>
-      knex.transaction(work, {
-        opening: opening(reach, readOnly ? 'read' : 'write'),
-      } as Knex.TransactionConfig),
+    async transaction(reach, work, readOnly = false) {
+      const sent: { last?: Promise<unknown> } = {};
+      const answer = await knex.transaction(
+        async (db) => {
+          const made = await work(db);
+          const last = lastOf.get(db);
+          if (!last) return made;
+          const connection = (await db.client.acquireConnection()) as PgClient;
+          const name = nameOf(last.text);
+          sent.last = connection.query({
+            ...{ text: last.text, values: [...last.values] },
+            ...(name && { name }),
+          });
+          // Said below: the commit that follows it undoes everything if it failed.
+          sent.last.catch(() => undefined);
+          return made;
+        },
+        { opening: opening(reach, readOnly ? 'read' : 'write') } as Knex.TransactionConfig,
+      );
+      await sent.last;
+      return answer;
+    },
+    last(db, statement) {
+      if (lastOf.has(db)) throw new Error('A transaction has one last statement.');
+      lastOf.set(db, statement);
+    },
     fastRead: (reach, statement) => single(opening(reach, 'list'), statement, false),
     fastWrite: (reach, statement) => single(opening(reach, 'write'), statement, true),
     close: () => knex.destroy(),

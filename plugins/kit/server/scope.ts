@@ -59,6 +59,7 @@ export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
         ...when,
       }),
     audit: (entry) => writeAudit(db, given.cause, { tenantId, ...entry }),
+    last: (statement) => given.runtime.database.last(db, statement),
   };
   return tx;
 }

@@ -45,6 +45,11 @@ export interface Tx {
   /** Adds one of the plugin's jobs. */
   enqueue(job: string, payload: unknown, when?: When): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
+  /**
+   * Leaves with the commit: for what takes a lock that others wait for, which is then held no longer
+   * than the database itself needs. Nobody sees its answer; when it fails, the transaction does.
+   */
+  last(statement: Statement): void;
 }
 
 /** One statement with its values, `$1` style. */

@@ -1,5 +1,6 @@
 import { conflict } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
+import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import type { PaymentBody } from '../../contract.ts';
 import { askCart, READ, type CartPath } from '../ask.ts';
@@ -44,7 +45,8 @@ async function prepare(shop: Shop, ctx: Ctx, input: PaymentInput): Promise<Prepa
     const prepared = await ctx
       .tx((tx) => placeAndWriteDown({ tx, ctx, ...input, seen: state, money }))
       .catch((error: unknown) => {
-        if (error instanceof SoldOut) throw refuse({ problem: 'hold_expired' });
+        const isGone = error instanceof SoldOut || ctx.use(stock).isHoldGone(error);
+        if (isGone) throw refuse({ problem: 'hold_expired' });
         throw error;
       });
     if ('orderUID' in prepared) return prepared;

@@ -27,6 +27,8 @@ export interface CompleteInput {
   payment: CardPayment | null;
   /** What completed it, for the audit: an event's or a request's id, or a sweep. */
   cause: string;
+  /** Wins the tickets now instead of from the cart's hold, which was gone. */
+  winsNow?: true;
 }
 
 /**
@@ -90,7 +92,7 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
       orderId: order.id,
       orderUID: order.uid,
     }),
-    winStock(tx, deps, order),
+    winStock(tx, deps, { order, winsNow: input.winsNow === true }),
   ]);
   return 'completed';
 }
@@ -135,12 +137,22 @@ async function issueTickets(tx: Tx, order: OrderRow): Promise<void> {
   if (tickets.length > 0) await tx.db('orders_ticket').insert(tickets);
 }
 
-/** The hold becomes a sale. Without one, tickets are won as they are now, or not at all. */
-async function winStock(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+/**
+ * The hold becomes a sale, with the commit; where it is gone, the transaction fails and is done
+ * again. Without a hold tickets are won as they are now, or not at all.
+ */
+async function winStock(
+  tx: Tx,
+  deps: Deps,
+  { order, winsNow }: { order: OrderRow; winsNow: boolean },
+): Promise<void> {
   const { tenant_id: tenantId, event_id: eventId, draft_id } = order;
   const holdId = draft_id ?? order.id;
   const counters = deps.use(stock);
-  if (draft_id && (await counters.consume(tx.db, { tenantId, holdId }))) return;
+  if (draft_id && !winsNow) {
+    counters.consumeLast(tx, { tenantId, holdId });
+    return;
+  }
   const lines = order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
   if (order.payment_method === 'complimentary')
     return winComplimentary(tx, deps, { tenantId, eventId, holdId, lines });

@@ -1,4 +1,5 @@
 import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
+import { stock } from '@foyer/plugin-events/server';
 import { closeOrder, processOrder, type Closing } from './closeOrder.ts';
 import { completeIn, SoldOut, type CompleteInput, type Outcome } from './completeOrder.ts';
 import { lockOrder, readOrder } from './lockOrder.ts';
@@ -36,8 +37,13 @@ export const makeOrders = (deps: Deps): Orders => ({
   place: placeOrder,
   agreedCents,
   async complete(scope, input) {
+    const isHoldGone = (error: unknown) => deps.use(stock).isHoldGone(error);
+    const complete = (given: CompleteInput) => scope.tx((tx) => completeIn(tx, deps, given));
     try {
-      return await scope.tx((tx) => completeIn(tx, deps, input));
+      return await complete(input).catch((error: unknown) => {
+        if (isHoldGone(error)) return complete({ ...input, winsNow: true });
+        throw error;
+      });
     } catch (error) {
       if (!(error instanceof SoldOut)) throw error;
       const { orderUID, cause } = input;
