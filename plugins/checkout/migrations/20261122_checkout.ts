@@ -127,7 +127,12 @@ async function makeRead(knex: Knex): Promise<void> {
         'order', (
           select jsonb_build_object('status', status, 'totalCents', total_cents,
             'ticketCount', ticket_count)
-          from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid));
+          from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid),
+        -- Whether a buyer who waits may have the gateway asked: each page every few seconds.
+        'mayAsk', v_draft.order_uid is not null and exists (
+          select 1 from checkout_attempt
+          where tenant_id = p_tenant and draft_id = p_draft and state = 'open'
+            and coalesce(checked_at, created_at) < clock_timestamp() - interval '3 seconds'));
     end $$
   `);
 }

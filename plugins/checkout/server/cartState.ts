@@ -26,6 +26,8 @@ export interface CartState {
   quote?: Priced | Refusal | null;
   /** What was held before, where a hold was won just now. */
   before?: Priced | null;
+  /** Whether a payment page is open that nobody looked at lately. */
+  mayAsk?: boolean;
   order?: { status: OrderStatus; totalCents: number; ticketCount: number } | null;
 }
 

@@ -23,8 +23,8 @@ export const orderStatus =
   (shop: Shop) =>
   async (ctx: Ctx, { params }: { params: CartPath }) => {
     let state = await read(ctx, params);
-    if (state.order?.status === 'awaiting_payment' && (await askGateway(ctx, params)))
-      state = await read(ctx, params);
+    const isWaiting = state.order?.status === 'awaiting_payment' && state.mayAsk;
+    if (isWaiting && (await askGateway(ctx, params))) state = await read(ctx, params);
     const { order, held, draft } = state;
     const status = order?.status ?? (held?.isLive ? 'held' : 'draft');
     return {

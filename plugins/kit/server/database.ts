@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
-import { preparedClient } from './preparedClient.ts';
+import { holdBack, preparedClient, type Connection } from './preparedClient.ts';
 import type { Log, Statement } from './types.ts';
 
 /** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
@@ -135,8 +135,9 @@ export function createDatabase(given: {
           const made = await work(db);
           const last = lastOf.get(db);
           if (!last) return made;
-          const connection = (await db.client.acquireConnection()) as PgClient;
+          const connection = (await db.client.acquireConnection()) as PgClient & Connection;
           const name = nameOf(last.text);
+          holdBack(connection);
           sent.last = connection.query({
             ...{ text: last.text, values: [...last.values] },
             ...(name && { name }),
@@ -200,6 +201,7 @@ function openInReach(knex: Knex, { isPipelined }: { isPipelined: boolean }): voi
     if (!sql) return transaction;
     transaction.begin = (connection) => {
       if (!isPipelined) return transaction.query(connection, sql);
+      holdBack(connection as Connection);
       (connection as PgClient).query(sql).catch(() => undefined);
       return Promise.resolve();
     };

@@ -6,7 +6,7 @@ interface Query {
   bindings?: readonly unknown[];
   options?: object;
 }
-interface Connection {
+export interface Connection {
   /** What knex's pool looks for before it hands a connection out again. */
   __knex__disposed?: unknown;
   connection: { stream: Pick<Socket, 'cork' | 'uncork'> };
@@ -42,7 +42,7 @@ export function preparedClient(nameOf: (text: string) => string | undefined): ty
 }
 
 /** Statements that are made in one go leave in one call of the system. */
-function holdBack({ connection: { stream } }: Connection): void {
+export function holdBack({ connection: { stream } }: Connection): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
