@@ -98,7 +98,7 @@ try {
     for (const atOnce of [10, 50]) await comparePurchases(types, atOnce);
   await comparePurchases(1, 50, 200);
 } finally {
-  floor.end();
+  await floor.end();
   await looking.end();
   await booted.stop();
   await Promise.all([api.stop(), stripe.stop()]);
