@@ -7,6 +7,7 @@ import type { Assembled } from '../../plugins/kit/host.ts';
 import type { Envelope } from '../../plugins/kit/server/scope.ts';
 import { cronOf } from './cronOf.ts';
 import { jobLog } from './jobLog.ts';
+import { keepWorkersAlive } from './liveWorkers.ts';
 
 const CONCURRENCY = 4;
 /** How long to wait before a runner that ended is begun again. */
@@ -35,11 +36,17 @@ export async function runJobs(given: JobsGiven): Promise<RunningJobs> {
     connectionString: databaseUrl,
     options: '-c role=foyer_platform',
     application_name: 'foyer jobs',
-    max: CONCURRENCY + 2,
+    // One for each job, one that listens, one that holds the workers' locks, one that looks.
+    max: CONCURRENCY + 3,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
   const workerIds: string[] = [];
-  let runner = await beginRunner(given, { pool, workerIds });
+  const alive = await keepWorkersAlive(pool, log);
+  const addWorker = (workerId: string) => {
+    workerIds.push(workerId);
+    alive.add(workerId);
+  };
+  let runner = await beginRunner(given, { pool, addWorker });
   let isStopping = false;
 
   async function keepRunning() {
@@ -56,7 +63,7 @@ export async function runJobs(given: JobsGiven): Promise<RunningJobs> {
     }
   }
   const tryAgain = () =>
-    beginRunner(given, { pool, workerIds }).catch((error: unknown) => {
+    beginRunner(given, { pool, addWorker }).catch((error: unknown) => {
       log.error({ err: error }, 'the queue could not be begun again');
     });
   void keepRunning();
@@ -70,6 +77,7 @@ export async function runJobs(given: JobsGiven): Promise<RunningJobs> {
         () => true, // It had ended by itself.
       );
       if (await Promise.race([ended, patience])) {
+        await alive.stop();
         await pool.end();
         return;
       }
@@ -83,10 +91,10 @@ export async function runJobs(given: JobsGiven): Promise<RunningJobs> {
 /** Resolves when jobs are worked and schedules are kept; before that a lost connection is a failure. */
 async function beginRunner(
   { assembled, log }: JobsGiven,
-  { pool, workerIds }: { pool: pg.Pool; workerIds: string[] },
+  { pool, addWorker }: { pool: pg.Pool; addWorker(workerId: string): void },
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
+  events.on('worker:create', ({ worker }) => addWorker(worker.workerId));
   const isScheduled = new Promise<void>((resolve) => {
     events.once('cron:started', () => resolve());
   });
