@@ -173,8 +173,8 @@ describe('a new tenant', () => {
     const { id } = await makeTenant('older');
     await app.database('fees_rule').where({ tenant_id: id }).delete();
     await app.database('fees_setting').where({ tenant_id: id }).delete();
-    const start = () => half.start?.(app.runtime.depsOf('fees'));
-    await Promise.all([start(), start()]);
+    const begin = () => half.ready?.(app.runtime.depsOf('fees'));
+    await Promise.all([begin(), begin()]);
     const globals = (await platform().globalRules({ limit: 100 })).result;
     expect(await rulesOf(id)).toHaveLength(globals.length);
     expect((await termsOf(id)).defaultRuleId).not.toBeNull();

@@ -1,117 +1,141 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '@foyer/kit/testing';
-import { charge, labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
+import { charge as chargeAt, labApp } from '../../../tests/fixtures/plugin-lab/labApp.ts';
 import { LAB_LOCK } from '../../../tests/fixtures/plugin-lab/server.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await labApp();
-});
-afterAll(() => app.stop());
+type Charge = Omit<Parameters<typeof chargeAt>[1], 'path'>;
 
-const entries = async (name: string): Promise<number> => {
-  const row = await app.database('lab_entry').where({ name }).count('* as n').first();
-  return Number((row as { n: string }).n);
-};
-const kept = async (key: string): Promise<number> => {
-  const row = await app.database('kit_idempotency').where({ key }).count('* as n').first();
-  return Number((row as { n: string }).n);
-};
+describe.each([
+  ['in the write’s own transaction', 'charges'],
+  ['in steps, around calls to others', 'charges/steps'],
+] as const)('a key of idempotency %s', (_how, path) => {
+  const charge = (on: TestApp, given: Charge) => chargeAt(on, { ...given, path });
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await labApp();
+  });
+  afterAll(() => app.stop());
 
-test('the same key with the same body answers the first answer again, and does nothing', async () => {
-  const first = await charge(app, { name: 'once', key: 'k1' });
-  const second = await charge(app, { name: 'once', key: 'k1' });
-  expect([first.status, second.status]).toEqual([201, 201]);
-  expect(await second.json()).toEqual(await first.json());
-  expect(await entries('once')).toBe(1);
-});
+  const entries = async (name: string): Promise<number> => {
+    const row = await app.database('lab_entry').where({ name }).count('* as n').first();
+    return Number((row as { n: string }).n);
+  };
+  const kept = async (key: string): Promise<number> => {
+    const row = await app.database('kit_idempotency').where({ key }).count('* as n').first();
+    return Number((row as { n: string }).n);
+  };
 
-test('without a key, and with another key, it is carried out again', async () => {
-  await charge(app, { name: 'thrice', key: 'k2' });
-  await charge(app, { name: 'thrice', key: 'k3' });
-  await charge(app, { name: 'thrice' });
-  expect(await entries('thrice')).toBe(3);
-});
+  test('the same key with the same body answers the first answer again, and does nothing', async () => {
+    const first = await charge(app, { name: 'once', key: 'k1' });
+    const second = await charge(app, { name: 'once', key: 'k1' });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(await second.json()).toEqual(await first.json());
+    expect(await entries('once')).toBe(1);
+  });
 
-test('the same key with another body is 409', async () => {
-  await charge(app, { name: 'one', key: 'k4' });
-  const other = await charge(app, { name: 'another', key: 'k4' });
-  expect([other.status, await other.json()]).toEqual([
-    409,
-    { error: expect.objectContaining({ code: 'idempotency_mismatch' }) },
-  ]);
-  expect(await entries('another')).toBe(0);
-});
+  test('without a key, and with another key, it is carried out again', async () => {
+    await charge(app, { name: 'thrice', key: 'k2' });
+    await charge(app, { name: 'thrice', key: 'k3' });
+    await charge(app, { name: 'thrice' });
+    expect(await entries('thrice')).toBe(3);
+  });
 
-test('a key belongs to who used it', async () => {
-  await charge(app, { name: 'mine', key: 'k5' });
-  const theirs = await charge(app, { name: 'theirs', key: 'k5', as: app.as.platform() });
-  expect([theirs.status, await entries('theirs')]).toEqual([201, 1]);
-});
+  test('the same key with another body is 409', async () => {
+    await charge(app, { name: 'one', key: 'k4' });
+    const other = await charge(app, { name: 'another', key: 'k4' });
+    expect([other.status, await other.json()]).toEqual([
+      409,
+      { error: expect.objectContaining({ code: 'idempotency_mismatch' }) },
+    ]);
+    expect(await entries('another')).toBe(0);
+  });
 
-test('while the first is under way the second is told to come back', async () => {
-  const holder = new pg.Client({ connectionString: app.urls.app });
-  await holder.connect();
-  await holder.query('select pg_advisory_lock($1)', [LAB_LOCK]);
-  const first = charge(app, { name: 'waits', key: 'k6' });
-  // Until the charge stands at the lock, and so inside its transaction.
-  for (let waiting = 0; waiting === 0;) {
-    const { rows } = await app.database.raw<{ rows: { n: number }[] }>(
-      `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+  test('a key belongs to who used it', async () => {
+    await charge(app, { name: 'mine', key: 'k5' });
+    const theirs = await charge(app, { name: 'theirs', key: 'k5', as: app.as.platform() });
+    expect([theirs.status, await entries('theirs')]).toEqual([201, 1]);
+  });
+
+  test('while the first is under way the second is told to come back', async () => {
+    const holder = new pg.Client({ connectionString: app.urls.app });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock($1)', [LAB_LOCK]);
+    const first = charge(app, { name: 'waits', key: 'k6' });
+    // Until the charge stands at the lock, and so inside its transaction.
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await app.database.raw<{ rows: { n: number }[] }>(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
        and database = (select oid from pg_database where datname = current_database())`,
+      );
+      waiting = rows[0]?.n ?? 0;
+    }
+    const second = await charge(app, { name: 'waits', key: 'k6' });
+    expect([second.status, second.headers.get('retry-after')]).toEqual([409, '1']);
+    expect(await second.json()).toMatchObject({ error: { code: 'idempotency_in_progress' } });
+    await holder.query('select pg_advisory_unlock($1)', [LAB_LOCK]);
+    await holder.end();
+    expect((await first).status).toBe(201);
+    expect((await charge(app, { name: 'waits', key: 'k6' })).status).toBe(201);
+    expect(await entries('waits')).toBe(1);
+  });
+
+  test('of many at the same moment one is carried out', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => charge(app, { name: 'race', key: 'k7' })),
     );
-    waiting = rows[0]?.n ?? 0;
-  }
-  const second = await charge(app, { name: 'waits', key: 'k6' });
-  expect([second.status, second.headers.get('retry-after')]).toEqual([409, '1']);
-  expect(await second.json()).toMatchObject({ error: { code: 'idempotency_in_progress' } });
-  await holder.query('select pg_advisory_unlock($1)', [LAB_LOCK]);
-  await holder.end();
-  expect((await first).status).toBe(201);
-  expect((await charge(app, { name: 'waits', key: 'k6' })).status).toBe(201);
-  expect(await entries('waits')).toBe(1);
-});
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await entries('race')).toBe(1);
+  });
 
-test('of many at the same moment one is carried out', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => charge(app, { name: 'race', key: 'k7' })),
+  test('a refusal is kept, and what it had written is not', async () => {
+    const first = await charge(app, { name: 'refused', key: 'k8' });
+    const second = await charge(app, { name: 'refused', key: 'k8' });
+    expect([first.status, second.status]).toEqual([409, 409]);
+    expect(await second.json()).toEqual(await first.json());
+    expect([await entries('refused'), await kept('k8')]).toEqual([0, 1]);
+  });
+
+  test('a crash keeps nothing: the key may be tried again', async () => {
+    const first = await charge(app, { name: 'crashes', key: 'k9' });
+    expect(first.status).toBe(500);
+    expect([await entries('crashes'), await kept('k9')]).toEqual([0, 0]);
+    expect((await charge(app, { name: 'better now', key: 'k9' })).status).toBe(201);
+  });
+
+  test('a key is forgotten after a day', async () => {
+    await charge(app, { name: 'daily', key: 'k10' });
+    await app
+      .database('kit_idempotency')
+      .where({ key: 'k10' })
+      .update({ created_at: app.database.raw(`now() - interval '25 hours'`) });
+    await charge(app, { name: 'daily', key: 'k10' });
+    expect(await entries('daily')).toBe(2);
+  });
+
+  test('a body that is not valid uses no key up', async () => {
+    expect((await charge(app, { name: '', key: 'k11' })).status).toBe(422);
+    expect((await charge(app, { name: 'valid', key: 'k11' })).status).toBe(201);
+  });
+
+  test.each(['two words', 'x'.repeat(256), 'käse'])(
+    'a key that is none is 422: %j',
+    async (key) => {
+      expect((await charge(app, { name: 'odd key', key })).status).toBe(422);
+    },
   );
-  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
-  expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
-  expect(await entries('race')).toBe(1);
-});
 
-test('a refusal is kept, and what it had written is not', async () => {
-  const first = await charge(app, { name: 'refused', key: 'k8' });
-  const second = await charge(app, { name: 'refused', key: 'k8' });
-  expect([first.status, second.status]).toEqual([409, 409]);
-  expect(await second.json()).toEqual(await first.json());
-  expect([await entries('refused'), await kept('k8')]).toEqual([0, 1]);
-});
-
-test('a crash keeps nothing: the key may be tried again', async () => {
-  const first = await charge(app, { name: 'crashes', key: 'k9' });
-  expect(first.status).toBe(500);
-  expect([await entries('crashes'), await kept('k9')]).toEqual([0, 0]);
-  expect((await charge(app, { name: 'better now', key: 'k9' })).status).toBe(201);
-});
-
-test('a key is forgotten after a day', async () => {
-  await charge(app, { name: 'daily', key: 'k10' });
-  await app
-    .database('kit_idempotency')
-    .where({ key: 'k10' })
-    .update({ created_at: app.database.raw(`now() - interval '25 hours'`) });
-  await charge(app, { name: 'daily', key: 'k10' });
-  expect(await entries('daily')).toBe(2);
-});
-
-test('a body that is not valid uses no key up', async () => {
-  expect((await charge(app, { name: '', key: 'k11' })).status).toBe(422);
-  expect((await charge(app, { name: 'valid', key: 'k11' })).status).toBe(201);
-});
-
-test.each(['two words', 'x'.repeat(256), 'käse'])('a key that is none is 422: %j', async (key) => {
-  expect((await charge(app, { name: 'odd key', key })).status).toBe(422);
+  test.runIf(path === 'charges/steps')(
+    'what a killed process left under way may be taken over after a minute',
+    async () => {
+      await charge(app, { name: 'killed', key: 'k12' });
+      const slot = () => app.database('kit_idempotency').where({ key: 'k12' });
+      await slot().update({ status: 0, reply: null });
+      expect((await charge(app, { name: 'killed', key: 'k12' })).status).toBe(409);
+      await slot().update({ created_at: app.database.raw(`now() - interval '61 seconds'`) });
+      expect((await charge(app, { name: 'killed', key: 'k12' })).status).toBe(201);
+      expect(await entries('killed')).toBe(2);
+    },
+  );
 });

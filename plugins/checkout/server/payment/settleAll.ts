@@ -4,7 +4,7 @@ import { settleCharge } from './settleCharge.ts';
 import { settleSession } from './settleSession.ts';
 
 /** Enough to keep the gateway and the database busy, and to leave some of both for buyers. */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 /**
  * Brings orders to where their payments are. Pages come first: where a page brings the fee with it,
