@@ -89,7 +89,7 @@ export function createDatabase(given: {
   log?: Log;
 }): Database {
   const { url, max = 10, prepared = true, streams = false, name = 'foyer', log } = given;
-  const connection = {
+  const settings = {
     connectionString: url,
     application_name: name,
     keepAlive: true,
@@ -98,7 +98,7 @@ export function createDatabase(given: {
   const nameOf = prepared ? statementNames(500) : () => undefined;
   const knex = knexFactory({
     client: preparedClient(nameOf),
-    connection,
+    connection: settings,
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
     // Without it knex writes to the console, beside the program's log.
@@ -106,7 +106,7 @@ export function createDatabase(given: {
       log: { warn: (text: unknown) => log.warn(text), error: (text: unknown) => log.warn(text) },
     }),
   });
-  openInReach(knex, { isPipelined: connection.pipeline });
+  openInReach(knex, { isPipelined: settings.pipeline });
 
   const lastOf = new WeakMap<Knex.Transaction, Statement>();
 
@@ -117,7 +117,7 @@ export function createDatabase(given: {
   ): Promise<Row[]> {
     const name = nameOf(text);
     const asked = { text, values: [...values], ...(name && { name }) };
-    const answer = connection.pipeline
+    const answer = settings.pipeline
       ? await pipelined(knex, { begin, asked, isKept })
       : await knex.transaction(
           async (db) => ((await db.client.acquireConnection()) as PgClient).query(asked),
@@ -144,6 +144,7 @@ export function createDatabase(given: {
           });
           // Said below: the commit that follows it undoes everything if it failed.
           sent.last.catch(() => undefined);
+          if (!settings.pipeline) await sent.last;
           return made;
         },
         { opening: opening(reach, readOnly ? 'read' : 'write') } as Knex.TransactionConfig,
