@@ -151,7 +151,7 @@ describe('the app’s own connection', () => {
   test('cannot be asked for a tenant that is none', async () => {
     const database = createDatabase({ url: app.urls.app, max: 1 });
     const wrong = { tenantId: `${app.tenants.a.id}', true); select ('` };
-    expect(() => database.transaction(wrong, (db) => db('lab_entry'))).toThrow(
+    await expect(database.transaction(wrong, (db) => db('lab_entry'))).rejects.toThrow(
       'A tenant id is a uuid.',
     );
     await database.close();
