@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address, ask, sample, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
 import { isOpen, permissionName, type Realm } from '@foyer/kit';
+import type * as z from 'zod';
+import { checkout } from '@foyer/plugin-checkout/contract';
 import accounts, { PLATFORM_ROLES, TENANT_ROLES } from '@foyer/plugin-accounts/contract';
 
 /** Who may ask: their roles' declared permissions, in their realm, say what they may do. */
@@ -14,6 +16,8 @@ interface Caller {
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
+  // Else the tenant's own permission to change fees is taken from it again.
+  await app.database('fees_setting').update({ is_tenant_settings_control_enabled: true });
 });
 afterAll(() => app.stop());
 
@@ -35,6 +39,9 @@ const callers: Caller[] = [
 
 /** The statuses that deny, and none that lets anybody in. */
 const DENIED = { nobody: 401, forbidden: 403, foreign: 404 } as const;
+
+/** Not an error of ours: 503 is the gateway's, which is not configured here. */
+const isOurs = (status: number): boolean => status < 500 || status === 503;
 
 const call = async (visitor: Visitor, route: TestApp['routes'][number], tenantId: string) => {
   const hasBody = route.method !== 'get' && route.method !== 'delete' && !route.raw;
@@ -66,7 +73,7 @@ describe.each(callers)('$who', ({ realm, role, visitor }) => {
       const expected = realm === null ? DENIED.nobody : DENIED.forbidden;
       // Let in: whatever the handler then says to an empty body or an id that is nobody's.
       const isRight = holds
-        ? status !== DENIED.nobody && status !== DENIED.forbidden && status < 500
+        ? status !== DENIED.nobody && status !== DENIED.forbidden && isOurs(status)
         : status === expected;
       if (!isRight) wrong.push(`${route.method} ${route.path} ${permission.name}: ${status}`);
     }
@@ -93,6 +100,15 @@ test('every open route says why, and there are no others than these', () => {
     ...Object.keys(accounts.routes)
       .map((name) => `accounts.${name}`)
       .toSorted(),
+    // Buyers have no account; their cart's id or the link of their mail is the secret.
+    ...Object.keys(checkout.routes)
+      .map((name) => `checkout.${name}`)
+      .toSorted(),
+    'events.publicEvent',
+    'events.publicEvents',
+    'events.publicImage',
+    'events.publicSeatmap',
+    'events.publicSetting',
     'kit.docs',
     'kit.docsAsset',
     'kit.download',
@@ -100,6 +116,11 @@ test('every open route says why, and there are no others than these', () => {
     'kit.openapi',
     'kit.readFile',
     'kit.writeFile',
+    'orders.buyerOrder',
+    'orders.buyerPdf',
+    'orders.buyerResend',
+    // Its signature is checked instead.
+    'payments.webhook',
     'policies.publicPolicy',
   ]);
 });
@@ -110,17 +131,26 @@ test('what is not declared is 404, whoever asks', async () => {
       expect((await visitor.request(path)).status).toBe(404);
 });
 
+/** A body with rules across its fields is beyond a sample; its parameters are looked at before it. */
+function sampleOr(schema: z.ZodType, other: object): unknown {
+  try {
+    return sample(schema, 1);
+  } catch {
+    return other;
+  }
+}
+
 /** A body that the route takes, so that its handler comes to look at the parameters. */
 function bodyFor({ contract, name, raw, method }: TestApp['routes'][number]): unknown {
   const [of = '', action = ''] = name.split('.');
   const resource = contract.resources?.[of];
   const form = action === 'create' || action === 'update' ? resource?.[action] : undefined;
   const schema = contract.routes?.[name]?.body ?? form;
-  if (schema) return sample(schema, 1);
+  if (schema) return sampleOr(schema, {});
   return raw || method === 'get' || method === 'delete' ? undefined : {};
 }
 
-test('a parameter that is nothing’s is never an error of ours', { timeout: 120_000 }, async () => {
+test('a parameter that is nothing’s is never an error of ours', { timeout: 300_000 }, async () => {
   const odd = [
     'x',
     "'",
@@ -142,7 +172,7 @@ test('a parameter that is nothing’s is never an error of ours', { timeout: 120
         );
         const at = address(route.path, params);
         const { status } = await ask(app.as.platform(), route.method, at, { body: bodyFor(route) });
-        if (status >= 500)
+        if (!isOurs(status))
           wrong.push(`${route.method} ${route.path} ${value.slice(0, 40)}: ${status}`);
       }
     }
