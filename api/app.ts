@@ -64,7 +64,10 @@ export function createApp(given: AppGiven): Express {
   const sessions = readSessions({ ...given, isProduction: config.isProduction });
   app.use('/api', api(given, sessions));
   app.use(atOrigin(given, sessions));
-  app.use(servePages({ ...config, directory, pages }), answerPageError(log));
+  app.use(
+    servePages({ ...config, directory, pages, described: assembled.pages }),
+    answerPageError(log),
+  );
   // What fails before it is known whether a page or the API was asked.
   app.use(answerApiError(log));
   return app;

@@ -6,10 +6,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Broken } from './layout/Broken.tsx';
-import { readPage } from './page.ts';
+import { readAnswers, readPage } from './page.ts';
 import { Storefront } from './Storefront.tsx';
 
 const RETRIES = 2;
+/** So long an event is not asked for again: what came with the page is not asked for at once. */
+const FRESH_MS = 2_000;
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -23,6 +25,9 @@ const queries = new QueryClient({
     },
   },
 });
+
+for (const key of ['events', 'event']) queries.setQueryDefaults([key], { staleTime: FRESH_MS });
+for (const { key, answer } of readAnswers()) queries.setQueryData(key, answer);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

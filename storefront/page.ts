@@ -13,3 +13,9 @@ export function readPage(): Page {
     );
   }
 }
+
+/** Answers that came with the page, under the keys of their queries: what it need not ask again. */
+export function readAnswers(): { key: readonly string[]; answer: unknown }[] {
+  const text = document.getElementById('answers')?.textContent;
+  return text ? (JSON.parse(text) as ReturnType<typeof readAnswers>) : [];
+}

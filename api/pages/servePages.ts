@@ -1,10 +1,12 @@
 import express, { type Request, type Response } from 'express';
-import { notFound } from '@foyer/kit/server';
+import { notFound, type StorefrontPages } from '@foyer/kit/server';
 import { nonceOf } from '../http/securityHeaders.ts';
+import { crawlers } from './crawlers.ts';
 import { doors, type DoorsGiven } from './doors.ts';
 import { fonts } from './fonts.ts';
 import { escapeHtml } from './html.ts';
 import type { PageSource } from './pageSource.ts';
+import { storefrontHead } from './storefrontHead.ts';
 
 /** What a page knows before it asks the API. */
 export interface PageFacts {
@@ -15,9 +17,16 @@ export interface PageFacts {
   nonce: string;
 }
 
+export interface PagesGiven extends DoorsGiven {
+  pages: PageSource;
+  /** Of the plugins that describe storefront pages. */
+  described: readonly StorefrontPages[];
+}
+
 /** Everything that is no API: the front ends of each host, and the doors. */
-export function servePages(given: DoorsGiven & { pages: PageSource }): express.Router {
-  const { pages, protocol, publicBase } = given;
+export function servePages(given: PagesGiven): express.Router {
+  const { pages, described, protocol, publicBase } = given;
+  const originOf = (url: string) => `${protocol}://${url}.${publicBase}`;
   const openDoors = doors(given);
   const router = express.Router();
   router.use(fonts);
@@ -26,29 +35,59 @@ export function servePages(given: DoorsGiven & { pages: PageSource }): express.R
     if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound('page');
     if (place.kind === 'unknown') throw notFound(`place as ${req.hostname}`);
     if (place.kind === 'moved') {
-      res.redirect(302, `${protocol}://${place.tenant.url}.${publicBase}${req.originalUrl}`);
+      res.redirect(302, originOf(place.tenant.url) + req.originalUrl);
       return;
     }
     next();
   });
+  router.use(crawlers({ pages: described, originOf }));
   router.use(pages.assets);
   router.use(async (req, res, next) => {
     if (/\.\w+$/.test(req.path) || !req.accepts('html')) throw notFound('file');
-    if (req.place.kind !== 'doors') await sendFrontEnd(pages, req, res);
+    if (req.place.kind !== 'doors') await sendFrontEnd({ pages, described, originOf }, req, res);
     else if (req.path === '/') await openDoors(req, res, next);
     else throw notFound('page');
   });
   return router;
 }
 
-async function sendFrontEnd(pages: PageSource, req: Request, res: Response): Promise<void> {
+async function sendFrontEnd(
+  given: Pick<PagesGiven, 'pages' | 'described'> & { originOf(url: string): string },
+  req: Request,
+  res: Response,
+): Promise<void> {
   const facts = factsOf(req, nonceOf(res));
   const frontEnd = facts.realm === 'attendee' ? 'storefront' : 'admin';
-  const template = await pages.template(frontEnd, req.originalUrl);
+  const about = frontEnd === 'storefront' ? await describe(given, req) : null;
+  if (about && 'movedTo' in about) {
+    const query = req.originalUrl.slice(req.path.length);
+    res.redirect(301, about.movedTo + query);
+    return;
+  }
+  const template = await given.pages.template(frontEnd, req.originalUrl);
   const page = template
     .replaceAll('%FOYER%', () => escapeHtml(JSON.stringify(facts)))
-    .replaceAll('%NONCE%', facts.nonce);
+    .replaceAll('%NONCE%', facts.nonce)
+    .replace('%TITLE%', () => escapeHtml(about?.title ?? facts.title))
+    .replace('<!--HEAD-->', () => about?.head ?? '');
   res.type('html').set('Cache-Control', 'no-store').send(page);
+}
+
+/** What the first plugin that knows the page says of it. */
+async function describe(
+  { described, originOf }: Pick<PagesGiven, 'described'> & { originOf(url: string): string },
+  { place, path }: Request,
+): Promise<{ movedTo: string } | { title: string; head: string } | null> {
+  if (place.kind !== 'tenant') return null;
+  const { tenant } = place;
+  const origin = originOf(tenant.url);
+  for (const pages of described) {
+    const page = await pages.describe({ tenant, path, origin });
+    if (page === null) continue;
+    if ('movedTo' in page) return page;
+    return { title: page.title, head: storefrontHead(page, new URL(path, origin)) };
+  }
+  return null;
 }
 
 function factsOf({ place, path }: Request, nonce: string): PageFacts {

@@ -8,6 +8,7 @@ import { removeFile } from './server/image/filePlace.ts';
 import { takeAway } from './server/image/takeAway.ts';
 import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
+import { describePages } from './server/storefront/describePages.ts';
 import { keepSweeping } from './server/sweepHolds.ts';
 
 export * from './server/catalogue.ts';
@@ -23,5 +24,6 @@ export default defineServer({
     sweepHolds: { every: '1m', run: (_payload, ctx) => keepSweeping(ctx) },
   },
   listens: [on(charityUnassigned, 'sameTransaction', dropCharity)],
+  pages: describePages,
   provides: [provide(stock, makeStock), provide(catalogue, makeCatalogue)],
 });

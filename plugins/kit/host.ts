@@ -4,6 +4,7 @@ import type { Contract } from './contract.ts';
 import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
 import { declaredPermissions } from './server/permissions.ts';
+import type { StorefrontPages } from './server/pages.ts';
 import type { ServerHalf } from './server/half.ts';
 import type { Deps, Listener, Narrow, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
@@ -90,6 +91,8 @@ export interface Assembled {
   /** Task name → what to do with a job's envelope. */
   tasks: Readonly<Record<string, (envelope: Envelope) => Promise<void>>>;
   schedules: readonly { task: string; every: string }[];
+  /** Of the plugins that describe storefront pages, in their order. */
+  pages: readonly StorefrontPages[];
   start(): Promise<void>;
   /** What plugins do with the database first; done again, it goes on with what had failed. */
   ready(): Promise<void>;
@@ -140,6 +143,7 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
         every ? [{ task: taskName(id, job), every }] : [],
       ),
     ),
+    pages: running.flatMap(({ id, server }) => server.pages?.(runtime.depsOf(id)) ?? []),
     async start() {
       for (const { id, server } of running) await server.start?.(runtime.depsOf(id));
     },

@@ -8,6 +8,7 @@ export { isUuid } from './server/database.ts';
 export { gather } from './server/gather.ts';
 export { remember } from './server/remember.ts';
 export { protect, type Protection } from './server/protect.ts';
+export * from './server/pages.ts';
 export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
 export type * from './server/half.ts';

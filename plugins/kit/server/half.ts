@@ -1,4 +1,5 @@
 import type { Contract } from '../contract.ts';
+import type { StorefrontPages } from './pages.ts';
 import type { Implementation } from './route.ts';
 import type { Deps, Job, Listener, Narrow, Provided } from './types.ts';
 
@@ -11,6 +12,8 @@ export interface ServerHalf<C extends Contract = Contract> {
   listens?: readonly Listener[];
   provides?: readonly Provided[];
   jobs?: Readonly<Record<string, Job>>;
+  /** Storefront pages that it can describe before they run. */
+  pages?(deps: Deps): StorefrontPages;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
   narrow?: { readonly [P in keyof C['permissions']]?: Narrow };
   /** Before anybody is answered, and without the database: what is wrong here ends the program. */

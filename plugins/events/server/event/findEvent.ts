@@ -83,3 +83,11 @@ export async function findEventBySlug(
     .where('known.slug', wanted);
   return event ? { ...event, moved: event.slug !== wanted } : null;
 }
+
+/** Published events that are not over yet, the next one first. */
+export const findUpcoming = (db: Knex, limit: number): Promise<CatalogueEvent[]> =>
+  selectEvents(db)
+    .where('e.status', 'published')
+    .where('e.end_at', '>=', db.fn.now())
+    .orderBy(['e.start_at', 'e.id'])
+    .limit(limit);

@@ -2,10 +2,8 @@ import { notFound } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
-import { toPublicEvent } from '../event/eventRecord.ts';
-import { findEvent, findEventBySlug } from '../event/findEvent.ts';
-import { findTypes } from '../ticketType/findTypes.ts';
-import { onSale } from './onSale.ts';
+import { findEvent } from '../event/findEvent.ts';
+import { readEventPage } from './readEventPage.ts';
 
 /** Pages may be a second old: what is bought is checked when it is bought. */
 const KEPT_FOR = 'public, max-age=1';
@@ -17,29 +15,7 @@ export async function publicEvent(
 ): Promise<PublicEventPage> {
   const { tenant } = ctx.http.req.foyer;
   if (!tenant) throw notFound('event');
-  const pricing = ctx.use(feePricing);
-  const terms = await pricing.cachedTerms(tenant.id);
-  const page = await ctx.read(async (db): Promise<PublicEventPage> => {
-    const event = await findEventBySlug(db, params.eventSlug);
-    if (!event || event.status === 'draft') throw notFound('event');
-    const settings = await pricing.settingsOf(db, tenant.id);
-    const { id, name, url, timeZone } = tenant;
-    return {
-      ...toPublicEvent(event),
-      moved: event.moved,
-      tenant: { id, name, url, timeZone },
-      ticketTypes:
-        event.status === 'published'
-          ? onSale({
-              event,
-              types: await findTypes(db, event.id),
-              terms,
-              showsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
-              now: new Date(),
-            })
-          : [],
-    };
-  });
+  const page = await readEventPage({ deps: ctx, scope: ctx, tenant }, params.eventSlug);
   ctx.http.res.set('Cache-Control', KEPT_FOR);
   return page;
 }

@@ -1,0 +1,39 @@
+import express from 'express';
+import type { StorefrontPages } from '@foyer/kit/server';
+import { escapeHtml } from './html.ts';
+
+/** A buyer's own pages and the consoles are nobody's to list. */
+const KEPT_OUT = ['/admin', '/api/', '/orders/', '/*/cart', '/*/account', '/*/success'];
+
+/** What search engines ask first: `robots.txt` on every host, and a tenant's `sitemap.xml`. */
+export function crawlers(given: {
+  pages: readonly StorefrontPages[];
+  originOf(url: string): string;
+}): express.Router {
+  const router = express.Router();
+  router.get('/robots.txt', ({ place }, res) => {
+    const lines =
+      place.kind === 'tenant'
+        ? [
+            ...KEPT_OUT.map((path) => `Disallow: ${path}`),
+            `Sitemap: ${given.originOf(place.tenant.url)}/sitemap.xml`,
+          ]
+        : ['Disallow: /'];
+    res.type('text').send(['User-agent: *', ...lines, ''].join('\n'));
+  });
+  router.get('/sitemap.xml', async ({ place }, res, next) => {
+    if (place.kind !== 'tenant') return next();
+    const { tenant } = place;
+    const paths = await Promise.all(given.pages.map((pages) => pages.paths(tenant)));
+    const urls = paths
+      .flat()
+      .map((path) => `<url><loc>${escapeHtml(given.originOf(tenant.url) + path)}</loc></url>`);
+    res
+      .type('application/xml')
+      .set('Cache-Control', 'public, max-age=300')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+      );
+  });
+  return router;
+}

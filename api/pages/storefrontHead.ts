@@ -1,0 +1,31 @@
+import type { StorefrontPage } from '@foyer/kit/server';
+import { escapeHtml } from './html.ts';
+
+/** Text of a block that no browser runs: a `<` in it could end the block. */
+const dataBlock = (attributes: string, value: unknown): string =>
+  `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+/**
+ * What a storefront page says of itself before it runs: title and picture for who is sent the link,
+ * the event for search engines, and the answers of the first view.
+ * @param address where the page is, without what follows a `?`
+ */
+export function storefrontHead(page: StorefrontPage, address: URL): string {
+  const { title, description, image, schema, answers } = page;
+  const property = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${escapeHtml(content)}">`;
+  return [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    schema || address.pathname === '/'
+      ? `<link rel="canonical" href="${escapeHtml(address.href)}">`
+      : '<meta name="robots" content="noindex">',
+    property('type', 'website'),
+    property('title', title),
+    property('description', description),
+    property('url', address.href),
+    ...(image ? [property('image', new URL(image, address).href)] : []),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    ...(schema ? [dataBlock('type="application/ld+json"', schema)] : []),
+    dataBlock('type="application/json" id="answers"', answers),
+  ].join('\n    ');
+}

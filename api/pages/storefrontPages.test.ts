@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { organiserDesk, type OrganiserDesk } from '../../plugins/events/testing/organiserDesk.ts';
+import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { boot, type Booted } from '../boot.ts';
+import { readConfig } from '../config.ts';
+import { makeLog } from '../services/makeLog.ts';
+import { builtPages } from './builtPages.ts';
+
+const template =
+  '<!doctype html><meta name="foyer" content="%FOYER%"><title>%TITLE%</title><!--HEAD-->';
+
+let app: TestApp;
+let desk: OrganiserDesk;
+let dist: string;
+let booted: Booted;
+let get: (path: string, label?: string) => Promise<{ status: number; to: string; text: string }>;
+const server = createServer();
+beforeAll(async () => {
+  app = await testApp();
+  desk = organiserDesk(app);
+  dist = await mkdtemp(join(tmpdir(), 'foyer-dist-'));
+  await mkdir(join(dist, 'storefront'));
+  await writeFile(join(dist, 'storefront/index.html'), template);
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', ROLE: 'web', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
+    FOYER_SECRET: 's'.repeat(32),
+  });
+  booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: builtPages(dist) });
+  server.on('request', booted.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  get = async (path, label = 'a') => {
+    const answer = await hostFetch(port, `${label}.foyer.test`)(path, {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    });
+    const to = answer.headers.get('location') ?? '';
+    return { status: answer.status, to, text: await answer.text() };
+  };
+});
+afterAll(async () => {
+  server.close();
+  await booted.stop();
+  await app.stop();
+  await rm(dist, { recursive: true });
+});
+
+const block = (text: string, attributes: string): unknown =>
+  JSON.parse(text.split(`<script ${attributes}>`)[1]?.split('</script>')[0] ?? 'null');
+
+test('the ticket menu says in its head what is sent with its link, found and asked first', async () => {
+  const { details } = await desk.addOnSale({ name: 'Night </script><b>of "signs"' });
+  const { text } = await get(`/${details.slug}/tickets`);
+  const name = 'Night &#60;/script&#62;&#60;b&#62;of &#34;signs&#34;';
+  expect(text).toContain(`<title>${name} · Tenant A</title>`);
+  expect(text).toContain(`<meta property="og:title" content="${name} · Tenant A">`);
+  expect(text).toMatch(/<meta property="og:description" content="\w+day, \w+ \d+, \d{4}/);
+  const url = `http://a.foyer.test/${details.slug}/tickets`;
+  expect(text).toContain(`<link rel="canonical" href="${url}">`);
+  expect(text.match(/<\/script>/g)).toHaveLength(2);
+  expect(block(text, 'type="application/ld+json"')).toMatchObject({
+    ...{ '@type': 'Event', name: details.name, url, startDate: details.startDateTime },
+    eventStatus: 'https://schema.org/EventScheduled',
+    organizer: { name: 'Tenant A' },
+    offers: [{ priceCurrency: 'USD', availability: 'https://schema.org/InStock' }],
+  });
+  expect(block(text, 'type="application/json" id="answers"')).toEqual([
+    {
+      key: ['event', details.slug],
+      answer: JSON.parse(JSON.stringify(await desk.see(details.slug))),
+    },
+  ]);
+});
+
+test('a buyer’s own pages carry the event and are in no index', async () => {
+  const { details } = await desk.addOnSale({ name: 'Private' });
+  const { text } = await get(`/${details.slug}/account`);
+  expect(text).toContain('<meta name="robots" content="noindex">');
+  expect(text).not.toContain('ld+json');
+  expect(block(text, 'type="application/json" id="answers"')).toMatchObject([
+    { key: ['event', details.slug] },
+  ]);
+});
+
+test('old addresses lead to the one of today, with what was asked of them', async () => {
+  const { id, details } = await desk.addOnSale({ name: 'Earlier' });
+  await desk.change(id, { slug: 'today' });
+  expect(await get(`/${details.slug}/tickets?from=mail`)).toMatchObject({
+    ...{ status: 301, to: '/today/tickets?from=mail' },
+  });
+  expect(await get('/today')).toMatchObject({ status: 301, to: '/today/tickets' });
+});
+
+test('drafts, other tenants’ events and unknown addresses say nothing of an event', async () => {
+  const draft = await desk.add({ name: 'Secret plans' });
+  const shown = await desk.addOnSale({ name: 'Of tenant A' });
+  for (const [path, label] of [
+    [`/${draft.details.slug}/tickets`, 'a'],
+    [`/${shown.details.slug}/tickets`, 'b'],
+    ['/nothing-here/tickets', 'a'],
+    ['/%E0%A4%A/tickets', 'a'],
+  ] as const) {
+    const { text } = await get(path, label);
+    expect(text).not.toMatch(/Secret plans|Of tenant A|og:title/);
+  }
+});
+
+test('the home and the sitemap name what is to come, and robots are told of it', async () => {
+  const { details } = await desk.addOnSale({ name: 'To come' });
+  const draft = await desk.add({ name: 'Not yet' });
+  const { text } = await get('/');
+  expect(text).toContain('<title>Tenant A · Events and tickets</title>');
+  const [{ key, answer }] = block(text, 'type="application/json" id="answers"') as [
+    { key: string[]; answer: { details: { name: string } }[] },
+  ];
+  expect(key).toEqual(['events']);
+  expect(answer.map((event) => event.details.name)).toContain('To come');
+  const sitemap = (await get('/sitemap.xml')).text;
+  expect(sitemap).toContain(`<loc>http://a.foyer.test/${details.slug}/tickets</loc>`);
+  expect(sitemap).not.toContain(draft.details.slug);
+  expect((await get('/sitemap.xml', 'b')).text).not.toContain(details.slug);
+  expect((await get('/robots.txt')).text).toContain('Sitemap: http://a.foyer.test/sitemap.xml');
+  expect((await get('/robots.txt', 'console')).text).toContain('Disallow: /\n');
+});

@@ -1,0 +1,82 @@
+import { ApiError } from '@foyer/kit';
+import type { Deps, StorefrontPage, StorefrontPages, TenantAddress } from '@foyer/kit/server';
+import type { PublicEvent, PublicEventPage } from '../../contract/storefront.ts';
+import { toPublicEvent } from '../event/eventRecord.ts';
+import { findUpcoming } from '../event/findEvent.ts';
+import { readEventPage } from './readEventPage.ts';
+import { schemaOfEvent } from './schemaOfEvent.ts';
+
+const MOST_SHOWN = 100;
+const EVENT_PAGES = ['tickets', 'cart', 'account', 'success'];
+
+/** The tenant's home and the pages of its events, as link previews and search engines see them. */
+export const describePages = (deps: Deps): StorefrontPages => ({
+  async describe({ tenant, path, origin }) {
+    const [slug, page, ...rest] = path.split('/').slice(1);
+    if (!slug) return describeHome(deps, tenant);
+    if (rest.length > 0 || (page && !EVENT_PAGES.includes(page))) return null;
+    const event = await readOrNull(deps, tenant, decoded(slug));
+    if (!event) return null;
+    const { slug: current } = event.details;
+    if (event.moved || !page) return { movedTo: `/${current}/${page || 'tickets'}` };
+    return describeEvent(event, { page, key: decoded(slug), origin });
+  },
+  async paths(tenant) {
+    const shown = await upcoming(deps, tenant);
+    return ['/', ...shown.map(({ details }) => `/${details.slug}/tickets`)];
+  },
+});
+
+const upcoming = async (deps: Deps, { id }: TenantAddress): Promise<PublicEvent[]> =>
+  (await deps.forTenant(id).read((db) => findUpcoming(db, MOST_SHOWN))).map(toPublicEvent);
+
+async function describeHome(deps: Deps, tenant: TenantAddress): Promise<StorefrontPage> {
+  const shown = await upcoming(deps, tenant);
+  const names = shown.slice(0, 3).map(({ details }) => details.name);
+  return {
+    title: `${tenant.name} · Events and tickets`,
+    description: names.length > 0 ? `On sale: ${names.join(', ')}.` : 'Events and tickets',
+    image: shown.find(({ details }) => details.eventImage)?.details.eventImage ?? null,
+    schema: null,
+    answers: [{ key: ['events'], answer: shown }],
+  };
+}
+
+/** Only the ticket menu is a page for everybody; the others are a buyer's own. */
+function describeEvent(
+  event: PublicEventPage,
+  { page, key, origin }: { page: string; key: string; origin: string },
+): StorefrontPage {
+  const { name, startDateTime, timeZone, address1, city, state, eventImage } = event.details;
+  const when = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: timeZone === 'Z' ? 'UTC' : timeZone,
+  }).format(new Date(startDateTime));
+  const place = [address1, city, state].filter(Boolean).join(', ');
+  return {
+    title: `${name} · ${event.tenant.name}`,
+    description: [when, place].filter(Boolean).join(' · '),
+    image: eventImage,
+    schema: page === 'tickets' ? schemaOfEvent(event, origin) : null,
+    answers: [{ key: ['event', key], answer: event }],
+  };
+}
+
+async function readOrNull(deps: Deps, tenant: TenantAddress, slug: string) {
+  try {
+    return await readEventPage({ deps, scope: deps.forTenant(tenant.id), tenant }, slug);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** An address may be written wrongly by whoever made the link. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
