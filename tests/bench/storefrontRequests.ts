@@ -1,0 +1,33 @@
+import type { CDPSession } from '@playwright/test';
+
+/** One request of a page; times in milliseconds after the first one. */
+export interface Asked {
+  what: string;
+  startedAt: number;
+  firstByteAt: number;
+  endedAt: number;
+  /** As they came over the line, headers and compression included. */
+  bytes: number;
+}
+
+/** Follows all that a page asks for. @returns what is answered by the time one asks for it */
+export function followRequests(cdp: CDPSession): () => Asked[] {
+  const asked = new Map<string, Asked>();
+  let begun = 0;
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    begun ||= timestamp;
+    const startedAt = (timestamp - begun) * 1000;
+    const what = `${request.method} ${new URL(request.url).pathname}`;
+    asked.set(requestId, { what, startedAt, firstByteAt: 0, endedAt: 0, bytes: 0 });
+  });
+  cdp.on('Network.responseReceived', ({ requestId, response: { timing } }) => {
+    const one = asked.get(requestId);
+    if (one && timing)
+      one.firstByteAt = (timing.requestTime - begun) * 1000 + timing.receiveHeadersEnd;
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const one = asked.get(requestId);
+    if (one) Object.assign(one, { endedAt: (timestamp - begun) * 1000, bytes: encodedDataLength });
+  });
+  return () => [...asked.values()].filter(({ endedAt }) => endedAt > 0);
+}
