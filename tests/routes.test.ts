@@ -113,6 +113,7 @@ test('every open route says why, and there are no others than these', () => {
     'kit.openapi',
     'kit.readFile',
     'kit.writeFile',
+    'newsletter.subscribe',
     'orders.buyerOrder',
     'orders.buyerPdf',
     'orders.buyerResend',

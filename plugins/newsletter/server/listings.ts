@@ -1,0 +1,32 @@
+import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
+import type { Subscriber } from '../contract.ts';
+
+const COLUMNS = {
+  id: 's.id',
+  dateCreated: 's.created_at',
+  'details.sk': 's.id::text',
+  'details.email': 's.email',
+  'details.timestamp': '(extract(epoch from s.created_at) * 1000)::bigint',
+  'details.eventName': 'e.name',
+};
+
+const subscribersOf = (db: Knex, { tenantId }: Ctx) =>
+  db('newsletter_subscriber as s')
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 's.tenant_id').andOn('e.id', 's.event_id'),
+    )
+    .where('s.tenant_id', tenantId);
+
+export const tenantSubscriberListing: Listing<Subscriber> = {
+  from: subscribersOf,
+  columns: COLUMNS,
+};
+
+export const eventSubscriberListing: Listing<Subscriber> = {
+  from: (db, ctx) => {
+    const eventId = String(ctx.http.req.params['eventId']);
+    // What is no id of ours is an event without rows.
+    return subscribersOf(db, ctx).where('s.event_id', isUuid(eventId) ? eventId : null);
+  },
+  columns: COLUMNS,
+};
