@@ -1,7 +1,7 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import admin from '../admin.tsx';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
@@ -65,10 +65,47 @@ function listen(): number[] {
   return heard;
 }
 
-beforeEach(() => localStorage.clear());
+/** jsdom has no camera; this one holds up `codes.shown`, and the browser's reader reads it. */
+function makeCamera(getUserMedia?: () => Promise<unknown>) {
+  const codes: { shown?: string } = {};
+  const tracks: { readyState: string; stop: () => void }[] = [];
+  const looks = { count: 0 };
+  const start = async () => {
+    const track = { readyState: 'live', stop: () => void (track.readyState = 'ended') };
+    tracks.push(track);
+    return { getTracks: () => [track] };
+  };
+  const asked = vi.fn(getUserMedia ?? start);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    ...{ configurable: true, value: { getUserMedia: asked } },
+  });
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = async () => {
+        looks.count += 1;
+        return codes.shown ? [{ rawValue: codes.shown }] : [];
+      };
+    },
+  );
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+  return { codes, tracks, looks, asked };
+}
+const turnOn = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Scan with the camera' }));
+const scansOf = ({ asked }: ReturnType<typeof open>) =>
+  asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+function showPage(state: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  fireEvent(document, new Event('visibilitychange'));
+}
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+  vi.restoreAllMocks();
 });
 
 test('who may come in and who may not sound different', async () => {
@@ -127,4 +164,69 @@ test('the last answer is gone while the next one is asked, and a lost scan keeps
   expect(nonces).toHaveLength(3);
   expect(nonces[2]).toBe(nonces[1]);
   expect(nonces[1]).not.toBe(nonces[0]);
+});
+
+test('the camera asks once about a ticket that stays before it, and then about the next', async () => {
+  const { codes, looks, asked } = makeCamera();
+  const plugin = open(welcome);
+  await turnOn();
+  expect(asked).toHaveBeenCalledWith({
+    video: expect.objectContaining({ facingMode: 'environment' }),
+  });
+  codes.shown = 'TICKET1.SIGNATURE';
+  expect(await screen.findByText('Welcome')).toBeTruthy();
+  const seen = looks.count;
+  await waitFor(() => expect(looks.count).toBeGreaterThan(seen + 3));
+  expect(scansOf(plugin)).toMatchObject([{ code: 'TICKET1.SIGNATURE' }]);
+  codes.shown = 'TICKET2.SIGNATURE';
+  await waitFor(() => expect(scansOf(plugin)).toHaveLength(2));
+  expect(scansOf(plugin)[1]).toMatchObject({ code: 'TICKET2.SIGNATURE' });
+});
+
+test('a code is typed while the camera looks', async () => {
+  makeCamera();
+  const plugin = open(welcome);
+  await turnOn();
+  await type('TICKET1');
+  expect(await screen.findByText('Welcome')).toBeTruthy();
+  expect(scansOf(plugin)).toMatchObject([{ ticketUID: 'TICKET1' }]);
+});
+
+test('the camera is off while the page is hidden and after it was left', async () => {
+  const { tracks } = makeCamera();
+  open(welcome);
+  await turnOn();
+  await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['live']));
+  showPage('hidden');
+  await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']));
+  showPage('visible');
+  await waitFor(() =>
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Stop the camera' }));
+  expect(tracks[1]?.readyState).toBe('ended');
+  await turnOn();
+  await waitFor(() => expect(tracks[2]?.readyState).toBe('live'));
+  cleanup();
+  expect(tracks[2]?.readyState).toBe('ended');
+});
+
+test.each([
+  ['NotAllowedError', /^This page may not use the camera/],
+  ['NotFoundError', /^This device has no camera/],
+  ['NotReadableError', /^The camera cannot be used now/],
+])('a camera that answers %s leaves the typed entry and says why', async (name, says) => {
+  makeCamera(() => Promise.reject(new DOMException('No', name)));
+  open(welcome);
+  await turnOn();
+  expect(await screen.findByText(says)).toBeTruthy();
+  await type('TICKET1');
+  expect(await screen.findByText('Welcome')).toBeTruthy();
+});
+
+test('a browser that gives pages no camera says so', async () => {
+  expect('mediaDevices' in navigator).toBe(false);
+  open(welcome);
+  await turnOn();
+  expect(await screen.findByText(/^This browser gives the page no camera/)).toBeTruthy();
 });

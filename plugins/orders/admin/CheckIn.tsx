@@ -1,18 +1,20 @@
 import { Box, Button, Card, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'react-admin';
+import { CameraScanner } from './CameraScanner.tsx';
 import { useChime } from './useChime.ts';
 import { useScan } from './useScan.ts';
 import { Verdict } from './Verdict.tsx';
 
 /**
- * The door: a ticket's code from a scanner that types, or its id by hand. The answer is seen from
- * across the room, heard, and says in words what its colour says.
+ * The door: a ticket's code from the phone's camera or a scanner that types, or its id by hand. The
+ * answer is seen from across the room, heard, and says in words what its colour says.
  */
 export default function CheckIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const [where, setWhere] = useStore('orders.door', '');
   const [isMuted, setMuted] = useStore('orders.doorMuted', false);
   const [text, setText] = useState('');
+  const [isCameraOn, setCameraOn] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const sound = useChime({ isMuted });
   const { scan, verdict, isBusy } = useScan({
@@ -29,10 +31,21 @@ export default function CheckIn({ tenantId, eventId }: { tenantId: string; event
     input.current?.focus();
   }
 
+  function turnCamera() {
+    sound.wake();
+    setCameraOn(!isCameraOn);
+  }
+
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box role="status" aria-live="assertive">
         <Verdict verdict={verdict} isBusy={isBusy} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
+        <Button variant="outlined" size="large" onClick={turnCamera}>
+          {isCameraOn ? 'Stop the camera' : 'Scan with the camera'}
+        </Button>
+        {isCameraOn && <CameraScanner onCode={async (code) => (await scan(code)) !== 'skipped'} />}
       </Box>
       <Card component="form" onSubmit={(event) => void enter(event)} sx={{ p: 2.5, maxWidth: 640 }}>
         <Box sx={{ display: 'grid', gap: 2 }}>
