@@ -11,6 +11,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
+import { PublishDialog } from './PublishDialog.tsx';
 import { toasts } from './toasts.ts';
 
 type Asking = 'publish' | 'cancel' | 'delete';
@@ -62,17 +63,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         ]}
       />
       {asking === 'publish' && (
-        <ConfirmDialog
-          title="Publish event"
-          confirmLabel="Publish event"
-          onConfirm={moveTo('published')}
-          onClose={close}
-        >
-          <bdi>
-            <strong>{name}</strong>
-          </bdi>{' '}
-          can then be seen by everybody, and its tickets bought.
-        </ConfirmDialog>
+        <PublishDialog {...{ tenantId, event }} onConfirm={moveTo('published')} onClose={close} />
       )}
       {asking === 'cancel' && (
         <ConfirmDialog

@@ -9,7 +9,7 @@ import {
   useSlot,
   useTenantId,
 } from '@foyer/kit/admin';
-import { Box, Link, Skeleton, Tab, Tabs } from '@mui/material';
+import { Box, Card, Link, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { Link as RouterLink, Navigate, useParams } from 'react-router';
 import type { EventRecord } from '../contract.ts';
 import { eventTabs } from '../slots.ts';
@@ -18,6 +18,7 @@ import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
 import { EventTickets } from './EventTickets.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
+import { PublishChecklist } from './PublishChecklist.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const DETAILS = { path: 'details', label: 'Details' };
@@ -32,6 +33,7 @@ export default function EventPage() {
   const { eventId = '', '*': tab = '' } = useParams();
   const scoped = useScoped();
   const fills = useSlot(eventTabs);
+  const canWrite = useCan('events:events.write');
   const canSeeDiscounts = useCan('events:discounts.read');
   const base = scoped(`/events/${eventId}`, tenantId);
   const {
@@ -66,6 +68,14 @@ export default function EventPage() {
         }
         actions={<EventActions tenantId={tenantId} event={event} />}
       />
+      {canWrite && status === 'draft' && (
+        <Card component="section" aria-labelledby="before-publishing" sx={{ p: 2.5, mb: 2.5 }}>
+          <Typography variant="h2" id="before-publishing" sx={{ mb: 1.5 }}>
+            Before you publish
+          </Typography>
+          <PublishChecklist tenantId={tenantId} event={event} />
+        </Card>
+      )}
       <Tabs value={tab} variant="scrollable" aria-label="About this event" sx={{ mb: 2.5 }}>
         {tabs.map(({ path, label }) => (
           <Tab

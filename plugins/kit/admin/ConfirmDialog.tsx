@@ -14,6 +14,8 @@ export function ConfirmDialog(props: {
   children: ReactNode;
   confirmLabel: string;
   isDanger?: boolean;
+  /** While something is missing; the body says what. */
+  isDisabled?: boolean;
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
 }) {
@@ -23,6 +25,7 @@ export function ConfirmDialog(props: {
   const [failure, setFailure] = useState<string>();
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
+  const startsAtConfirm = !props.isDanger && !props.isDisabled;
 
   async function confirm() {
     if (isUnderWay.current) return;
@@ -58,7 +61,7 @@ export function ConfirmDialog(props: {
         </Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={props.onClose} disabled={isBusy} autoFocus={props.isDanger ?? false}>
+        <Button onClick={props.onClose} disabled={isBusy} autoFocus={!startsAtConfirm}>
           {translate('kit.cancel')}
         </Button>
         <Button
@@ -66,7 +69,8 @@ export function ConfirmDialog(props: {
           color={props.isDanger ? 'error' : 'primary'}
           onClick={() => void confirm()}
           loading={isBusy}
-          autoFocus={!props.isDanger}
+          disabled={props.isDisabled ?? false}
+          autoFocus={startsAtConfirm}
         >
           {props.confirmLabel}
         </Button>

@@ -1,8 +1,9 @@
 import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
+import { canBeSold, NOTHING_TO_SELL } from '../../contract/canBeSold.ts';
 import type { EventStatus } from '../../contract/eventForm.ts';
 import { eventCancelled, eventPublished } from '../../contract/signals.ts';
-import { findTypes, type CatalogueType } from '../ticketType/findTypes.ts';
+import { findTypes } from '../ticketType/findTypes.ts';
 import type { CatalogueEvent } from './findEvent.ts';
 
 /** Draft, then published, then cancelled; there is no way back. The event's lock has to be held. */
@@ -38,17 +39,9 @@ export async function moveTo(
   return { ...event, status };
 }
 
-/** Whether somebody could ever buy it: complimentary tickets are given, and a window may be over. */
-const canBeSold = ({ kind, quantity, saleEndsAt }: CatalogueType): boolean =>
-  kind !== 'complimentary' && quantity > 0 && (!saleEndsAt || saleEndsAt.getTime() > Date.now());
-
 async function checkSomethingIsSold({ db }: Tx, event: CatalogueEvent): Promise<void> {
   const types = await findTypes(db, event.id);
-  if (!types.some(canBeSold))
-    throw conflict(
-      'nothing_to_sell',
-      'Add a ticket type that can be sold before you publish this event.',
-    );
+  if (!types.some(canBeSold)) throw conflict('nothing_to_sell', NOTHING_TO_SELL);
 }
 
 /** Whoever holds tickets of it has nothing to pay for any more. */

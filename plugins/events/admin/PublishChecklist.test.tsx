@@ -1,0 +1,123 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import { NOTHING_TO_SELL } from '../contract/canBeSold.ts';
+import type { EventRecord, TicketType } from '../contract.ts';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENTS = `tenants/${TENANT}/events`;
+const READS = ['events:events.read', 'events:discounts.read'];
+const draft: EventRecord['details'] = {
+  ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'draft' },
+  ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
+  ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
+  ...{ capacity: 120, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+  ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+};
+const stalls: TicketType['details'] = {
+  ...{ name: 'Stalls', price: 20, quantity: 10, details: '', kind: 'paid' },
+  ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_1', surchargeRuleId: null },
+  ...{ startDate: null, startTime: null, endDate: null, endTime: null },
+  ...{ minTicketPerOrder: 1, maxTicketPerOrder: 10, remainingQuantity: 7 },
+};
+
+function open(
+  given: {
+    details?: Partial<EventRecord['details']>;
+    types?: Partial<TicketType['details']>[];
+    canWrite?: boolean;
+  } = {},
+) {
+  const { details, types = [{}], canWrite = true } = given;
+  const rows = types.map((type, index) => ({
+    ...{ id: `t${index}`, ticketName: 'Stalls', price: 20, quantity: 10 },
+    details: { ...stalls, ...type },
+  }));
+  return renderPlugin(admin, {
+    ...{ realm: 'tenant', tenantId: TENANT, path: '/events/e1/discounts' },
+    can: canWrite ? [...READS, 'events:events.write'] : READS,
+    data: ({ path }) => {
+      if (path === `${EVENTS}/e1`)
+        return Response.json({ id: 'e1', details: { ...draft, ...details } });
+      const listed = path === `${EVENTS}/e1/ticket-types` ? rows : [];
+      const range = listed.length ? `rows 0-${listed.length - 1}/${listed.length}` : 'rows */0';
+      return Response.json(listed, { headers: { 'Content-Range': range } });
+    },
+  });
+}
+const dialog = () => within(screen.getByRole('dialog'));
+const publishButton = () =>
+  dialog().getByRole<HTMLButtonElement>('button', { name: 'Publish event' });
+const onThePage = async () =>
+  within(await screen.findByRole('region', { name: 'Before you publish' }));
+async function ask() {
+  await (await onThePage()).findAllByRole('listitem');
+  fireEvent.click(screen.getByRole('button', { name: 'Publish event' }));
+}
+
+afterEach(cleanup);
+
+test('a draft says what is done and what is advised, and can be published', async () => {
+  open();
+  const items = await (await onThePage()).findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Done A ticket type that can be sold',
+    'Done A start in the future',
+    'Done A place',
+    'Advised A pictureChoose a picture',
+    'Advised A note on the delivery of ticketsWrite a delivery note',
+  ]);
+  await ask();
+  expect(dialog().getAllByRole('listitem')).toHaveLength(5);
+  expect(dialog().queryByText(NOTHING_TO_SELL)).toBeNull();
+  expect(publishButton().disabled).toBe(false);
+});
+
+test.each([
+  { what: 'none', types: [] },
+  { what: 'only one that is given away', types: [{ kind: 'complimentary' as const }] },
+  { what: 'only one without a quantity', types: [{ quantity: 0 }] },
+  {
+    what: 'only one whose window is over',
+    types: [
+      {
+        ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_2' as const },
+        ...{ startDate: '2020-01-01', startTime: '10:00', endDate: '2020-01-02', endTime: '10:00' },
+      },
+    ],
+  },
+])('of ticket types there is $what: nothing can be published', async ({ types }) => {
+  open({ types });
+  await ask();
+  expect(dialog().getByText(NOTHING_TO_SELL)).toBeTruthy();
+  expect(publishButton().disabled).toBe(true);
+});
+
+test('what is missing leads to the tab where it is mended', async () => {
+  open({ types: [] });
+  await ask();
+  fireEvent.click(dialog().getByRole('link', { name: 'Go to the ticket types' }));
+  expect(await screen.findByText('No ticket types yet')).toBeTruthy();
+  const tab = screen.getByRole('tab', { name: 'Tickets' });
+  expect(tab.getAttribute('aria-selected')).toBe('true');
+});
+
+test('a start that has passed and a place that is not given hold nothing up', async () => {
+  open({ details: { startDateTime: '2020-01-01T00:00:00.000Z', city: '' } });
+  const list = await onThePage();
+  expect(await list.findByRole('link', { name: 'Change the start' })).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Say where it is' })).toBeTruthy();
+  await ask();
+  expect(publishButton().disabled).toBe(false);
+});
+
+test('a published event, and who may only read, have no such list', async () => {
+  open({ details: { status: 'published' } });
+  expect(await screen.findByRole('heading', { name: 'Harbour Lights' })).toBeTruthy();
+  expect(screen.queryByText('Before you publish')).toBeNull();
+  cleanup();
+  open({ canWrite: false });
+  expect(await screen.findByRole('heading', { name: 'Harbour Lights' })).toBeTruthy();
+  expect(screen.queryByText('Before you publish')).toBeNull();
+});

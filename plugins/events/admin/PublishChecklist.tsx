@@ -1,0 +1,44 @@
+import { Badge, useScoped } from '@foyer/kit/admin';
+import { Box, Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type { EventRecord } from '../contract.ts';
+import { useChecklist, type ChecklistItem } from './useChecklist.ts';
+
+/** What a draft still lacks, each with the way to the tab where it is mended. */
+export function PublishChecklist(props: {
+  tenantId: string;
+  event: EventRecord;
+  onFollow?: () => void;
+}) {
+  const { tenantId, event, onFollow } = props;
+  const scoped = useScoped();
+  const items = useChecklist(tenantId, event);
+  if (!items) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
+      {items.map((item) => (
+        <Box
+          component="li"
+          key={item.label}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}
+        >
+          <State {...item} /> {item.label}
+          {!item.isDone && (
+            <Link
+              component={RouterLink}
+              to={scoped(`/events/${event.id}/${item.mend.tab}`, tenantId)}
+              onClick={onFollow}
+            >
+              {item.mend.label}
+            </Link>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function State({ isDone, isNeeded }: ChecklistItem) {
+  if (isDone) return <Badge tone="good">Done</Badge>;
+  return isNeeded ? <Badge tone="bad">Needed</Badge> : <Badge tone="warn">Advised</Badge>;
+}
