@@ -8,6 +8,7 @@ import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
+import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
 import { DonationCard } from './DonationCard.tsx';
 import { OrderPreview } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -117,6 +118,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
           </OrderPreview>
         )}
       </div>
+      <NewsletterForm event={event} tenant={tenant} />
       {ticketTypes.length > 0 && (
         <div className="thumb-bar" role="region" aria-label="Your total">
           {problem && <p className="field-problem">{problem}</p>}

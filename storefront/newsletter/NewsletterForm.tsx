@@ -1,0 +1,82 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { problemOf } from '../api/problemOf.ts';
+import type { EventPageProps } from '../event/EventFrame.tsx';
+import { signUp } from './newsletterApi.ts';
+import './newsletter.css';
+
+/** Asks for an address; the sentence beside it is sent along, as it was shown. */
+export function NewsletterForm({ event, tenant }: EventPageProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking');
+  const [problem, setProblem] = useState('');
+  const shownText = `${tenant.name} will email you about its coming events.`;
+
+  function refuse(message: string) {
+    setState('asking');
+    setProblem(message);
+    input.current?.focus();
+  }
+
+  async function submit(submitted: SyntheticEvent) {
+    submitted.preventDefault();
+    const field = input.current;
+    if (!field || state === 'sending') return;
+    const wrong = problemOfEmail(field);
+    if (wrong) {
+      refuse(wrong);
+      return;
+    }
+    setProblem('');
+    setState('sending');
+    try {
+      await signUp(event, { email: field.value, shownText });
+      field.value = '';
+      setState('done');
+    } catch (error) {
+      const { fields, message } = problemOf(error);
+      refuse(fields['email']?.[0] ?? message);
+    }
+  }
+
+  return (
+    <section className="newsletter" aria-labelledby="newsletter">
+      <h2 id="newsletter">News from {tenant.name}</h2>
+      <p>{shownText}</p>
+      {/* The browser's own bubbles would say it in other words. */}
+      <form noValidate onSubmit={(submitted) => void submit(submitted)}>
+        <label htmlFor="newsletter-email">Email address</label>
+        <input
+          ref={input}
+          id="newsletter-email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? 'newsletter-problem' : undefined}
+          onChange={() => {
+            setProblem('');
+            if (state === 'done') setState('asking');
+          }}
+        />
+        <button type="submit" aria-busy={state === 'sending'}>
+          Sign up
+        </button>
+      </form>
+      {problem && (
+        <p className="field-problem" id="newsletter-problem">
+          {problem}
+        </p>
+      )}
+      {/* Always in the page, so that screen readers hear it when it fills. */}
+      <p role="status">{state === 'done' && 'You are signed up.'}</p>
+    </section>
+  );
+}
+
+/** What the browser makes of the address; the server looks closer. */
+function problemOfEmail({ validity }: HTMLInputElement): string {
+  if (validity.valueMissing) return 'Email field is required.';
+  return validity.typeMismatch ? 'Entered value does not match email format' : '';
+}
