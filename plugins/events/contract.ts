@@ -1,7 +1,7 @@
 import { contract, open, wrapped } from '@foyer/kit';
 import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
-import { eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
+import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
 import { eventCancelled, eventPublished } from './contract/signals.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
 import { ticketTypeForm, ticketTypeRow } from './contract/ticketTypeForm.ts';
@@ -139,6 +139,16 @@ export const events = contract({
       params: z.object({ tenantId: z.string(), id: z.string() }),
       body: wrapped('eventRequest', eventChanges),
       reply: uploaded,
+    },
+    copy: {
+      method: 'post',
+      path: `${EVENT}/copy`,
+      can: 'events.write',
+      summary: 'Makes a draft with the details, ticket types and discounts of an event',
+      params: ofEvent,
+      body: copyForm,
+      reply: uploaded,
+      idempotent: true,
     },
     publicEvent: {
       method: 'get',

@@ -1,5 +1,6 @@
 import {
   ConfirmDialog,
+  errorMessage,
   RowMenu,
   useCan,
   useClient,
@@ -38,6 +39,15 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
     refresh();
     close();
   };
+  async function copy() {
+    try {
+      const made = await api.copy({ params: { tenantId, eventId: event.id }, body: {} });
+      toast(toasts.copied);
+      await navigate(scoped(`/events/${made.id}/details`, tenantId));
+    } catch (error) {
+      toast({ ...toasts.copyFailed, body: errorMessage(error) });
+    }
+  }
   async function remove() {
     await api.events.remove({ tenantId, id: event.id });
     toast(toasts.removed);
@@ -54,6 +64,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
       <RowMenu
         of={name}
         actions={[
+          { label: 'Copy event', onClick: () => void copy() },
           status !== 'cancelled' && {
             label: 'Cancel event',
             onClick: () => setAsking('cancel'),

@@ -126,6 +126,16 @@ test('publishing asks first, and says why it cannot be done', async () => {
   ]);
 });
 
+test('a copy is made at once, and its page opened', async () => {
+  const made = { ...event(), id: 'e2', success: true };
+  const { asked } = open('/events/e1/details', { write: () => Response.json(made) });
+  fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy event' }));
+  expect(await screen.findByText('Event copied')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([{ method: 'POST', path: `${EVENTS}/e1/copy` }]);
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`${EVENTS}/e2`));
+});
+
 test('cancelling asks first and says that it cannot be undone', async () => {
   const { asked } = open('/events/e1/details', { status: 'published' });
   fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));

@@ -3,6 +3,8 @@ import { defineToasts } from '@foyer/kit/admin';
 export const toasts = defineToasts({
   added: { kind: 'success', title: 'Event added' },
   saved: { kind: 'success', title: 'Event saved' },
+  copied: { kind: 'success', title: 'Event copied', body: 'The copy is a draft.' },
+  copyFailed: { kind: 'error', title: 'The event was not copied' },
   published: { kind: 'success', title: 'Event published', body: 'Its tickets are on sale.' },
   cancelled: { kind: 'success', title: 'Event cancelled', body: 'Nothing more is sold.' },
   removed: { kind: 'success', title: 'Event deleted' },

@@ -72,6 +72,9 @@ export const eventChanges = z
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventChanges = z.output<typeof eventChanges>;
 
+/** A copy is when the event was, or where it is given a start, as far from it as that says. */
+export const copyForm = z.object({ startDateTime: moment().optional() });
+
 export const eventRow = entity(
   z.object({
     tenantId: z.uuid(),

@@ -4,6 +4,7 @@ import type { events } from '../contract.ts';
 import { discountListing, toDiscount } from './discount/discountRecord.ts';
 import { createDiscount, removeDiscount, updateDiscount } from './discount/saveDiscount.ts';
 import { changeEvent } from './event/changeEvent.ts';
+import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
 import { removeEvent } from './event/removeEvent.ts';
@@ -83,6 +84,10 @@ export const handlers: Handlers<typeof events> = {
   routes: {
     change: async (ctx, { params, body }) => ({
       ...(await change(ctx, params.id, body.details)),
+      success: true,
+    }),
+    copy: async (ctx, { params: { eventId }, body: { startDateTime } }) => ({
+      ...toEventRecord(await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime }))),
       success: true,
     }),
     publicEvent,

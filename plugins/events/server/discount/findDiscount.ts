@@ -42,6 +42,10 @@ const COLUMNS = {
 const selectDiscounts = (db: Knex, eventId: string) =>
   db('events_discount as d').select<CatalogueDiscount[]>(COLUMNS).where('d.event_id', eventId);
 
+/** All of an event's, the first made first. */
+export const findDiscounts = (db: Knex, eventId: string): Promise<CatalogueDiscount[]> =>
+  selectDiscounts(db, eventId).orderBy(['d.created_at', 'd.id']);
+
 export async function findDiscountByCode(
   db: Knex,
   eventId: string,

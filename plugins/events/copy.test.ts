@@ -1,0 +1,110 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { events } from './contract.ts';
+import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+
+let app: TestApp;
+let desk: OrganiserDesk;
+beforeAll(async () => {
+  app = await testApp();
+  desk = organiserDesk(app);
+});
+afterAll(() => app.stop());
+
+const copy = (eventId: string, body: { startDateTime?: string } = {}) =>
+  desk.api.copy({ params: { tenantId: desk.tenantId, eventId }, body });
+const discountsOf = async (eventId: string) =>
+  (await desk.api.discounts.list({ tenantId: desk.tenantId, eventId })).result;
+
+/** Sold, used, with a window, and in a zone whose clock changes between summer and winter. */
+async function aUsedEvent() {
+  const event = await desk.addOnSale(
+    {
+      ...{ name: 'Summer Gala', timeZone: 'America/New_York', city: 'Portland', capacity: 40 },
+      ...{ covidSafety: 'Masks are welcome.', emailDeliveryVerbiage: 'By mail.' },
+    },
+    {
+      ...{ name: 'Stalls', salesAvailability: 'SALES_AVAILABILITY_OPT_2' },
+      ...{ startDate: '2026-01-01', startTime: '10:00', endDate: '2027-06-30', endTime: '10:00' },
+    },
+  );
+  await desk.addDiscount(event.id, {
+    ...{ code: 'EARLY', kind: 'percent', percent: 10, usageLimit: 5 },
+    ticketTypeIds: [event.typeId],
+  });
+  await desk.consume(await desk.hold(event.id, event.typeId, { quantity: 2, code: 'EARLY' }));
+  return event;
+}
+
+test('a copy is a draft with the same details, types and discounts, and nothing used', async () => {
+  const event = await aUsedEvent();
+  const { id, details } = await copy(event.id);
+  expect(id).not.toBe(event.id);
+  expect(details).toEqual({
+    ...event.details,
+    ...{ name: 'Copy of Summer Gala', slug: 'copy-of-summer-gala', status: 'draft' },
+    dateCreated: details.dateCreated,
+  });
+  expect((await desk.one(id)).details).toEqual(details);
+  const [before] = await desk.typesOf(event.id);
+  const [type, ...rest] = await desk.typesOf(id);
+  expect(rest).toEqual([]);
+  expect(before?.details.remainingQuantity).toBe(8);
+  expect(type?.id).not.toBe(before?.id);
+  expect(type?.details).toEqual({ ...before?.details, remainingQuantity: 10 });
+  expect((await discountsOf(event.id))[0]?.details.used).toBe(1);
+  expect(await discountsOf(id)).toMatchObject([
+    { details: { code: 'EARLY', percent: 10, usageLimit: 5, used: 0, ticketTypeIds: [type?.id] } },
+  ]);
+});
+
+test('with a start of its own every date moves, at the hours of the event’s clock', async () => {
+  const event = await aUsedEvent();
+  // Two o'clock in the afternoon, in summer and in winter.
+  const { id, details } = await copy(event.id, { startDateTime: '2027-12-28T19:00:00.000Z' });
+  expect(details).toMatchObject({
+    ...{ startDateTime: '2027-12-28T19:00:00.000Z', endDateTime: '2027-12-28T23:00:00.000Z' },
+  });
+  expect((await desk.typesOf(id))[0]?.details).toMatchObject({
+    ...{ startDate: '2026-06-30', startTime: '10:00', endDate: '2027-12-27', endTime: '10:00' },
+  });
+});
+
+test('a name that fills its space keeps its beginning', async () => {
+  const { id } = await desk.add({ name: 'x'.repeat(255) });
+  const { details } = await copy(id);
+  expect(details.name).toBe(`Copy of ${'x'.repeat(247)}`);
+});
+
+test('a picture stays with the event that it is of', async () => {
+  const { id } = await desk.add();
+  await app
+    .database('events_event')
+    .where({ id })
+    .update({ event_image: 'image-1.png', seatmap: 'seatmap-1.png' });
+  expect((await copy(id)).details).toMatchObject({ eventImage: null, seatmap: null });
+});
+
+test('a request that is sent again makes no second copy', async () => {
+  const { id } = await desk.add({ name: 'Once' });
+  const given = {
+    ...{ params: { tenantId: desk.tenantId, eventId: id }, body: {} },
+    headers: { 'Idempotency-Key': 'copy-once' },
+  };
+  const first = await desk.api.copy(given);
+  expect((await desk.api.copy(given)).id).toBe(first.id);
+});
+
+test('nobody copies an event of another tenant, nor one that is not there', async () => {
+  const { id } = await desk.add();
+  const other = client(events, app.as.tenant('b'));
+  const { b } = app.tenants;
+  for (const tenantId of [b.id, desk.tenantId])
+    await expect(other.copy({ params: { tenantId, eventId: id }, body: {} })).rejects.toMatchObject(
+      { status: 404 },
+    );
+  await expect(copy('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,113 @@
+import { notFound, toDollars } from '@foyer/kit';
+import type { Deps, Tx } from '@foyer/kit/server';
+import { charityDirectory } from '@foyer/plugin-charities/server';
+import { feePricing } from '@foyer/plugin-fees/server';
+import { createDiscount } from '../discount/saveDiscount.ts';
+import { toDiscount } from '../discount/discountRecord.ts';
+import { findDiscounts } from '../discount/findDiscount.ts';
+import { findTypes, type CatalogueType } from '../ticketType/findTypes.ts';
+import { createType } from '../ticketType/saveType.ts';
+import { createEvent } from './createEvent.ts';
+import { findEvent, type CatalogueEvent } from './findEvent.ts';
+import { moverOf, type Mover } from './moverOf.ts';
+
+const LONGEST_NAME = 255;
+
+/**
+ * A draft with the same details, ticket types and discounts, and nothing sold or used. With a start
+ * of its own every date moves as far as the start does. Pictures stay with the event they are of.
+ */
+export async function copyEvent(
+  deps: Deps,
+  tx: Tx,
+  { eventId, startDateTime }: { eventId: string; startDateTime: string | undefined },
+): Promise<CatalogueEvent> {
+  const event = await findEvent(tx.db, eventId);
+  if (!event) throw notFound('event');
+  const { tenantId } = event;
+  const move = moverOf(event, startDateTime);
+  const copy = await createEvent(deps, tx, {
+    tenantId,
+    name: nameOfCopy(event.name),
+    startDateTime: move.instant(event.startAt),
+    endDateTime: move.instant(event.endAt),
+    timeZone: event.timeZone,
+    address1: event.address1,
+    city: event.city,
+    state: event.state,
+    country: event.country,
+    capacity: event.capacity,
+    covidSafety: event.covidSafety,
+    emailDeliveryVerbiage: event.emailDeliveryVerbiage,
+    charityId: await charityFor(deps, tx, event),
+  });
+  const which = { tenantId, eventId: copy.id };
+  const typeIds = new Map<string, string>();
+  const { rules } = await deps.use(feePricing).termsOf(tx.db, tenantId);
+  for (const type of await findTypes(tx.db, event.id)) {
+    const { surchargeRuleId: ruleId } = type;
+    // A rule that was ended since charges nothing new: the default one does.
+    const surchargeRuleId = ruleId !== null && Object.hasOwn(rules, ruleId) ? ruleId : null;
+    const made = await createType(deps, tx, { ...formOf(type, move), surchargeRuleId, ...which });
+    typeIds.set(type.id, made.id);
+  }
+  await copyDiscounts(tx, { from: event.id, which, typeIds, move });
+  await tx.audit({
+    action: 'event.copied',
+    subject: 'event',
+    subjectId: copy.id,
+    tenantId,
+    after: { copyOf: event.id },
+  });
+  return copy;
+}
+
+/** A name that fills its space keeps its beginning; half a character is no character. */
+const nameOfCopy = (name: string): string =>
+  `Copy of ${name}`.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
+
+/** A charity that the organisation may no longer offer is not offered by something new. */
+async function charityFor(
+  deps: Deps,
+  { db }: Tx,
+  { tenantId, charityId }: CatalogueEvent,
+): Promise<string | null> {
+  if (charityId === null) return null;
+  const mayOffer = await deps.use(charityDirectory).mayOffer(db, { tenantId, charityId });
+  return mayOffer ? charityId : null;
+}
+
+const formOf = (type: CatalogueType, move: Mover) => ({
+  name: type.name,
+  price: toDollars(type.priceCents),
+  quantity: type.quantity,
+  details: type.details,
+  kind: type.kind,
+  salesAvailability: type.salesAvailability,
+  ...move.window(type),
+  minTicketPerOrder: type.minTicketPerOrder,
+  maxTicketPerOrder: type.maxTicketPerOrder,
+});
+
+async function copyDiscounts(
+  tx: Tx,
+  given: {
+    from: string;
+    which: { tenantId: string; eventId: string };
+    typeIds: ReadonlyMap<string, string>;
+    move: Mover;
+  },
+): Promise<void> {
+  const { from, which, typeIds, move } = given;
+  for (const discount of await findDiscounts(tx.db, from)) {
+    const { code, kind, percent, amount, usageLimit } = toDiscount(discount).details;
+    const ticketTypeIds = discount.ticketTypeIds?.flatMap((id) => typeIds.get(id) ?? []) ?? null;
+    // Of types that are all gone it is worth nothing; it must not come to be worth something for all.
+    if (ticketTypeIds?.length === 0) continue;
+    await createDiscount(tx, {
+      ...{ code, kind, percent, amount, usageLimit, ticketTypeIds, ...which },
+      startDateTime: discount.startsAt && move.instant(discount.startsAt),
+      endDateTime: discount.endsAt && move.instant(discount.endsAt),
+    });
+  }
+}
