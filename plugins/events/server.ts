@@ -1,11 +1,10 @@
 import { charityUnassigned } from '@foyer/plugin-charities/contract';
-import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { defineServer, implement, on, provide, takeAway } from '@foyer/kit/server';
 import { events } from './contract.ts';
 import { catalogue } from './server/catalogue.ts';
 import { dropCharity } from './server/event/dropCharity.ts';
 import { handlers } from './server/handlers.ts';
 import { removeFile } from './server/image/filePlace.ts';
-import { takeAway } from './server/image/takeAway.ts';
 import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
 import { describePages } from './server/storefront/describePages.ts';

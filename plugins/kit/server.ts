@@ -3,6 +3,9 @@ import type { ServerHalf } from './server/half.ts';
 
 export * from './errors.ts';
 export { implement } from './server/implement.ts';
+export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
+export { takeAway } from './server/image/takeAway.ts';
+export { takeImage, type TakenImage } from './server/image/takeImage.ts';
 export { LEDGER, migrationSource } from './server/migrations.ts';
 export { isUuid } from './server/database.ts';
 export { gather } from './server/gather.ts';

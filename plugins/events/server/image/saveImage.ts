@@ -1,36 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { notFound } from '@foyer/kit';
-import { files, type Ctx } from '@foyer/kit/server';
+import { takeImage, type Ctx } from '@foyer/kit/server';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { toEventRecord } from '../event/eventRecord.ts';
-import { encodeImage } from './encodeImage.ts';
 import { filePlace, removeFile } from './filePlace.ts';
-import { readUpload } from './readUpload.ts';
 
 const COLUMN = { image: 'event_image', seatmap: 'seatmap' } as const;
 
-/**
- * Takes an image and makes it the event's. Its file stands before the event names it, and the one
- * before goes after it is named no longer.
- */
+/** Takes an image and makes it the event's. The file before goes after it is named no longer. */
 export async function saveImage(
   ctx: Ctx,
   { eventId, as }: { eventId: string; as: keyof typeof COLUMN },
 ): Promise<CatalogueEvent> {
   const event = await ctx.read((db) => findEvent(db, eventId));
   if (!event) throw notFound('event');
-  const { body, extension } = await encodeImage(await readUpload(ctx), { webp: as === 'image' });
-  const name = `${as}-${randomBytes(8).toString('hex')}.${extension}`;
-  const store = ctx.use(files);
-  const place = filePlace(event, name);
-  await store.put({
-    ...place,
-    body,
-    contentType: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-  });
-  try {
-    return await ctx.tx(async (tx) => {
+  const how = { as, webp: as === 'image', placeOf: (name: string) => filePlace(event, name) };
+  return takeImage(ctx, how, ({ name }) =>
+    ctx.tx(async (tx) => {
       const before = await lockEvent(tx.db, event.id);
       await tx
         .db('events_event')
@@ -49,9 +35,6 @@ export async function saveImage(
         after: toEventRecord(after).details,
       });
       return after;
-    });
-  } catch (error) {
-    await store.remove(place);
-    throw error;
-  }
+    }),
+  );
 }

@@ -1,5 +1,5 @@
-import { malformed } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { malformed } from '../../errors.ts';
+import type { Ctx } from '../types.ts';
 
 /** The bytes of an upload: the body as it is, or the one file of a form. */
 export async function readUpload({ http: { req } }: Ctx): Promise<Buffer> {

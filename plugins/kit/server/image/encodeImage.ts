@@ -1,9 +1,10 @@
-import { tooLarge, unsupportedType, ApiError } from '@foyer/kit';
 import sharp from 'sharp';
+import { ApiError, tooLarge, unsupportedType } from '../../errors.ts';
 
 const LARGEST_MB = 15;
 /** A phone's photograph has some 50 million; what unpacks to more is not an image for a page. */
 const MOST_PIXELS = 64_000_000;
+/** In pixels: what a page shows at its largest. */
 const LARGEST_SIDE = 2_400;
 const QUALITY = 82;
 
@@ -23,20 +24,28 @@ const SIGNATURES: readonly { kind: 'png' | 'jpg' | 'gif' | 'webp'; is(bytes: Buf
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
+export interface ImageLimits {
+  webp: boolean;
+  largestSide?: number;
+}
+
 export interface EncodedImage {
   body: Buffer;
   extension: 'png' | 'jpg' | 'webp';
+  width: number;
+  height: number;
 }
 
 /**
  * Decodes an image and encodes it again: what leaves here was drawn by us, has no metadata and is
  * no larger than a page shows. SVG is a program and is not taken.
- * @param webp whether WebP may stay WebP; else it becomes PNG
+ * @param how.webp whether WebP may stay WebP; else it becomes PNG
+ * @param how.largestSide in pixels, where a page shows it smaller than other images
  * @throws 413, 415 or 422 with a sentence
  */
 export async function encodeImage(
   bytes: Buffer,
-  { webp }: { webp: boolean },
+  { webp, largestSide = LARGEST_SIDE }: ImageLimits,
 ): Promise<EncodedImage> {
   if (bytes.length > LARGEST_MB * 1024 * 1024)
     throw tooLarge('too_large', `An image may have at most ${LARGEST_MB} MB.`);
@@ -44,20 +53,23 @@ export async function encodeImage(
   if (!kind) throw unsupportedType('not_an_image', 'Please choose a PNG, JPEG, WebP or GIF image.');
   const drawn = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
-    .resize({ ...SQUARE, fit: 'inside', withoutEnlargement: true });
+    .resize({
+      ...{ width: largestSide, height: largestSide },
+      ...{ fit: 'inside', withoutEnlargement: true },
+    });
   const extension = kind === 'jpg' || (kind === 'webp' && webp) ? kind : 'png';
   const encoded = {
     jpg: () => drawn.jpeg({ quality: QUALITY, mozjpeg: true }),
     webp: () => drawn.webp({ quality: QUALITY }),
     png: () => drawn.png(),
   }[extension]();
-  const body = await encoded.toBuffer().catch((cause: Error) => {
-    throw unreadable(cause);
-  });
-  return { body, extension };
+  const { data, info } = await encoded
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: Error) => {
+      throw unreadable(cause);
+    });
+  return { body: data, extension, width: info.width, height: info.height };
 }
-
-const SQUARE = { width: LARGEST_SIDE, height: LARGEST_SIDE };
 
 const unreadable = ({ message }: Error) =>
   new ApiError({

@@ -1,0 +1,31 @@
+import { pipeline } from 'node:stream/promises';
+import { files } from '../services.ts';
+import type { Ctx } from '../types.ts';
+
+/** What browsers are told of an image's file, by its ending. */
+export const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+export const extensionOf = (file: string): string => file.split('.').at(-1) ?? '';
+
+/** For an image under the name that it alone ever has: whoever has it keeps it. */
+export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** Answers with an image that was taken, which a browser can only look at. */
+export async function sendImage(
+  { http: { res }, ...ctx }: Ctx,
+  { place, keptFor }: { place: { bucket: string; key: string }; keptFor: string },
+): Promise<void> {
+  const bytes = await ctx.use(files).get(place);
+  res.set({
+    'Content-Type': IMAGE_TYPES[extensionOf(place.key)],
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': keptFor,
+  });
+  await pipeline(bytes, res);
+}
