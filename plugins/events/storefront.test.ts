@@ -1,5 +1,6 @@
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { charities } from '@foyer/plugin-charities/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events } from './contract.ts';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
@@ -78,8 +79,26 @@ describe('the page of an event', () => {
     await desk.addType(id, { name: 'Later', ...windowOf(1, 2) });
     await desk.addType(id, { name: 'Earlier', ...windowOf(-2, -1) });
     await desk.addType(id, { name: 'Given', kind: 'complimentary', price: 0 });
-    const { ticketTypes } = await desk.see(details.slug);
+    const { ticketTypes, nextSaleAt } = await desk.see(details.slug);
     expect(ticketTypes.map(({ ticketName }) => ticketName)).toEqual(['Always', 'Now']);
+    expect(nextSaleAt?.slice(0, 16)).toBe(inDays(1));
+  });
+
+  test('names whom a donation goes to, as long as its tenant may offer that charity', async () => {
+    const directory = client(charities, app.as.platform());
+    const lifeboats = {
+      ...{ name: 'Lifeboats', status: 'active', street: '1 Front', city: 'Portland' },
+      ...{ state: 'ME', zip_code: '04101' },
+    } as const;
+    const { id: charityId } = await directory.charities.create({ body: { details: lifeboats } });
+    await directory.assign({ params: { id: charityId }, body: { tenantId: desk.tenantId } });
+    const { details } = await desk.addOnSale({ name: 'For the boats', charityId });
+    expect(await desk.see(details.slug)).toMatchObject({ charityName: 'Lifeboats' });
+    await directory.charities.update({
+      id: charityId,
+      body: { details: { ...lifeboats, status: 'inactive' } },
+    });
+    expect(await desk.see(details.slug)).toMatchObject({ charityName: null, nextSaleAt: null });
   });
 
   test('shows what a ticket costs with every fee, and its split adds up', async () => {

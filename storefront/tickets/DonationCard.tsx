@@ -4,9 +4,11 @@ const MOST = 10_000;
 
 /** Something for the event's charity, beside the tickets. */
 export function DonationCard({
+  charity,
   value,
   onChange,
 }: {
+  charity: string;
   value: number;
   onChange(donation: number): void;
 }) {
@@ -15,7 +17,9 @@ export function DonationCard({
     <article className="card ticket-type donation">
       <div className="about">
         <h3>Add a donation</h3>
-        <p>Goes to the charity of this event, together with your order.</p>
+        <p>
+          Goes to <bdi>{charity}</bdi>, the charity of this event, together with your order.
+        </p>
       </div>
       <label className="money-input">
         <span className="unseen">Donation in dollars</span>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { problemOf } from '../api/problemOf.ts';
 import { donationBeside } from '../cart/donationBeside.ts';
-import { findDraft } from '../cart/draftPointer.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -10,6 +9,7 @@ import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
 import { DonationCard } from './DonationCard.tsx';
+import { NothingOnSale } from './NothingOnSale.tsx';
 import { OrderPreview } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import { previewOf, type Selection } from './previewOf.ts';
@@ -40,7 +40,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
       : NOTHING);
   const preview = previewOf(event, selection);
   // A choice made before the kept one is known would be overwritten by it.
-  const isReady = draft.cart !== undefined || draft.error !== null || !findDraft(details.slug);
+  const isReady = draft.cart !== undefined || draft.error !== null;
 
   useEffect(() => setProblem(''), [chosen]);
 
@@ -81,12 +81,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
       <div className="columns">
         <section aria-labelledby="tickets">
           <h2 id="tickets">Tickets</h2>
-          {details.status === 'cancelled' && (
-            <p className="note bad">This event is cancelled. Its tickets are no longer sold.</p>
-          )}
-          {ticketTypes.length === 0 && (
-            <p className="note">No tickets are on sale right now. Please come back later.</p>
-          )}
+          {ticketTypes.length === 0 && <NothingOnSale event={event} />}
           {ticketTypes.map((type) => (
             <TicketCard
               key={type.id}
@@ -100,8 +95,9 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
               }
             />
           ))}
-          {details.charityId && ticketTypes.length > 0 && (
+          {event.charityName !== null && ticketTypes.length > 0 && (
             <DonationCard
+              charity={event.charityName}
               value={selection.donation}
               onChange={(donation) => setChosen({ ...selection, donation })}
             />
@@ -121,7 +117,11 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
       <NewsletterForm event={event} tenant={tenant} />
       {ticketTypes.length > 0 && (
         <div className="thumb-bar" role="region" aria-label="Your total">
-          {problem && <p className="field-problem">{problem}</p>}
+          {problem && (
+            <p className="field-problem" role="alert">
+              {problem}
+            </p>
+          )}
           <strong>{formatMoney(preview.total)}</strong>
           {next}
         </div>

@@ -9,17 +9,22 @@ export interface CharityDirectory {
   assign(tx: Tx, assignment: Assignment): Promise<void>;
   /** Whether a tenant may offer a charity now; `db` has to reach the tenant's rows. */
   mayOffer(db: Knex, assignment: Assignment): Promise<boolean>;
+  /** What buyers read of a charity that the tenant may offer now; null for any other. */
+  nameOf(db: Knex, assignment: Assignment): Promise<string | null>;
 }
 export const charityDirectory = service<CharityDirectory>('charities.directory/v1');
 
 export const directory: CharityDirectory = {
   create: createCharity,
   assign: assignCharity,
-  async mayOffer(db, { charityId, tenantId }) {
-    const row: unknown = await db('charities_assignment as a')
-      .join('charities_charity as c', 'c.id', 'a.charity_id')
-      .where({ 'a.tenant_id': tenantId, 'a.charity_id': charityId, 'c.status': 'active' })
-      .first('a.id');
-    return row !== undefined;
-  },
+  mayOffer: async (db, assignment) => (await findOffered(db, assignment)) !== undefined,
+  nameOf: async (db, assignment) => (await findOffered(db, assignment))?.name ?? null,
 };
+
+async function findOffered(db: Knex, { charityId, tenantId }: Assignment) {
+  const [row] = await db('charities_assignment as a')
+    .join('charities_charity as c', 'c.id', 'a.charity_id')
+    .where({ 'a.tenant_id': tenantId, 'a.charity_id': charityId, 'c.status': 'active' })
+    .select<{ name: string }[]>('c.name');
+  return row;
+}

@@ -48,6 +48,10 @@ export const publicEventPage = publicEventRow.extend({
   /** True where the address asked for is an old one: the slug says the one it has now. */
   moved: z.boolean(),
   tenant: z.object({ id: z.uuid(), name: z.string(), url: z.string(), timeZone: z.string() }),
+  /** Whom a donation beside the tickets goes to; null where none can be given. */
+  charityName: z.string().nullable(),
+  /** When more tickets come on sale; null where no window opens any more. */
+  nextSaleAt: instant().nullable(),
   ticketTypes: z.array(publicTicketTypeRow),
 });
 export type PublicEventPage = z.output<typeof publicEventPage>;

@@ -20,6 +20,15 @@ const isOpen = ({ kind, saleStartsAt, saleEndsAt }: CatalogueType, now: Date): b
   (saleStartsAt === null || saleStartsAt <= now) &&
   (saleEndsAt === null || now < saleEndsAt);
 
+/** When the first of the windows that are still closed opens. */
+export function nextSaleAt(types: readonly CatalogueType[], now: Date): string | null {
+  const starts = types
+    .filter(({ kind }) => kind !== 'complimentary')
+    .flatMap(({ saleStartsAt }) => (saleStartsAt && saleStartsAt > now ? saleStartsAt : []));
+  if (starts.length === 0) return null;
+  return new Date(Math.min(...starts.map(Number))).toISOString();
+}
+
 /**
  * What buyers see of an event's ticket types. When nothing remains of one, the tenant's setting
  * keeps it listed as sold out or hides it.

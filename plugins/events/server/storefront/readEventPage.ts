@@ -1,11 +1,12 @@
 import { notFound } from '@foyer/kit';
 import type { Deps, Scope, TenantAddress } from '@foyer/kit/server';
+import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
 import { findEventBySlug } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
-import { onSale } from './onSale.ts';
+import { nextSaleAt, onSale } from './onSale.ts';
 
 /**
  * One event as everybody may see it, with what of it is on sale now.
@@ -23,20 +24,20 @@ export async function readEventPage(
     if (!event || event.status === 'draft') throw notFound('event');
     const settings = await pricing.settingsOf(db, tenant.id);
     const { id, name, url, timeZone } = tenant;
+    const { charityId } = event;
+    const types = event.status === 'published' ? await findTypes(db, event.id) : [];
+    const now = new Date();
     return {
       ...toPublicEvent(event),
       moved: event.moved,
       tenant: { id, name, url, timeZone },
-      ticketTypes:
-        event.status === 'published'
-          ? onSale({
-              event,
-              types: await findTypes(db, event.id),
-              terms,
-              showsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
-              now: new Date(),
-            })
-          : [],
+      charityName:
+        charityId && (await deps.use(charityDirectory).nameOf(db, { charityId, tenantId: id })),
+      nextSaleAt: nextSaleAt(types, now),
+      ticketTypes: onSale({
+        ...{ event, types, terms, now },
+        showsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
+      }),
     };
   });
 }
