@@ -176,10 +176,10 @@ describe('a capacity', () => {
     await desk.consume(await desk.hold(id, typeId, { quantity: 2 }));
     const sentence = '5 tickets are sold or held already. Enter 5 or more.';
     await expect(desk.change(id, { capacity: 4 })).rejects.toMatchObject({
-      ...{ status: 409, message: sentence },
+      ...{ status: 409, message: sentence, fields: { 'details.capacity': [sentence] } },
     });
     await expect(desk.changeType(id, typeId, { quantity: 4 })).rejects.toMatchObject({
-      ...{ status: 409, message: sentence },
+      ...{ status: 409, message: sentence, fields: { 'details.quantity': [sentence] } },
     });
     expect((await desk.change(id, { capacity: 5 })).details.capacity).toBe(5);
     expect((await desk.changeType(id, typeId, { quantity: 5 })).quantity).toBe(5);

@@ -1,8 +1,9 @@
 import { useCan } from '@foyer/kit/admin';
 import { Box, Button, Card, Typography } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { EventRecord } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
+import { EventFact } from './EventFact.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
 
@@ -30,19 +31,12 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
           )}
         </Box>
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>
-          <Fact label="Name">{details.name}</Fact>
-          <Fact label="Address">/{details.slug}</Fact>
-          <Fact label="Starts">{eventTime(details.startDateTime, details.timeZone)}</Fact>
-          <Fact label="Ends">{eventTime(details.endDateTime, details.timeZone)}</Fact>
-          <Fact label="Time zone">{zoneName(details.timeZone)}</Fact>
-          <Fact label="Place">{place || 'Not given yet'}</Fact>
-          <Fact label="Capacity">
-            {details.capacity?.toLocaleString('en-US') ?? 'As many as the ticket types allow'}
-          </Fact>
-          <Fact label="Note on the delivery of tickets">
-            {details.emailDeliveryVerbiage || 'None'}
-          </Fact>
-          <Fact label="Covid safety note">{details.covidSafety || 'None'}</Fact>
+          <EventFact label="Name">{details.name}</EventFact>
+          <EventFact label="Address">/{details.slug}</EventFact>
+          <EventFact label="Starts">{eventTime(details.startDateTime, details.timeZone)}</EventFact>
+          <EventFact label="Ends">{eventTime(details.endDateTime, details.timeZone)}</EventFact>
+          <EventFact label="Time zone">{zoneName(details.timeZone)}</EventFact>
+          <EventFact label="Place">{place || 'Not given yet'}</EventFact>
         </Box>
       </Card>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -53,18 +47,5 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         <EventDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />
       )}
     </Box>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        <bdi>{children}</bdi>
-      </Box>
-    </div>
   );
 }

@@ -30,21 +30,22 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
     <FormDialog
       title={event ? 'Edit event' : 'Add event'}
       schema={events.resources.events.create}
-      record={{ details: event ? withoutStatus(event) : { timeZone: browserZone() } }}
+      record={{ details: event ? shown(event) : { timeZone: browserZone() } }}
       submitLabel={event ? 'Save event' : 'Add event'}
       onSubmit={save}
       onClose={onClose}
       width="md"
     >
-      <EventInputs tenantId={tenantId} />
+      <EventInputs />
     </FormDialog>
   );
 }
 
-/** Publishing and cancelling have buttons of their own; an edit never does them on the side. */
-function withoutStatus({ details }: EventRecord): object {
-  const { status: _status, ...rest } = details;
-  return rest;
+/** The rest has screens of its own, and an edit never changes it on the side. */
+function shown({ details }: EventRecord): object {
+  const { name, slug, timeZone, startDateTime, endDateTime } = details;
+  const { address1, city, state, country } = details;
+  return { name, slug, timeZone, startDateTime, endDateTime, address1, city, state, country };
 }
 
 /** Most events are where their organiser is. */

@@ -16,6 +16,7 @@ import { eventTabs } from '../slots.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
+import { EventSettings } from './EventSettings.tsx';
 import { EventTickets } from './EventTickets.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
@@ -24,6 +25,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 const DETAILS = { path: 'details', label: 'Details' };
 const TICKETS = { path: 'tickets', label: 'Tickets' };
 const DISCOUNTS = { path: 'discounts', label: 'Discounts' };
+const SETTINGS = { path: 'settings', label: 'Settings' };
 /** The page itself says what went wrong. */
 const quiet = { retry: false, onError: () => undefined };
 
@@ -45,7 +47,7 @@ export default function EventPage() {
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!event) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
 
-  const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : [])];
+  const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : []), SETTINGS];
   const tabs = [...own, ...fills.map(({ meta }) => meta)];
   if (!tabs.some(({ path }) => path === tab))
     return <Navigate to={`${base}/${DETAILS.path}`} replace />;
@@ -96,6 +98,7 @@ export default function EventPage() {
         {!Fill && tab === DISCOUNTS.path && (
           <EventDiscounts tenantId={tenantId} eventId={eventId} />
         )}
+        {!Fill && tab === SETTINGS.path && <EventSettings tenantId={tenantId} event={event} />}
       </Box>
     </>
   );

@@ -56,7 +56,7 @@ export function useChecklist(tenantId: string, event: EventRecord): ChecklistIte
       label: 'A note on the delivery of tickets',
       isDone: emailDeliveryVerbiage !== '',
       isNeeded: false,
-      mend: { tab: 'details', label: 'Write a delivery note' },
+      mend: { tab: 'settings', label: 'Write a delivery note' },
     },
   ];
 }

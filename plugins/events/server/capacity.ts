@@ -1,4 +1,4 @@
-import { conflict } from '@foyer/kit';
+import { ApiError } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 
 /** A counter: a ticket type's, or with null the event's own. */
@@ -53,7 +53,7 @@ export async function addCounter(
 /** Nothing that is sold or held is taken back by a smaller number. */
 export async function setCapacity(tx: Tx, counter: Counter, capacity: number): Promise<void> {
   const taken = await spokenFor(tx, counter);
-  if (capacity < taken) throw tooSmall(taken);
+  if (capacity < taken) throw tooSmall(counter, taken);
   await counterOf(tx, counter).update({ capacity });
 }
 
@@ -81,7 +81,7 @@ export async function setEventCapacity(
     .where({ tenant_id: tenantId, event_id: eventId })
     .select(tx.db.raw('coalesce(sum(held), 0)::int as held, coalesce(sum(sold), 0)::int as sold'))
     .first()) as unknown as { held: number; sold: number };
-  if (capacity < sums.held + sums.sold) throw tooSmall(sums.held + sums.sold);
+  if (capacity < sums.held + sums.sold) throw tooSmall(own, sums.held + sums.sold);
   await tx.db('events_stock').insert({
     tenant_id: tenantId,
     event_id: eventId,
@@ -91,8 +91,12 @@ export async function setEventCapacity(
   });
 }
 
-const tooSmall = (taken: number) =>
-  conflict(
-    'already_taken',
-    `${taken} ${taken === 1 ? 'ticket is' : 'tickets are'} sold or held already. Enter ${taken} or more.`,
-  );
+/** Said beside the number that was typed. */
+function tooSmall({ ticketTypeId }: Counter, taken: number): ApiError {
+  const message = `${taken} ${taken === 1 ? 'ticket is' : 'tickets are'} sold or held already. Enter ${taken} or more.`;
+  const field = ticketTypeId === null ? 'details.capacity' : 'details.quantity';
+  return new ApiError({
+    ...{ status: 409, code: 'already_taken', message },
+    fields: { [field]: [message] },
+  });
+}

@@ -1,0 +1,130 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import type { EventRecord } from '../contract.ts';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const CHARITY = '00000000-0000-4000-8000-0000000000c1';
+const OTHER = '00000000-0000-4000-8000-0000000000c2';
+const EVENT = `tenants/${TENANT}/events/e1`;
+const event: EventRecord = {
+  id: 'e1',
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
+    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
+    ...{ capacity: 120, covidSafety: 'Masks are welcome.', eventImage: null, seatmap: null },
+    ...{ charityId: CHARITY, emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+};
+const charity = (id: string, name: string) => ({
+  id,
+  details: {
+    ...{ name, status: 'active', street: 'Quay 1', city: 'Portland', state: 'ME' },
+    ...{ zip_code: '04101', assigned: true },
+  },
+});
+const READS = ['events:events.read', 'charities:assignments.read', 'fees:tenant.read'];
+const WRITES = [...READS, 'events:events.write', 'fees:tenant.write'];
+
+function open(given: { can?: string[]; isControlled?: boolean; change?: () => Response } = {}) {
+  const { can = WRITES, isControlled = true, change } = given;
+  let isShown = true;
+  return renderPlugin(admin, {
+    ...{ realm: 'tenant', tenantId: TENANT, path: '/events/e1/settings', can },
+    data: {
+      [EVENT]: ({ method }) =>
+        method === 'GET' || !change ? Response.json({ ...event, success: true }) : change(),
+      [`${EVENT}/ticket-types`]: [],
+      [`tenants/${TENANT}/charities`]: [
+        charity(CHARITY, 'Harbor Youth Music'),
+        charity(OTHER, 'Food Bank'),
+      ],
+      [`tenants/${TENANT}/setting`]: () =>
+        Response.json({
+          ...{ id: TENANT, isTenantSettingsControlEnabled: isControlled },
+          autoShowActiveTicketsAsSoldOut: isShown,
+        }),
+      'tenant/setting': ({ body }) => {
+        isShown = (body as { autoShowActiveTicketsAsSoldOut: boolean })
+          .autoShowActiveTicketsAsSoldOut;
+        return Response.json({ success: true });
+      },
+    },
+  });
+}
+const dialog = () => within(screen.getByRole('dialog'));
+const writesOf = ({ asked }: ReturnType<typeof open>) =>
+  asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
+const soldOut = () =>
+  screen.findByRole<HTMLInputElement>('switch', { name: 'Show sold-out ticket types' });
+
+afterEach(cleanup);
+
+test('the settings say what holds, and an edit changes nothing else of the event', async () => {
+  const page = open();
+  expect(await screen.findByText('Harbor Youth Music')).toBeTruthy();
+  expect(screen.getByText('Masks are welcome.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit settings' }));
+  fireEvent.change(dialog().getByLabelText('Note on the delivery of tickets'), {
+    target: { value: 'By mail.' },
+  });
+  fireEvent.change(dialog().getByLabelText('Capacity'), { target: { value: '' } });
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: 'Charity for donations' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Food Bank' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Settings saved')).toBeTruthy();
+  expect(writesOf(page)).toEqual([
+    [
+      EVENT,
+      {
+        details: {
+          ...{ capacity: null, emailDeliveryVerbiage: 'By mail.', charityId: OTHER },
+          covidSafety: 'Masks are welcome.',
+        },
+      },
+    ],
+  ]);
+});
+
+test('a capacity below what is sold is refused with the reason, and nothing typed is lost', async () => {
+  const message = '12 tickets are sold or held already. Enter 12 or more.';
+  open({
+    change: () =>
+      Response.json(
+        { error: { code: 'already_taken', message, fields: { 'details.capacity': [message] } } },
+        { status: 409 },
+      ),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit settings' }));
+  fireEvent.change(dialog().getByLabelText('Capacity'), { target: { value: '3' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Save settings' }));
+  expect(await dialog().findByText(message)).toBeTruthy();
+  const capacity = dialog().getByLabelText<HTMLInputElement>('Capacity');
+  expect([capacity.value, capacity.getAttribute('aria-invalid')]).toEqual(['3', 'true']);
+});
+
+test('whether sold-out ticket types are shown is changed at once, for all events', async () => {
+  const page = open();
+  expect((await soldOut()).checked).toBe(true);
+  fireEvent.click(await soldOut());
+  expect(await screen.findByText('Settings saved')).toBeTruthy();
+  await waitFor(async () => expect((await soldOut()).checked).toBe(false));
+  expect(writesOf(page)).toEqual([
+    ['tenant/setting', { tenantId: TENANT, autoShowActiveTicketsAsSoldOut: false }],
+  ]);
+});
+
+test('what the platform manages, and what one may only read, cannot be changed', async () => {
+  open({ isControlled: false });
+  expect(await screen.findByText(/The platform manages this setting/)).toBeTruthy();
+  expect((await soldOut()).disabled).toBe(true);
+  open({ can: READS });
+  expect((await soldOut()).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Edit settings' })).toBeNull();
+  open({ can: ['events:events.read'] });
+  expect(await screen.findByText('Masks are welcome.')).toBeTruthy();
+  expect(screen.queryByText('When tickets are sold out')).toBeNull();
+  expect(screen.queryByText('Charity for donations')).toBeNull();
+});

@@ -1,0 +1,84 @@
+import {
+  FormDialog,
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useCan,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { events, type EventChanges, type EventRecord } from '../contract.ts';
+import { toasts } from './toasts.ts';
+import { useCharities } from './useCharities.ts';
+
+/** Changes how an event is sold, and nothing else of it. */
+export function EventSettingsDialog(props: {
+  tenantId: string;
+  event: EventRecord;
+  onClose: () => void;
+}) {
+  const { tenantId, event, onClose } = props;
+  const canSeeCharities = useCan('charities:assignments.read');
+  const charities = useCharities(tenantId);
+  const api = useClient(events);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const { capacity, emailDeliveryVerbiage, covidSafety, charityId } = event.details;
+
+  async function save(body: object) {
+    const { details } = body as { details: EventChanges };
+    await api.change({ params: { tenantId, id: event.id }, body: { details } });
+    toast(toasts.settingsSaved);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Edit settings"
+      schema={events.routes.change.body}
+      record={{ details: { capacity, emailDeliveryVerbiage, covidSafety, charityId } }}
+      submitLabel="Save settings"
+      onSubmit={save}
+      onClose={onClose}
+      width="md"
+    >
+      <NumberInput
+        source="details.capacity"
+        label="Capacity"
+        min={0}
+        step={1}
+        helperText="Of the whole event. Empty: only the ticket types limit the sale."
+      />
+      <TextInput
+        source="details.emailDeliveryVerbiage"
+        label="Note on the delivery of tickets"
+        multiline
+        minRows={2}
+        helperText="Buyers read it at the checkout, beside the way in which their tickets come."
+      />
+      <TextInput
+        source="details.covidSafety"
+        label="Covid safety note"
+        multiline
+        minRows={2}
+        helperText="It stands on the cart of the event."
+      />
+      {canSeeCharities && charities && (
+        <SelectInput
+          source="details.charityId"
+          label="Charity for donations"
+          choices={charities.map(({ id, details }) => ({ id, name: details.name }))}
+          emptyText="None"
+          helperText={
+            charities.length > 0
+              ? 'Buyers can add a donation for it to their tickets.'
+              : 'No charity is assigned to this organisation. The platform assigns them.'
+          }
+          parse={(value: string) => value || null}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  errorMessage,
+  LoadFailed,
+  useCan,
+  useClient,
+  useInstance,
+  useToast,
+} from '@foyer/kit/admin';
+import { fees } from '@foyer/plugin-fees/contract';
+import {
+  Card,
+  FormControlLabel,
+  FormHelperText,
+  Skeleton,
+  Switch,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { toasts } from './toasts.ts';
+
+/**
+ * What buyers see of ticket types that are sold out. It is one setting for all events, of those that
+ * an organisation changes itself only where the platform lets it.
+ */
+export function SoldOutSetting({ tenantId }: { tenantId: string }) {
+  const canWrite = useCan('fees:tenant.write');
+  const { realm } = useInstance();
+  const api = useClient(fees);
+  const toast = useToast();
+  const hintId = useId();
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['events.ticketSettings', tenantId],
+    queryFn: () => api.tenantSetting({ params: { tenantId } }),
+    retry: false,
+  });
+  const isLocked = realm === 'tenant' && data?.isTenantSettingsControlEnabled === false;
+
+  async function change(autoShowActiveTicketsAsSoldOut: boolean) {
+    setBusy(true);
+    try {
+      await api.updateTenantSetting({ body: { tenantId, autoShowActiveTicketsAsSoldOut } });
+      toast(toasts.settingsSaved);
+    } catch (failure) {
+      toast({ ...toasts.settingsFailed, body: errorMessage(failure) });
+    } finally {
+      await refetch();
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card component="section" sx={{ p: 2.5 }} aria-busy={isBusy}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        When tickets are sold out
+      </Typography>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton variant="rounded" height={72} aria-label="Loading" />}
+      {data && (
+        <>
+          <FormControlLabel
+            label="Show sold-out ticket types"
+            control={
+              <Switch
+                checked={data.autoShowActiveTicketsAsSoldOut}
+                disabled={!canWrite || isLocked || isBusy}
+                onChange={(_event, isOn) => void change(isOn)}
+                slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
+              />
+            }
+          />
+          <FormHelperText id={hintId}>
+            Buyers then see that they are sold out; otherwise they are not shown any more. This
+            holds for every event of the organisation.
+            {isLocked && ' The platform manages this setting.'}
+          </FormHelperText>
+        </>
+      )}
+    </Card>
+  );
+}
