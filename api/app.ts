@@ -65,7 +65,7 @@ export function createApp(given: AppGiven): Express {
   app.use('/api', api(given, sessions));
   app.use(atOrigin(given, sessions));
   app.use(
-    servePages({ ...config, directory, pages, described: assembled.pages }),
+    servePages({ ...config, directory, pages, log, described: assembled.pages }),
     answerPageError(log),
   );
   // What fails before it is known whether a page or the API was asked.

@@ -3,10 +3,12 @@ import { Navigate, Route, Routes, useLocation, useParams, type Location } from '
 import { CartPage } from './cart/CartPage.tsx';
 import { EventFrame } from './event/EventFrame.tsx';
 import { Footer } from './layout/Footer.tsx';
+import { Lines } from './layout/Lines.tsx';
 import { OfflineNote } from './layout/OfflineNote.tsx';
 import { Toasts } from './layout/Toasts.tsx';
 import { TopBar } from './layout/TopBar.tsx';
 import { useArrival } from './layout/useArrival.ts';
+import { useIsHydrated } from './layout/useIsHydrated.ts';
 import { OrderFrame } from './order/OrderFrame.tsx';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
@@ -25,10 +27,10 @@ const SuccessPage = lazy(async () => ({
 }));
 
 const EVENT_PAGES = [
-  { path: 'tickets', page: TicketsPage },
-  { path: 'cart', page: CartPage },
-  { path: 'account', page: CheckoutPage },
-  { path: 'success', page: SuccessPage },
+  { path: 'tickets', page: TicketsPage, isPersonal: false },
+  { path: 'cart', page: CartPage, isPersonal: true },
+  { path: 'account', page: CheckoutPage, isPersonal: true },
+  { path: 'success', page: SuccessPage, isPersonal: true },
 ] as const;
 
 /**
@@ -60,11 +62,11 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
             ))}
             <Route path="/orders/:token" element={<OrderFrame tenant={tenant} />} />
             <Route path="/:eventName" element={<ToTickets />} />
-            {EVENT_PAGES.map(({ path, page }) => (
+            {EVENT_PAGES.map(({ path, ...shown }) => (
               <Route
                 key={path}
                 path={`/:eventName/${path}`}
-                element={<EventFrame key={path} page={page} tenant={tenant} />}
+                element={<EventFrame key={path} {...shown} tenant={tenant} />}
               />
             ))}
             <Route path="*" element={<NotFound tenant={tenant} />} />
@@ -83,5 +85,8 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
 /** An event's name alone leads to its tickets. */
 function ToTickets() {
   const { eventName } = useParams();
+  const isHydrated = useIsHydrated();
+  // Where the event is known, the host has led there already.
+  if (!isHydrated) return <Lines />;
   return <Navigate replace to={`/${eventName}/tickets`} />;
 }

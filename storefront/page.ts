@@ -14,8 +14,14 @@ export function readPage(): Page {
   }
 }
 
-/** Answers that came with the page, under the keys of their queries: what it need not ask again. */
-export function readAnswers(): { key: readonly string[]; answer: unknown }[] {
+/** What the API would answer to a query of this key. */
+export interface Answer {
+  key: readonly string[];
+  answer: unknown;
+}
+
+/** What came with the page, and need not be asked again. */
+export function readAnswers(): Answer[] {
   const text = document.getElementById('answers')?.textContent;
-  return text ? (JSON.parse(text) as ReturnType<typeof readAnswers>) : [];
+  return text ? (JSON.parse(text) as Answer[]) : [];
 }

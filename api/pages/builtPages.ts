@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import express from 'express';
 import { unavailable } from '@foyer/kit/server';
-import type { FrontEnd, PageSource } from './pageSource.ts';
+import type { DrawnFrom, FrontEnd, PageSource } from './pageSource.ts';
 
 /** The built front ends below `dist`. Names of built files change with what is in them. */
 export function builtPages(dist: string): PageSource {
@@ -29,15 +30,30 @@ export function builtPages(dist: string): PageSource {
     // A build under a running server renames what the template asks for: it is read anew then.
     async template(frontEnd) {
       const file = join(dist, frontEnd, 'index.html');
-      const builtAt = await stat(file).then(({ mtimeMs }) => mtimeMs, notBuilt);
+      const builtAt = await timeOf(file);
       const known = templates.get(frontEnd);
       if (known?.builtAt === builtAt) return known.text;
       const text = await readFile(file, 'utf8').catch(notBuilt);
       templates.set(frontEnd, { text, builtAt });
       return text;
     },
+    async draw(from) {
+      const file = join(dist, 'storefront', RENDERER);
+      const { href } = pathToFileURL(file);
+      const { renderPage } = (await import(`${href}?${await timeOf(file)}`)) as Renderer;
+      return renderPage(from);
+    },
   };
 }
+
+/** The storefront's components, built for Node. Files that begin with a dot are not served. */
+const RENDERER = '.server/renderPage.js';
+
+interface Renderer {
+  renderPage(from: DrawnFrom): string;
+}
+
+const timeOf = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, notBuilt);
 
 const notBuilt = (): never => {
   throw unavailable('not_built', 'The pages are not built yet: npm run build makes them.');

@@ -23,6 +23,8 @@ export function devPages(origins: ViteOrigins): PageSource {
       if (!page.ok) throw new Error(`Vite answered ${page.status} for the page of ${frontEnd}.`);
       return page.text();
     },
+    // Vite knows the modules, this process does not: while they are worked on, the browser draws.
+    draw: async () => '',
   };
 }
 

@@ -1,6 +1,15 @@
 import type { RequestHandler } from 'express';
+import type { StorefrontPage } from '@foyer/kit/server';
 
 export type FrontEnd = 'admin' | 'storefront';
+
+/** What the storefront's first view is drawn from. */
+export interface DrawnFrom {
+  /** The path and what follows a `?`. */
+  address: string;
+  tenant: { id: string; name: string; url: string };
+  answers: StorefrontPage['answers'];
+}
 
 /** Where the two front ends come from: their builds, or Vite while they are worked on. */
 export interface PageSource {
@@ -8,4 +17,6 @@ export interface PageSource {
   assets: RequestHandler;
   /** The page's `index.html` with its placeholders still in it. */
   template(frontEnd: FrontEnd, url: string): Promise<string>;
+  /** The storefront's first view as HTML, which its script takes over; empty where only that draws. */
+  draw(from: DrawnFrom): Promise<string>;
 }

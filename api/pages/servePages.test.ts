@@ -12,12 +12,16 @@ import { makeLog } from '../services/makeLog.ts';
 import { builtPages } from './builtPages.ts';
 
 const template = (name: string) =>
-  `<!doctype html><title>${name}</title><meta name="foyer" content="%FOYER%"><script nonce="%NONCE%"></script>`;
+  `<!doctype html><title>${name}</title><div id="root"><!--ROOT--></div><meta name="foyer" content="%FOYER%"><script nonce="%NONCE%"></script>`;
 const files = {
   'admin/index.html': template('admin'),
   'admin/assets/main-1a2b.js': 'console.log(1);'.repeat(200),
   'storefront/index.html': template('storefront'),
   'storefront/assets/shop-3c4d.css': 'body{}',
+  'storefront/.server/renderPage.js': `export const renderPage = ({ address, tenant, answers }) => {
+    if (address === '/breaks') throw new Error('cannot be drawn');
+    return '<h1>' + [tenant.url, address, answers.length].join(' ') + '</h1>';
+  };`,
 };
 
 let app: TestApp;
@@ -84,6 +88,23 @@ test('a tenant’s host has its console below /admin and its storefront at all e
   }
 });
 
+test('a storefront’s first view comes drawn, a console’s does not', async () => {
+  expect((await open('a', '/?from=x')).text).toContain(
+    '<div id="root"><h1>a /?from=x 1</h1></div>',
+  );
+  expect((await open('a', '/nowhere')).text).toContain('<h1>a /nowhere 0</h1>');
+  for (const [label, path] of [
+    ['a', '/admin'],
+    ['console', '/'],
+    // What cannot be drawn here the browser draws.
+    ['a', '/breaks'],
+  ] as const) {
+    const { answer, text } = await open(label, path);
+    expect(answer.status).toBe(200);
+    expect(text).toContain('<div id="root"></div>');
+  }
+});
+
 test('a page has a nonce of its own, which its policy names', async () => {
   const [one, other] = [await open('console', '/'), await open('console', '/')];
   const nonce = /script nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
@@ -126,6 +147,7 @@ test('a file that is not there is 404 and not a page', async () => {
     '/assets/gone.js',
     '/_console/index.html',
     '/index.html',
+    '/.server/renderPage.js',
     '/_console/../package.json',
   ]) {
     expect((await at('a')(path, { headers: accept })).status).toBe(404);

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { notFound, type StorefrontPages } from '@foyer/kit/server';
+import { notFound, type Log, type StorefrontPage, type StorefrontPages } from '@foyer/kit/server';
 import { nonceOf } from '../http/securityHeaders.ts';
 import { crawlers } from './crawlers.ts';
 import { doors, type DoorsGiven } from './doors.ts';
@@ -21,11 +21,12 @@ export interface PagesGiven extends DoorsGiven {
   pages: PageSource;
   /** Of the plugins that describe storefront pages. */
   described: readonly StorefrontPages[];
+  log: Log;
 }
 
 /** Everything that is no API: the front ends of each host, and the doors. */
 export function servePages(given: PagesGiven): express.Router {
-  const { pages, described, protocol, publicBase } = given;
+  const { pages, described, log, protocol, publicBase } = given;
   const originOf = (url: string) => `${protocol}://${url}.${publicBase}`;
   const openDoors = doors(given);
   const router = express.Router();
@@ -44,7 +45,8 @@ export function servePages(given: PagesGiven): express.Router {
   router.use(pages.assets);
   router.use(async (req, res, next) => {
     if (/\.\w+$/.test(req.path) || !req.accepts('html')) throw notFound('file');
-    if (req.place.kind !== 'doors') await sendFrontEnd({ pages, described, originOf }, req, res);
+    if (req.place.kind !== 'doors')
+      await sendFrontEnd({ pages, described, log, originOf }, req, res);
     else if (req.path === '/') await openDoors(req, res, next);
     else throw notFound('page');
   });
@@ -52,7 +54,7 @@ export function servePages(given: PagesGiven): express.Router {
 }
 
 async function sendFrontEnd(
-  given: Pick<PagesGiven, 'pages' | 'described'> & { originOf(url: string): string },
+  given: Pick<PagesGiven, 'pages' | 'described' | 'log'> & { originOf(url: string): string },
   req: Request,
   res: Response,
 ): Promise<void> {
@@ -64,20 +66,41 @@ async function sendFrontEnd(
     res.redirect(301, about.movedTo + query);
     return;
   }
+  const drawn = frontEnd === 'storefront' ? await draw(given, req, about?.answers ?? []) : '';
   const template = await given.pages.template(frontEnd, req.originalUrl);
   const page = template
     .replaceAll('%FOYER%', () => escapeHtml(JSON.stringify(facts)))
     .replaceAll('%NONCE%', facts.nonce)
     .replace('%TITLE%', () => escapeHtml(about?.title ?? facts.title))
-    .replace('<!--HEAD-->', () => about?.head ?? '');
+    .replace('<!--HEAD-->', () => about?.head ?? '')
+    .replace('<!--ROOT-->', () => drawn);
   res.type('html').set('Cache-Control', 'no-store').send(page);
+}
+
+type Described =
+  { movedTo: string } | { title: string; head: string; answers: StorefrontPage['answers'] } | null;
+
+/** The first view. Without it the page is slower to come, and no worse: the browser draws it all. */
+async function draw(
+  { pages, log }: Pick<PagesGiven, 'pages' | 'log'>,
+  { place, originalUrl }: Request,
+  answers: StorefrontPage['answers'],
+): Promise<string> {
+  if (place.kind !== 'tenant') return '';
+  const { id, name, url } = place.tenant;
+  try {
+    return await pages.draw({ address: originalUrl, tenant: { id, name, url }, answers });
+  } catch (error) {
+    log.error({ err: error }, 'the first view could not be drawn');
+    return '';
+  }
 }
 
 /** What the first plugin that knows the page says of it. */
 async function describe(
   { described, originOf }: Pick<PagesGiven, 'described'> & { originOf(url: string): string },
   { place, path }: Request,
-): Promise<{ movedTo: string } | { title: string; head: string } | null> {
+): Promise<Described> {
   if (place.kind !== 'tenant') return null;
   const { tenant } = place;
   const origin = originOf(tenant.url);
@@ -85,7 +108,8 @@ async function describe(
     const page = await pages.describe({ tenant, path, origin });
     if (page === null) continue;
     if ('movedTo' in page) return page;
-    return { title: page.title, head: storefrontHead(page, new URL(path, origin)) };
+    const { title, answers } = page;
+    return { title, answers, head: storefrontHead(page, new URL(path, origin)) };
   }
   return null;
 }

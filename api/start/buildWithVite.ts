@@ -1,14 +1,23 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { root } from './frontEnds.ts';
 
 const [name = '', outDir = ''] = process.argv.slice(2);
 // Whatever the program runs as, what is built is what production gets.
 process.env.NODE_ENV = 'production';
-await build({
+const config: InlineConfig = {
   configFile: join(root, name, 'vite.config.ts'),
   root: join(root, name),
   mode: 'production',
   logLevel: 'warn',
-  build: { outDir, emptyOutDir: true },
-});
+};
+await build({ ...config, build: { outDir, emptyOutDir: true } });
+// The storefront's first view is drawn by the host, with React and all in the one file.
+if (name === 'storefront') {
+  await build({
+    ...config,
+    build: { ssr: 'renderPage.tsx', outDir: join(outDir, '.server'), copyPublicDir: false },
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV) },
+  });
+}

@@ -11,6 +11,15 @@ const keyOfDraft = (eventName: string): string | undefined =>
     // Whose email is not known yet is the newest.
     .toSorted((a) => (a === keyOf(GUEST, eventName) ? -1 : 1))[0];
 
+const watchers = new Set<() => void>();
+const tell = () => watchers.forEach((changed) => changed());
+
+/** Says when this page keeps or forgets a cart. */
+export function watchDrafts(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
 export function findDraft(eventName: string): string | null {
   const key = keyOfDraft(eventName);
   return key === undefined ? null : storage.get(key);
@@ -18,19 +27,25 @@ export function findDraft(eventName: string): string | null {
 
 export function keepDraft(eventName: string, draftOrderUID: string): void {
   if (findDraft(eventName) === draftOrderUID) return;
-  forgetDraft(eventName);
+  removeDraft(eventName);
   storage.set(keyOf(GUEST, eventName), draftOrderUID);
+  tell();
 }
 
 /** The draft of a guest is somebody's once their email is known. */
 export function nameDraft(eventName: string, email: string): void {
   const draftOrderUID = findDraft(eventName);
   if (draftOrderUID === null) return;
-  forgetDraft(eventName);
+  removeDraft(eventName);
   storage.set(keyOf(email.toLowerCase(), eventName), draftOrderUID);
 }
 
 export function forgetDraft(eventName: string): void {
+  removeDraft(eventName);
+  tell();
+}
+
+function removeDraft(eventName: string): void {
   for (let key = keyOfDraft(eventName); key !== undefined; key = keyOfDraft(eventName))
     storage.remove(key);
 }

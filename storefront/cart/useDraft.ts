@@ -1,9 +1,9 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api/cartApi.ts';
 import { isGone } from '../api/problemOf.ts';
-import { findDraft, forgetDraft, keepDraft } from './draftPointer.ts';
+import { findDraft, forgetDraft, keepDraft, watchDrafts } from './draftPointer.ts';
 
 export interface Draft {
   api: CartApi;
@@ -26,7 +26,12 @@ export const isOpen = ({ status }: CartBreakdown) =>
 export function useDraft(event: PublicEventPage): Draft {
   const { slug } = event.details;
   const api = useMemo(() => cartApi(event), [event]);
-  const [uid, setUid] = useState(() => findDraft(slug));
+  const uid = useSyncExternalStore(
+    watchDrafts,
+    () => findDraft(slug),
+    // The server draws the page for everybody: nobody's cart is in it.
+    () => null,
+  );
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['cart', uid],
@@ -39,7 +44,6 @@ export function useDraft(event: PublicEventPage): Draft {
     (cart: CartBreakdown) => {
       queries.setQueryData(['cart', cart.draftOrderUID], cart);
       keepDraft(slug, cart.draftOrderUID);
-      setUid(cart.draftOrderUID);
       return cart;
     },
     [queries, slug],
@@ -59,10 +63,7 @@ export function useDraft(event: PublicEventPage): Draft {
     },
     [api, show, slug],
   );
-  const forget = useCallback(() => {
-    forgetDraft(slug);
-    setUid(null);
-  }, [slug]);
+  const forget = useCallback(() => forgetDraft(slug), [slug]);
 
   return {
     ...{ api, save, show, forget },

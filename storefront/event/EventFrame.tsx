@@ -6,6 +6,7 @@ import { isGone } from '../api/problemOf.ts';
 import { readEvent } from '../api/eventApi.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
+import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';
 
@@ -18,20 +19,24 @@ export interface EventPageProps {
 /** Finds the event of the address and shows a page of it; an address of the past leads on. */
 export function EventFrame({
   page: EventPage,
+  isPersonal,
   tenant,
 }: {
   page: ComponentType<EventPageProps>;
+  /** Shows what only this browser knows, so that the server cannot draw it. */
+  isPersonal: boolean;
   tenant: Page['tenant'];
 }) {
   const { eventName = '' } = useParams();
   const { pathname, search } = useLocation();
+  const isHydrated = useIsHydrated();
   const { data, error, refetch } = useQuery({
     queryKey: ['event', eventName],
     queryFn: () => readEvent(eventName),
   });
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Lines />;
+  if (!data || (isPersonal && !isHydrated)) return <Lines />;
   if (data.moved) {
     const [, , ...rest] = pathname.split('/');
     return <Navigate replace to={`/${[data.details.slug, ...rest].join('/')}${search}`} />;

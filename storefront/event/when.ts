@@ -5,8 +5,19 @@ const DAY = { year: 'numeric', month: 'long', day: '2-digit' } as const;
 const SHORT_DAY = { year: 'numeric', month: 'short', day: '2-digit' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
+// Some browsers part the time from AM or PM with a narrow space; the server, which draws first, does not.
 const write = (at: string | number, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', options).format(new Date(at));
+  formatterOf(options).format(new Date(at)).replaceAll('\u202f', ' ');
+
+/** Made once: to make one takes far longer than to use it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options);
+  formatters.set(key, formatter);
+  return formatter;
+}
 
 /** "July 08, 2026" */
 export const formatDay = (at: string, timeZone: string): string =>

@@ -9,9 +9,11 @@ const watchConnection = (changed: () => void) => {
   };
 };
 
+const isConnected = () => navigator.onLine;
+
 /** Always in the page, so that screen readers hear it when it fills. */
 export function OfflineNote() {
-  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(watchConnection, isConnected, () => true);
   return (
     <div role="status">
       {!isOnline && (

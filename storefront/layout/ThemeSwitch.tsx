@@ -1,28 +1,40 @@
 import { THEME_KEY } from '@foyer/kit/tokens';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { storage } from './storage.ts';
 
-const system = matchMedia('(prefers-color-scheme: dark)');
+type Theme = 'light' | 'dark';
 
-const watchSystem = (changed: () => void) => {
+const watchers = new Set<() => void>();
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+function watchTheme(changed: () => void): () => void {
+  const system = systemIsDark();
   system.addEventListener('change', changed);
-  return () => system.removeEventListener('change', changed);
-};
+  watchers.add(changed);
+  return () => {
+    system.removeEventListener('change', changed);
+    watchers.delete(changed);
+  };
+}
+
+const readTheme = (): Theme =>
+  (document.documentElement.dataset['theme'] ?? (systemIsDark().matches ? 'dark' : 'light')) ===
+  'dark'
+    ? 'dark'
+    : 'light';
+
+function choose(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  storage.set(THEME_KEY, theme);
+  watchers.forEach((changed) => changed());
+}
 
 /** Follows the device until somebody chooses; the page's head reads the choice before the first paint. */
 export function ThemeSwitch() {
-  const isSystemDark = useSyncExternalStore(watchSystem, () => system.matches);
-  const [choice, setChoice] = useState(document.documentElement.dataset['theme']);
-  const other = (choice ?? (isSystemDark ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
-
-  function choose() {
-    document.documentElement.dataset['theme'] = other;
-    storage.set(THEME_KEY, other);
-    setChoice(other);
-  }
-
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'light');
+  const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <button type="button" className="quiet" onClick={choose}>
+    <button type="button" className="quiet" onClick={() => choose(other)}>
       Switch to {other}
     </button>
   );

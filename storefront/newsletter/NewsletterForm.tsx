@@ -1,6 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { problemOf } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
+import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { signUp } from './newsletterApi.ts';
 import './newsletter.css';
 
@@ -9,6 +10,7 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking');
   const [problem, setProblem] = useState('');
+  const isHydrated = useIsHydrated();
   const shownText = `${tenant.name} will email you about its coming events.`;
 
   function refuse(message: string) {
@@ -60,7 +62,8 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
             if (state === 'done') setState('asking');
           }}
         />
-        <button type="submit" aria-busy={state === 'sending'}>
+        {/* Sent without the page's script, the address would stand in the page's own address. */}
+        <button type="submit" disabled={!isHydrated} aria-busy={state === 'sending'}>
           Sign up
         </button>
       </form>

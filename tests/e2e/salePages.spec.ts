@@ -120,6 +120,28 @@ test('an order is placed with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible();
 });
 
+test('the menu stands before its script runs, and answers what was clicked by then', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(event.address, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
+  await page
+    .getByText(/^incl\. .* fees/)
+    .first()
+    .click();
+  await expect(page.getByText('Processing fee').first()).toBeVisible();
+  await page.getByRole('button', { name: 'One more Stalls' }).click();
+  await expect(page.getByLabel('0 Stalls', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByLabel('1 Stalls', { exact: true })).toBeVisible();
+});
+
 test('quantities keep to the minimum and the maximum', async ({ page }) => {
   await page.goto(event.address);
   const more = page.getByRole('button', { name: 'One more Group' });
