@@ -68,14 +68,20 @@ async function sendFrontEnd(
   }
   const drawn = frontEnd === 'storefront' ? await draw(given, req, about?.answers ?? []) : '';
   const template = await given.pages.template(frontEnd, req.originalUrl);
-  const page = template
-    .replaceAll('%FOYER%', () => escapeHtml(JSON.stringify(facts)))
-    .replaceAll('%NONCE%', facts.nonce)
-    .replace('%TITLE%', () => escapeHtml(about?.title ?? facts.title))
-    .replace('<!--HEAD-->', () => about?.head ?? '')
-    .replace('<!--ROOT-->', () => drawn);
+  const page = fill(template, {
+    '%FOYER%': escapeHtml(JSON.stringify(facts)),
+    '%NONCE%': facts.nonce,
+    '%TITLE%': escapeHtml(about?.title ?? facts.title),
+    // What nobody can describe may be nothing at all, and is not to be found.
+    '<!--HEAD-->': about?.head ?? '<meta name="robots" content="noindex">',
+    '<!--ROOT-->': drawn,
+  });
   res.type('html').set('Cache-Control', 'no-store').send(page);
 }
+
+/** In one go, so that a name that reads like a hole of the template is not filled itself. */
+const fill = (template: string, holes: Readonly<Record<string, string>>): string =>
+  template.replace(/%FOYER%|%NONCE%|%TITLE%|<!--(?:HEAD|ROOT)-->/g, (hole) => holes[hole] ?? '');
 
 type Described =
   { movedTo: string } | { title: string; head: string; answers: StorefrontPage['answers'] } | null;

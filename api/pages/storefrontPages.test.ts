@@ -108,6 +108,7 @@ test('drafts, other tenants’ events and unknown addresses say nothing of an ev
   ] as const) {
     const { text } = await get(path, label);
     expect(text).not.toMatch(/Secret plans|Of tenant A|og:title/);
+    expect(text).toContain('<meta name="robots" content="noindex">');
   }
 });
 
