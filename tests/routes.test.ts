@@ -120,6 +120,7 @@ test('every open route says why, and there are no others than these', () => {
     // Its signature is checked instead.
     'payments.webhook',
     'policies.publicPolicy',
+    'tenants.publicLogo',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { contract, entity, event, instant } from '@foyer/kit';
+import { contract, entity, event, instant, open } from '@foyer/kit';
 import * as z from 'zod';
 
 /** Every role of a tenant may see its own organisation. */
@@ -21,6 +21,22 @@ export type TenantStatus = (typeof TENANT_STATUSES)[number];
 export const isEditable = (status: string): boolean =>
   ['active', 'pending'].includes(status.toLowerCase());
 
+const COLOUR = 'A colour is written as #rrggbb, such as #0b4a52.';
+
+export const accentForm = z.object({
+  /** NULL: the house's own colours. */
+  accent: z
+    .string(COLOUR)
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, COLOUR)
+    .nullable(),
+});
+export type AccentForm = z.output<typeof accentForm>;
+
+/** How a tenant shows itself to buyers. */
+const brand = { logo: z.string().nullable(), accent: z.string().nullable() };
+const savedBrand = z.object({ ...brand, success: z.literal(true) });
+
 export const tenantRow = entity(
   z.object({
     /** The tenant's url, under the name that lists know it by. */
@@ -33,7 +49,7 @@ export const tenantRow = entity(
     timeZone: z.string(),
     inviteTemplateSubject: z.string(),
     inviteTemplateBody: z.string(),
-    logo: z.string().nullable(),
+    ...brand,
     dateCreated: instant(),
   }),
 ).extend({ id: z.uuid() });
@@ -45,6 +61,9 @@ export const tenantCreated = event(
   z.object({ tenantId: z.string(), name: z.string(), url: z.string() }),
 );
 
+const TENANT = '/tenants/:tenantId';
+const ofTenant = z.object({ tenantId: z.string() });
+
 export const tenants = contract({
   id: 'tenants',
   permissions: {
@@ -52,6 +71,11 @@ export const tenants = contract({
       label: 'See tenants; in a tenant’s console, its own organisation',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'platform_user', ...TENANT_ROLES],
+    },
+    'brand.write': {
+      label: 'Change a tenant’s logo and accent colour',
+      realms: ['platform', 'tenant'],
+      roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },
   },
   resources: {
@@ -76,6 +100,43 @@ export const tenants = contract({
       ],
       search: ['details.name'],
       can: { read: 'tenants.read' },
+    },
+  },
+  routes: {
+    saveAccent: {
+      method: 'put',
+      path: `${TENANT}/accent`,
+      can: 'brand.write',
+      summary: 'Sets the accent colour of a tenant’s storefront, or takes it away',
+      params: ofTenant,
+      body: accentForm,
+      reply: savedBrand,
+    },
+    uploadLogo: {
+      method: 'post',
+      path: `${TENANT}/logo`,
+      can: 'brand.write',
+      summary: 'Takes a tenant’s logo: its bytes, or a form with one file',
+      params: ofTenant,
+      raw: true,
+      reply: savedBrand,
+    },
+    removeLogo: {
+      method: 'delete',
+      path: `${TENANT}/logo`,
+      can: 'brand.write',
+      summary: 'Takes a tenant’s logo away; its name stands there again',
+      params: ofTenant,
+      reply: savedBrand,
+    },
+    publicLogo: {
+      method: 'get',
+      path: '/p/tenants/:tenantId/logo/:file',
+      can: open('a logo is shown in pages and previews of links'),
+      summary: 'The logo of a tenant',
+      params: ofTenant.extend({ file: z.string() }),
+      streams: true,
+      reply: z.undefined(),
     },
   },
   events: { tenantCreated },

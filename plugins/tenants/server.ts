@@ -1,7 +1,11 @@
-import { defineServer, implement, provide, tenantDirectory } from '@foyer/kit/server';
+import { defineServer, implement, provide, takeAway, tenantDirectory } from '@foyer/kit/server';
 import { tenants } from './contract.ts';
+import { removeFile } from './server/brandRecord.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
+import { saveAccent } from './server/saveAccent.ts';
+import { removeLogo, uploadLogo } from './server/saveLogo.ts';
+import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
 
 export { tenantCreation, type NewTenant, type TenantCreation } from './server/createTenant.ts';
@@ -9,7 +13,12 @@ export { tenantCreation, type NewTenant, type TenantCreation } from './server/cr
 export default defineServer({
   contract: tenants,
   migrations: new URL('./migrations/', import.meta.url),
-  router: () => implement(tenants, { resources: { tenants: { list: tenantListing } } }),
+  router: () =>
+    implement(tenants, {
+      resources: { tenants: { list: tenantListing } },
+      routes: { saveAccent, uploadLogo, removeLogo, publicLogo },
+    }),
+  jobs: { [removeFile]: { run: takeAway } },
   provides: [
     provide(tenantDirectory, directory),
     provide(tenantCreation, () => ({ create: createTenant })),

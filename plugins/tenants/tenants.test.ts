@@ -78,7 +78,10 @@ describe('the directory', () => {
   test('finds a tenant by its url, by one it had before, and by its id', async () => {
     const { id } = await add({ url: 'quay', name: 'Quay', status: 'active' });
     await app.database('tenants_url').insert({ tenant_id: id, url: 'old-quay' });
-    const quay = { id, url: 'quay', name: 'Quay', timeZone: 'America/New_York', isOpen: true };
+    const quay = {
+      ...{ id, url: 'quay', name: 'Quay', timeZone: 'America/New_York', isOpen: true },
+      brand: { logo: null, accent: null },
+    };
     await expect(directory().byUrl('quay')).resolves.toEqual(quay);
     await expect(directory().byUrl('OLD-QUAY')).resolves.toEqual(quay);
     await expect(directory().byId(id)).resolves.toEqual(quay);

@@ -75,12 +75,31 @@ export interface RateLimits {
 }
 export const rateLimits = service<RateLimits>('kit.rateLimits/v1');
 
+/** A picture that stands for a tenant. */
+export interface TenantLogo {
+  /** The path of its file, the same on every host. */
+  address: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** What it has to stand on where the page's own paper would swallow it. */
+  ground: 'light' | 'dark' | null;
+}
+
+/** How a tenant shows itself to buyers, where it has said so. */
+export interface TenantBrand {
+  logo: TenantLogo | null;
+  /** `#rrggbb` as the tenant chose it; `@foyer/kit/accent` makes it readable. */
+  accent: string | null;
+}
+
 /** A tenant as the host needs it. */
 export interface TenantAddress {
   id: string;
   url: string;
   name: string;
   timeZone: string;
+  brand: TenantBrand;
   /** False: the host answers as if there were none. */
   isOpen: boolean;
 }

@@ -21,6 +21,7 @@ const texts = (n: number, name: string): string[] => [
   `https://example.test/${n}`,
   `+1 (207) 555 ${String(1000 + (n % 9000))}`,
   'America/New_York',
+  `#${n.toString(16).padStart(6, '0').slice(-6)}`,
   `<p>${name} ${n}</p>`,
 ];
 

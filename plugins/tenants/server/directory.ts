@@ -6,6 +6,7 @@ import {
   type TenantDirectory,
 } from '@foyer/kit/server';
 import { isEditable } from '../contract.ts';
+import { BRAND_COLUMNS, toBrand, type BrandRecord } from './brandRecord.ts';
 
 /** Finds a tenant by the name of a host, also by one it had before. */
 export function directory(deps: Deps): TenantDirectory {
@@ -14,6 +15,7 @@ export function directory(deps: Deps): TenantDirectory {
     platform.read(async (db) => {
       const query = db('tenants_tenant as t')
         .select('t.id', 't.url', 't.name', 't.time_zone', 't.status')
+        .select<TenantRow[]>(BRAND_COLUMNS)
         .whereNull('t.deleted_at');
       const row: TenantRow | undefined = await narrow(query).first();
       return row ? toAddress(row) : null;
@@ -27,7 +29,7 @@ export function directory(deps: Deps): TenantDirectory {
   };
 }
 
-interface TenantRow {
+interface TenantRow extends BrandRecord {
   id: string;
   url: string;
   name: string;
@@ -40,5 +42,6 @@ const toAddress = (row: TenantRow): TenantAddress => ({
   url: row.url,
   name: row.name,
   timeZone: row.time_zone,
+  brand: toBrand(row),
   isOpen: isEditable(row.status),
 });

@@ -18,7 +18,8 @@ export const tenantListing: Listing<Tenant> = {
     'details.timeZone': 't.time_zone',
     'details.inviteTemplateSubject': 't.invite_template_subject',
     'details.inviteTemplateBody': 't.invite_template_body',
-    'details.logo': 't.logo',
+    'details.logo': `'/api/p/tenants/' || t.id || '/logo/' || t.logo`,
+    'details.accent': 't.accent',
     'details.dateCreated': 't.created_at',
   },
 };

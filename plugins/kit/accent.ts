@@ -1,0 +1,100 @@
+import { dark, light, type Tokens } from './tokens.ts';
+
+/** The tokens that a tenant's accent takes the place of. */
+export type AccentTokens = Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'>;
+
+/** What text needs: success criterion 1.4.3 of WCAG 2.2, level AA. */
+const READABLE = 4.5;
+/** White on the curtain is a heading over folds and a lamp. */
+const READABLE_ON_CURTAIN = 7;
+const STEPS = 256;
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+
+const toRgb = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};
+
+const toHex = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+function mix(hex: string, other: string, share: number): string {
+  const [r, g, b] = toRgb(hex);
+  const [otherR, otherG, otherB] = toRgb(other);
+  const between = (one: number, two: number) => one + (two - one) * share;
+  return toHex([between(r, otherR), between(g, otherG), between(b, otherB)]);
+}
+
+/** Relative luminance as WCAG 2.2 defines it: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance(hex: string): number {
+  const [r, g, b] = toRgb(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio, 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The colour itself where it can be read on all grounds; else the nearest towards `end` that can. */
+function corrected(
+  hex: string,
+  { grounds, end, ratio }: { grounds: readonly string[]; end: string; ratio: number },
+): string {
+  for (let step = 0; step < STEPS; step += 1) {
+    const tried = mix(hex, end, step / STEPS);
+    if (grounds.every((ground) => contrast(tried, ground) >= ratio)) return tried;
+  }
+  return end;
+}
+
+/** Another shade for what the pointer is on, which never loses contrast with the theme's paper. */
+const hovered = (hex: string, { end, back }: { end: string; back: string }): string =>
+  contrast(hex, end) > 1.3 ? mix(hex, end, 0.25) : mix(hex, back, 0.18);
+
+function themed(accent: string, theme: Tokens, ends: { end: string; back: string }): AccentTokens {
+  const grounds = [theme.paper, theme.surface, theme.sunken];
+  const petrol = corrected(accent, { grounds, end: ends.end, ratio: READABLE });
+  // The accent stands apart from the paper by as much as text has to; so does paper on the accent.
+  return { petrol, 'petrol-hover': hovered(petrol, ends), 'on-petrol': theme.surface };
+}
+
+/**
+ * A tenant's accent made fit for both themes: it can be read as text on all of the theme's papers,
+ * and text can be read on it, at 4.5:1 or more. Its hue stays; what is too pale for the light theme
+ * is darkened and what is too dark for the dark one lightened, no further than it takes.
+ * @example accentThemes('#f2ad2e').light.petrol // '#8e651b'
+ */
+export const accentThemes = (accent: string): { light: AccentTokens; dark: AccentTokens } => ({
+  light: themed(accent, light, { end: BLACK, back: WHITE }),
+  dark: themed(accent, dark, { end: WHITE, back: BLACK }),
+});
+
+/** The curtain behind white headings, and the night that it fades into. */
+export function accentCurtain(accent: string): { cloth: string; night: string } {
+  const cloth = corrected(accent, { grounds: [WHITE], end: BLACK, ratio: READABLE_ON_CURTAIN });
+  return { cloth, night: mix(cloth, BLACK, 0.72) };
+}
+
+const variables = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
+/** An accent as CSS variables, which outweigh those of `tokensCss` wherever in the head they stand. */
+export function accentCss(accent: string): string {
+  const themes = accentThemes(accent);
+  return (
+    `html:root{${variables({ ...themes.light, ...accentCurtain(accent) })}}` +
+    `html:root[data-theme=dark]{${variables(themes.dark)}}` +
+    `@media(prefers-color-scheme:dark){html:root:not([data-theme=light]){${variables(themes.dark)}}}`
+  );
+}

@@ -1,0 +1,13 @@
+import { notFound } from '@foyer/kit';
+import { KEPT_FOR_GOOD, sendImage, type Ctx } from '@foyer/kit/server';
+import { findBrand, logoPlace } from './brandRecord.ts';
+
+/** The tenant's logo, under the name that it alone ever has. */
+export async function publicLogo(
+  ctx: Ctx,
+  { params }: { params: { tenantId: string; file: string } },
+): Promise<void> {
+  const brand = await ctx.read((db) => findBrand(db, params.tenantId));
+  if (!brand || brand.logo !== params.file) throw notFound('logo');
+  await sendImage(ctx, { place: logoPlace(brand.id, params.file), keptFor: KEPT_FOR_GOOD });
+}
