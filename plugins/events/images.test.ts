@@ -141,6 +141,50 @@ describe('a seat map', () => {
     ]);
   });
 
+  test('is refused where it is too large or no image, with the reason, and the one before stays', async () => {
+    const { id, details } = await desk.addOnSale({ name: 'Kept' });
+    await upload(id, 'seatmap', await picture().png().toBuffer());
+    const send = async (body: Buffer) => {
+      const path = `/api/tenants/${desk.tenantId}/events/${id}/seatmap`;
+      const answer = await organiser.request(path, { method: 'POST', body: new Uint8Array(body) });
+      const { error } = (await answer.json()) as { error: { message: string } };
+      return [answer.status, error.message];
+    };
+    expect(await send(Buffer.alloc(30 * 1024 * 1024))).toEqual([
+      ...[413, 'An image may have at most 15 MB.'],
+    ]);
+    expect(await send(Buffer.from('Row A, seats 1 to 20'))).toEqual([
+      ...[415, 'Please choose a PNG, JPEG, WebP or GIF image.'],
+    ]);
+    expect((await read(`/${details.slug}/assets/seatmap.png`)).answer.status).toBe(200);
+  });
+
+  test('is taken away, and its file with it', async () => {
+    const { id, details } = await desk.addOnSale({ name: 'Bare' });
+    await upload(id, 'seatmap', await picture().png().toBuffer());
+    const image = await upload(id, 'image', await picture().png().toBuffer());
+    const params = { tenantId: desk.tenantId, eventId: id };
+    expect((await desk.api.removeSeatmap({ params })).details.seatmap).toBeNull();
+    expect((await desk.api.removeImage({ params })).details.eventImage).toBeNull();
+    // Taken away twice is taken away.
+    expect((await desk.api.removeSeatmap({ params })).details.seatmap).toBeNull();
+    await app.jobs.run();
+    expect((await read(`/${details.slug}/assets/seatmap.png`)).answer.status).toBe(404);
+    expect((await read(image.address)).answer.status).toBe(404);
+  });
+
+  test('is seen by both desks wherever they are, and by nobody else', async () => {
+    const { id } = await desk.add({ name: 'Desk' });
+    const path = `/api/tenants/${desk.tenantId}/events/${id}/seatmap`;
+    const statusFor = async (visitor: Visitor) => (await visitor.request(path)).status;
+    expect(await statusFor(organiser)).toBe(404);
+    await upload(id, 'seatmap', await picture().jpeg().toBuffer());
+    expect(await statusFor(organiser)).toBe(200);
+    expect(await statusFor(app.as.platform())).toBe(200);
+    expect(await statusFor(buyer)).toBe(401);
+    expect(await statusFor(app.as.tenant('b'))).toBe(404);
+  });
+
   test('is shown of a draft to its organisers only, and on no other host', async () => {
     const { id } = await desk.add({ name: 'Not yet' });
     const { address } = await upload(id, 'seatmap', await picture().png().toBuffer());

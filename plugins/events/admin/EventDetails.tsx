@@ -39,10 +39,7 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
           <EventFact label="Place">{place || 'Not given yet'}</EventFact>
         </Box>
       </Card>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <EventPicture {...{ tenantId, event }} as="image" />
-        <EventPicture {...{ tenantId, event }} as="seatmap" />
-      </Box>
+      <EventPicture {...{ tenantId, event }} as="image" />
       {isEditing && (
         <EventDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />
       )}

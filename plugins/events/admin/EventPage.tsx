@@ -16,6 +16,7 @@ import { eventTabs } from '../slots.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
+import { EventPicture } from './EventPicture.tsx';
 import { EventSettings } from './EventSettings.tsx';
 import { EventTickets } from './EventTickets.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
@@ -25,6 +26,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 const DETAILS = { path: 'details', label: 'Details' };
 const TICKETS = { path: 'tickets', label: 'Tickets' };
 const DISCOUNTS = { path: 'discounts', label: 'Discounts' };
+const SEAT_MAP = { path: 'seat-map', label: 'Seat map' };
 const SETTINGS = { path: 'settings', label: 'Settings' };
 /** The page itself says what went wrong. */
 const quiet = { retry: false, onError: () => undefined };
@@ -47,7 +49,7 @@ export default function EventPage() {
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!event) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
 
-  const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : []), SETTINGS];
+  const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : []), SEAT_MAP, SETTINGS];
   const tabs = [...own, ...fills.map(({ meta }) => meta)];
   if (!tabs.some(({ path }) => path === tab))
     return <Navigate to={`${base}/${DETAILS.path}`} replace />;
@@ -98,6 +100,7 @@ export default function EventPage() {
         {!Fill && tab === DISCOUNTS.path && (
           <EventDiscounts tenantId={tenantId} eventId={eventId} />
         )}
+        {!Fill && tab === SEAT_MAP.path && <EventPicture {...{ tenantId, event }} as="seatmap" />}
         {!Fill && tab === SETTINGS.path && <EventSettings tenantId={tenantId} event={event} />}
       </Box>
     </>

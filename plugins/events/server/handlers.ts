@@ -9,8 +9,9 @@ import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
 import { removeEvent } from './event/removeEvent.ts';
 import { filePlace, removeFile } from './image/filePlace.ts';
+import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
-import { sendEventImage, sendSeatmap } from './image/sendImage.ts';
+import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
 import { publicEvent, publicSetting } from './storefront/publicEvent.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { createType, updateType } from './ticketType/saveType.ts';
@@ -29,8 +30,15 @@ const whichOf = (ctx: Ctx) => ({ tenantId: tenantOf(ctx), eventId: eventIdOf(ctx
 const change = async (ctx: Ctx, eventId: string, changes: EventChanges) =>
   toEventRecord(await ctx.tx((tx) => changeEvent(ctx, tx, { eventId, changes })));
 
-const upload = (as: 'image' | 'seatmap') => async (ctx: Ctx) => ({
+const upload = (as: Picture) => async (ctx: Ctx) => ({
   ...toEventRecord(await saveImage(ctx, { eventId: eventIdOf(ctx), as })),
+  success: true as const,
+});
+
+const takeFrom = (as: Picture) => async (ctx: Ctx) => ({
+  ...toEventRecord(
+    await ctx.tx((tx) => nameImage(tx, { eventId: eventIdOf(ctx), as, name: null })),
+  ),
   success: true as const,
 });
 
@@ -94,6 +102,9 @@ export const handlers: Handlers<typeof events> = {
     publicSetting,
     uploadImage: upload('image'),
     uploadSeatmap: upload('seatmap'),
+    removeImage: takeFrom('image'),
+    removeSeatmap: takeFrom('seatmap'),
+    seatmap: sendSeatmapToDesk,
     publicImage: sendEventImage,
     publicSeatmap: sendSeatmap,
   },

@@ -29,3 +29,13 @@ export async function sendSeatmap(
   const keptFor = isDraft ? 'no-store' : 'public, max-age=60';
   await sendImage(ctx, { place: filePlace(event, file), keptFor });
 }
+
+/** The seat map for both consoles, whose pages are not all on the tenant's host. */
+export async function sendSeatmapToDesk(
+  ctx: Ctx,
+  { params }: { params: { eventId: string } },
+): Promise<void> {
+  const event = await ctx.read((db) => findEvent(db, params.eventId));
+  if (!event?.seatmap) throw notFound('seat map');
+  await sendImage(ctx, { place: filePlace(event, event.seatmap), keptFor: 'no-store' });
+}

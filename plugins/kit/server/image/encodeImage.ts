@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { ApiError, tooLarge, unsupportedType } from '../../errors.ts';
+import { imageLimits, isImageTooLarge } from '../../imageLimits.ts';
 
-const LARGEST_MB = 15;
 /** A phone's photograph has some 50 million; what unpacks to more is not an image for a page. */
 const MOST_PIXELS = 64_000_000;
 /** In pixels: what a page shows at its largest. */
@@ -47,10 +47,9 @@ export async function encodeImage(
   bytes: Buffer,
   { webp, largestSide = LARGEST_SIDE }: ImageLimits,
 ): Promise<EncodedImage> {
-  if (bytes.length > LARGEST_MB * 1024 * 1024)
-    throw tooLarge('too_large', `An image may have at most ${LARGEST_MB} MB.`);
+  if (isImageTooLarge(bytes.length)) throw tooLarge('too_large', imageLimits.tooLarge);
   const kind = SIGNATURES.find(({ is }) => is(bytes))?.kind;
-  if (!kind) throw unsupportedType('not_an_image', 'Please choose a PNG, JPEG, WebP or GIF image.');
+  if (!kind) throw unsupportedType('not_an_image', imageLimits.notAnImage);
   const drawn = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
     .resize({

@@ -1,0 +1,118 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import admin from '../admin.tsx';
+import type { EventRecord } from '../contract.ts';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = `tenants/${TENANT}/events/e1`;
+const MB = 1024 * 1024;
+const event = (seatmap: string | null): EventRecord => ({
+  id: 'e1',
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
+    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
+    ...{ capacity: 120, covidSafety: '', eventImage: null, seatmap, charityId: null },
+    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+});
+const SEATMAP = '/harbour-lights/assets/seatmap.png';
+const READS = ['events:events.read'];
+const WRITES = [...READS, 'events:events.write'];
+
+function open(given: { seatmap?: string | null; can?: string[]; realm?: 'platform' } = {}) {
+  const { seatmap = null, can = WRITES, realm = 'tenant' } = given;
+  let kept = seatmap;
+  const page = renderPlugin(admin, {
+    ...{ realm, tenantId: TENANT, can },
+    path: realm === 'platform' ? `/tenant/${TENANT}/events/e1/seat-map` : '/events/e1/seat-map',
+    data: {
+      [EVENT]: () => Response.json(event(kept)),
+      [`${EVENT}/ticket-types`]: [],
+      [`${EVENT}/seatmap`]: () => {
+        kept = null;
+        return Response.json({ ...event(null), success: true });
+      },
+    },
+  });
+  // Files leave by the browser's own fetch.
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    kept = SEATMAP;
+    return Promise.resolve(Response.json({ ...event(SEATMAP), success: true }));
+  });
+  return { ...page, sent };
+}
+
+const choose = async (file: File) =>
+  fireEvent.change(await screen.findByLabelText('File for Seat map'), {
+    target: { files: [file] },
+  });
+const png = (bytes: number) => new File([new Uint8Array(bytes)], 'map.png', { type: 'image/png' });
+const shown = () => screen.findByAltText<HTMLImageElement>(/^Seat map of Harbour Lights/);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('a seat map is uploaded, and shown as it is now', async () => {
+  const { sent } = open();
+  expect(await screen.findByText(/up to 15 MB/)).toBeTruthy();
+  await choose(png(10));
+  expect(await screen.findByText('Seat map saved')).toBeTruthy();
+  expect(sent.mock.calls.map(([address]) => address)).toEqual([`/api/${EVENT}/seatmap`]);
+  expect((await shown()).getAttribute('src')).toBe(`/api/${EVENT}/seatmap?v=1`);
+  expect(screen.getByRole('button', { name: 'Replace seat map' })).toBeTruthy();
+});
+
+test.each([
+  ['a file of 30 MB', png(30 * MB), /An image may have at most 15 MB\. This one has 30 MB\./],
+  [
+    'a file that is no image',
+    new File(['Row A'], 'map.pdf', { type: 'application/pdf' }),
+    /Please choose a PNG, JPEG, WebP or GIF image\./,
+  ],
+])('%s is refused before it is sent, and the seat map stays', async (_what, file, says) => {
+  const { sent } = open({ seatmap: SEATMAP });
+  await shown();
+  await choose(file);
+  expect((await screen.findByRole('alert')).textContent).toMatch(says);
+  expect(screen.getByRole('alert').textContent).toContain('The seat map is still the one above.');
+  expect(sent).not.toHaveBeenCalled();
+  expect(await shown()).toBeTruthy();
+});
+
+test('what the server refuses, and a lost connection, are said where the file was chosen', async () => {
+  const { sent } = open();
+  const message = 'This image cannot be read. Please save it again, or choose another one.';
+  sent.mockResolvedValueOnce(
+    Response.json({ error: { code: 'unreadable_image', message } }, { status: 422 }),
+  );
+  await choose(png(10));
+  expect(await screen.findByText(message)).toBeTruthy();
+  sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await choose(png(10));
+  expect(await screen.findByText(/could not be sent/)).toBeTruthy();
+  await choose(png(10));
+  await waitFor(() => expect(screen.queryByText(/could not be sent/)).toBeNull());
+});
+
+test('it is removed after a question', async () => {
+  const { asked } = open({ seatmap: SEATMAP });
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove seat map' }));
+  fireEvent.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove seat map' }),
+  );
+  expect(await screen.findByText('Seat map removed')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByAltText(/^Seat map of/)).toBeNull());
+  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    `${EVENT}/seatmap`,
+  ]);
+});
+
+test('operators look at it and change nothing', async () => {
+  open({ seatmap: SEATMAP, can: READS, realm: 'platform' });
+  expect(await shown()).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /seat map/ })).toBeNull();
+});
