@@ -170,6 +170,11 @@ describe('killed', () => {
     await thaw();
     await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
     await program.kill();
+    // Postgres would still do what it was asked last, once its lock is free.
+    await app.database.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     await release();
     const { rows } = await app.database.raw<{ rows: unknown[] }>(
       `update graphile_worker._private_jobs set locked_at = null, locked_by = null
