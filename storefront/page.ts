@@ -1,6 +1,14 @@
 /** What the host writes into the page's head: whose storefront this is. */
 export interface Page {
-  tenant: { id: string; name: string; url: string };
+  tenant: { id: string; name: string; url: string; logo: Logo | null };
+}
+
+/** The picture that stands for a tenant. `ground` is what it has to stand on to be seen. */
+export interface Logo {
+  address: string;
+  width: number;
+  height: number;
+  ground: 'light' | 'dark' | null;
 }
 
 export function readPage(): Page {

@@ -1,5 +1,13 @@
 import type { RequestHandler } from 'express';
-import type { StorefrontPage } from '@foyer/kit/server';
+import type { StorefrontPage, TenantLogo } from '@foyer/kit/server';
+
+/** Whose page it is, and the picture that stands for them. */
+export interface TenantFacts {
+  id: string;
+  name: string;
+  url: string;
+  logo: TenantLogo | null;
+}
 
 export type FrontEnd = 'admin' | 'storefront';
 
@@ -7,7 +15,7 @@ export type FrontEnd = 'admin' | 'storefront';
 export interface DrawnFrom {
   /** The path and what follows a `?`. */
   address: string;
-  tenant: { id: string; name: string; url: string };
+  tenant: TenantFacts;
   answers: StorefrontPage['answers'];
 }
 

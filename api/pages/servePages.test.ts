@@ -12,7 +12,7 @@ import { makeLog } from '../services/makeLog.ts';
 import { builtPages } from './builtPages.ts';
 
 const template = (name: string) =>
-  `<!doctype html><title>${name}</title><div id="root"><!--ROOT--></div><meta name="foyer" content="%FOYER%"><script nonce="%NONCE%"></script>`;
+  `<!doctype html><title>${name}</title><!--HEAD--><div id="root"><!--ROOT--></div><meta name="foyer" content="%FOYER%"><script nonce="%NONCE%"></script>`;
 const files = {
   'admin/index.html': template('admin'),
   'admin/assets/main-1a2b.js': 'console.log(1);'.repeat(200),
@@ -73,7 +73,7 @@ test('the console’s page is at every path of its host', async () => {
 });
 
 test('a tenant’s host has its console below /admin and its storefront at all else', async () => {
-  const tenant = { id: app.tenants.a.id, name: 'Tenant A', url: 'a' };
+  const tenant = { id: app.tenants.a.id, name: 'Tenant A', url: 'a', logo: null };
   for (const path of ['/admin', '/admin/charities']) {
     expect((await open('a', path)).facts).toMatchObject({
       realm: 'tenant',
@@ -205,4 +205,28 @@ test('a build under a running server is seen by the next page', async () => {
   await writeFile(file, template('rebuilt'));
   await utimes(file, new Date(), new Date(Date.now() + 5_000));
   expect((await open('console', '/')).text).toContain('<title>rebuilt</title>');
+});
+
+test('a tenant’s logo and colour come with its storefront, and leave the consoles as they are', async () => {
+  const logo = { logo: 'logo-1.webp', logo_width: 640, logo_height: 160, logo_ground: 'light' };
+  await app
+    .database('tenants_tenant')
+    .where({ id: app.tenants.b.id })
+    .update({ ...logo, accent: '#b3123f' });
+  await expect.poll(async () => (await open('b', '/')).text).toContain('--petrol:#b3123f');
+  const { answer, text, facts } = await open('b', '/terms');
+  const address = `/api/p/tenants/${app.tenants.b.id}/logo/logo-1.webp`;
+  expect(facts).toMatchObject({
+    tenant: { logo: { address, width: 640, height: 160, ground: 'light' } },
+  });
+  const [, nonce = ''] = /<style nonce="([^"]+)">html:root\{--petrol:/.exec(text) ?? [];
+  expect(answer.headers.get('content-security-policy')).toContain(
+    `style-src 'self' 'nonce-${nonce}'`,
+  );
+  // It stands in for a picture in the preview of a link.
+  expect((await open('b', '/')).text).toContain(
+    `<meta property="og:image" content="http://b.foyer.test${address}">`,
+  );
+  expect((await open('b', '/admin')).text).not.toContain('--petrol');
+  expect((await open('a', '/')).text).not.toContain('--petrol');
 });

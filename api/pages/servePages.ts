@@ -1,11 +1,18 @@
 import express, { type Request, type Response } from 'express';
-import { notFound, type Log, type StorefrontPage, type StorefrontPages } from '@foyer/kit/server';
+import { accentCss } from '@foyer/kit/accent';
+import {
+  notFound,
+  type Log,
+  type StorefrontPage,
+  type StorefrontPages,
+  type TenantAddress,
+} from '@foyer/kit/server';
 import { nonceOf } from '../http/securityHeaders.ts';
 import { crawlers } from './crawlers.ts';
 import { doors, type DoorsGiven } from './doors.ts';
 import { fonts } from './fonts.ts';
 import { escapeHtml } from './html.ts';
-import type { PageSource } from './pageSource.ts';
+import type { PageSource, TenantFacts } from './pageSource.ts';
 import { storefrontHead } from './storefrontHead.ts';
 
 /** What a page knows before it asks the API. */
@@ -13,7 +20,7 @@ export interface PageFacts {
   realm: 'platform' | 'tenant' | 'attendee';
   basename: string;
   title: string;
-  tenant: { id: string; name: string; url: string } | null;
+  tenant: TenantFacts | null;
   nonce: string;
 }
 
@@ -73,7 +80,7 @@ async function sendFrontEnd(
     '%NONCE%': facts.nonce,
     '%TITLE%': escapeHtml(about?.title ?? facts.title),
     // What nobody can describe may be nothing at all, and is not to be found.
-    '<!--HEAD-->': about?.head ?? '<meta name="robots" content="noindex">',
+    '<!--HEAD-->': accentOf(req, facts) + (about?.head ?? '<meta name="robots" content="noindex">'),
     '<!--ROOT-->': drawn,
   });
   res.type('html').set('Cache-Control', 'no-store').send(page);
@@ -93,9 +100,8 @@ async function draw(
   answers: StorefrontPage['answers'],
 ): Promise<string> {
   if (place.kind !== 'tenant') return '';
-  const { id, name, url } = place.tenant;
   try {
-    return await pages.draw({ address: originalUrl, tenant: { id, name, url }, answers });
+    return await pages.draw({ address: originalUrl, tenant: tenantFacts(place.tenant), answers });
   } catch (error) {
     log.error({ err: error }, 'the first view could not be drawn');
     return '';
@@ -115,7 +121,8 @@ async function describe(
     if (page === null) continue;
     if ('movedTo' in page) return page;
     const { title, answers } = page;
-    return { title, answers, head: storefrontHead(page, new URL(path, origin)) };
+    const head = storefrontHead(page, { address: new URL(path, origin), logo: tenant.brand.logo });
+    return { title, answers, head };
   }
   return null;
 }
@@ -124,13 +131,24 @@ function factsOf({ place, path }: Request, nonce: string): PageFacts {
   if (place.kind !== 'tenant') {
     return { realm: 'platform', basename: '', title: 'Foyer', tenant: null, nonce };
   }
-  const { id, name, url } = place.tenant;
+  const tenant = tenantFacts(place.tenant);
   const isConsole = path === '/admin' || path.startsWith('/admin/');
   return {
     realm: isConsole ? 'tenant' : 'attendee',
     basename: isConsole ? '/admin' : '',
-    title: name,
-    tenant: { id, name, url },
+    title: tenant.name,
+    tenant,
     nonce,
   };
+}
+
+const tenantFacts = ({ id, name, url, brand }: TenantAddress): TenantFacts => ({
+  ...{ id, name, url },
+  logo: brand.logo,
+});
+
+/** The tenant's colour, there before anything is drawn; the consoles wear the house's own. */
+function accentOf({ place }: Request, { realm, nonce }: PageFacts): string {
+  const accent = place.kind === 'tenant' && realm === 'attendee' ? place.tenant.brand.accent : null;
+  return accent ? `<style nonce="${nonce}">${accentCss(accent)}</style>\n    ` : '';
 }

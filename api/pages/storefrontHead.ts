@@ -1,4 +1,4 @@
-import type { StorefrontPage } from '@foyer/kit/server';
+import type { StorefrontPage, TenantLogo } from '@foyer/kit/server';
 import { escapeHtml } from './html.ts';
 
 /** Text of a block that no browser runs: a `<` in it could end the block. */
@@ -8,10 +8,15 @@ const dataBlock = (attributes: string, value: unknown): string =>
 /**
  * What a storefront page says of itself before it runs: title and picture for who is sent the link,
  * the event for search engines, and the answers of the first view.
- * @param address where the page is, without what follows a `?`
+ * @param given.address where the page is, without what follows a `?`
+ * @param given.logo stands in where the page has no picture
  */
-export function storefrontHead(page: StorefrontPage, address: URL): string {
+export function storefrontHead(
+  page: StorefrontPage,
+  { address, logo }: { address: URL; logo: TenantLogo | null },
+): string {
   const { title, description, image, schema, answers } = page;
+  const preview = image ?? logo?.address;
   const property = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
@@ -23,7 +28,7 @@ export function storefrontHead(page: StorefrontPage, address: URL): string {
     property('title', title),
     property('description', description),
     property('url', address.href),
-    ...(image ? [property('image', new URL(image, address).href)] : []),
+    ...(preview ? [property('image', new URL(preview, address).href)] : []),
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
     ...(schema ? [dataBlock('type="application/ld+json"', schema)] : []),
     dataBlock('type="application/json" id="answers"', answers),
