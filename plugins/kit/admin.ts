@@ -16,6 +16,7 @@ export * from './admin/zodResolver.ts';
 export * from './admin/formErrors.ts';
 export { FormDialog } from './admin/FormDialog.tsx';
 export { ConfirmDialog } from './admin/ConfirmDialog.tsx';
+export { ImageControls } from './admin/ImageControls.tsx';
 export { ModalFrame, LOW_WINDOW } from './admin/ModalFrame.tsx';
 export { RichText } from './admin/RichText.tsx';
 export { RichTextInput } from './admin/RichTextInput.tsx';

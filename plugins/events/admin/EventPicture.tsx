@@ -1,21 +1,21 @@
-import { imageLimits } from '@foyer/kit';
-import { ConfirmDialog, useCan, useClient, useRefresh, useToast } from '@foyer/kit/admin';
-import { Alert, Box, Button, Card, Link, Typography } from '@mui/material';
-import { useId, useRef, useState } from 'react';
+import { ImageControls, useCan, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { Box, Card, Link, Typography } from '@mui/material';
+import { useState } from 'react';
 import { events, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
-import { usePictureUpload } from './usePictureUpload.ts';
 
 const SHOWN = {
   image: {
     title: 'Image',
     none: 'The picture of the event’s page and of links to it will stand here.',
+    saved: toasts.imageSaved,
     removed: toasts.imageRemoved,
     height: 260,
   },
   seatmap: {
     title: 'Seat map',
     none: 'It will stand here. Buyers can look at it, and closer, when they check out.',
+    saved: toasts.seatmapSaved,
     removed: toasts.seatmapRemoved,
     height: 560,
   },
@@ -28,34 +28,26 @@ export function EventPicture(props: {
   as: keyof typeof SHOWN;
 }) {
   const { tenantId, event, as } = props;
-  const { title, none, removed, height } = SHOWN[as];
-  const noun = title.toLowerCase();
+  const { title, none, saved, removed, height } = SHOWN[as];
   const canWrite = useCan('events:events.write');
   const api = useClient(events);
   const toast = useToast();
   const refresh = useRefresh();
-  const input = useRef<HTMLInputElement>(null);
-  const limitsId = useId();
-  const [isRemoving, setRemoving] = useState(false);
-  const { isBusy, failure, version, upload } = usePictureUpload({
-    ...{ tenantId, eventId: event.id, as },
-  });
+  // A seat map keeps its address; the browser is made to look again.
+  const [version, setVersion] = useState(0);
+  const path = `/tenants/${tenantId}/events/${event.id}/${as}`;
   const isThere = (as === 'image' ? event.details.eventImage : event.details.seatmap) !== null;
-  const address =
-    as === 'image'
-      ? (event.details.eventImage ?? '')
-      : `/api/tenants/${tenantId}/events/${event.id}/seatmap?v=${version}`;
+  const address = as === 'image' ? (event.details.eventImage ?? '') : `/api${path}?v=${version}`;
 
   async function remove() {
     const params = { tenantId, eventId: event.id };
     await (as === 'image' ? api.removeImage({ params }) : api.removeSeatmap({ params }));
     toast(removed);
     refresh();
-    setRemoving(false);
   }
 
   return (
-    <Card component="section" sx={{ p: 2.5 }} aria-busy={isBusy}>
+    <Card component="section" sx={{ p: 2.5 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
@@ -72,61 +64,25 @@ export function EventPicture(props: {
         <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>
       )}
       {canWrite && (
-        <>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={imageLimits.types.join()}
-            aria-label={`File for ${title}`}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void upload(file);
-              // The same file can be chosen once more after a failure.
-              target.value = '';
-            }}
-          />
-          <Typography variant="body2" id={limitsId} sx={{ mt: 2, color: 'text.secondary' }}>
-            PNG, JPEG, WebP or GIF, up to {imageLimits.megabytes} MB. It is shown at 2,400 pixels at
-            most.
-          </Typography>
-          {failure && (
-            <Alert severity="error" sx={{ mt: 1.5 }}>
-              {failure}
-              {isThere && ` The ${noun} is still the one above.`}
-            </Alert>
-          )}
-          <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button
-              variant="outlined"
-              loading={isBusy}
-              aria-describedby={limitsId}
-              onClick={() => input.current?.click()}
-            >
-              {isThere ? 'Replace' : 'Upload'} {noun}
-            </Button>
-            {isThere && (
-              <Button color="error" disabled={isBusy} onClick={() => setRemoving(true)}>
-                Remove {noun}
-              </Button>
-            )}
-          </Box>
-        </>
-      )}
-      {isRemoving && (
-        <ConfirmDialog
-          title={`Remove ${noun}`}
-          confirmLabel={`Remove ${noun}`}
-          isDanger
-          onConfirm={remove}
-          onClose={() => setRemoving(false)}
-        >
-          Buyers of{' '}
-          <bdi>
-            <strong>{event.details.name}</strong>
-          </bdi>{' '}
-          will not see it any more.
-        </ConfirmDialog>
+        <ImageControls
+          {...{ title, path, isThere }}
+          note="It is shown at 2,400 pixels at most."
+          onSaved={() => {
+            toast(saved);
+            setVersion((before) => before + 1);
+            refresh();
+          }}
+          onRemove={remove}
+          removing={
+            <>
+              Buyers of{' '}
+              <bdi>
+                <strong>{event.details.name}</strong>
+              </bdi>{' '}
+              will not see it any more.
+            </>
+          }
+        />
       )}
     </Card>
   );

@@ -1,7 +1,9 @@
-import { ApiError, imageLimits, isImageTooLarge, toApiError } from '@foyer/kit';
-import { errorMessage, useInstance, useRefresh, useToast } from '@foyer/kit/admin';
 import { useState } from 'react';
-import { toasts } from './toasts.ts';
+import { toApiError } from '../client.ts';
+import { ApiError } from '../errors.ts';
+import { imageLimits, isImageTooLarge } from '../imageLimits.ts';
+import { useInstance } from './consoleHooks.ts';
+import { errorMessage } from './formErrors.ts';
 
 /** What keeps a file from being sent at all; whether it can be read as an image, the server finds. */
 export function refusalOf({ size, type }: File): string | undefined {
@@ -10,20 +12,11 @@ export function refusalOf({ size, type }: File): string | undefined {
   return `${imageLimits.tooLarge} This one has ${Math.ceil(size / 1024 / 1024)} MB.`;
 }
 
-/** Sends a picture of an event. A file that is refused changes nothing; `failure` says why. */
-export function usePictureUpload(given: {
-  tenantId: string;
-  eventId: string;
-  as: 'image' | 'seatmap';
-}) {
-  const { tenantId, eventId, as } = given;
+/** Sends an image to `path`. A file that is refused changes nothing; `failure` says why. */
+export function useImageUpload({ path, onSaved }: { path: string; onSaved: () => void }) {
   const { applicationType } = useInstance();
-  const toast = useToast();
-  const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // A seat map keeps its address; the browser is made to look again.
-  const [version, setVersion] = useState(0);
 
   async function upload(file: File) {
     const refusal = refusalOf(file);
@@ -31,13 +24,8 @@ export function usePictureUpload(given: {
     if (refusal) return;
     setBusy(true);
     try {
-      await send(file, {
-        path: `/api/tenants/${tenantId}/events/${eventId}/${as}`,
-        applicationType,
-      });
-      toast(as === 'image' ? toasts.imageSaved : toasts.seatmapSaved);
-      setVersion((before) => before + 1);
-      refresh();
+      await send(file, { path, applicationType });
+      onSaved();
     } catch (error) {
       setFailure(errorMessage(error));
     } finally {
@@ -45,11 +33,11 @@ export function usePictureUpload(given: {
     }
   }
 
-  return { isBusy, failure, version, upload };
+  return { isBusy, failure, upload };
 }
 
 async function send(file: File, given: { path: string; applicationType: string }): Promise<void> {
-  const answer = await fetch(given.path, {
+  const answer = await fetch(`/api${given.path}`, {
     method: 'POST',
     credentials: 'include',
     headers: {
