@@ -1,11 +1,15 @@
+import { useCan } from '@foyer/kit/admin';
 import { Box, Card, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Tenant } from '../contract.ts';
+import { TenantAccent } from './TenantAccent.tsx';
 import { tenantHost } from './tenantHost.ts';
+import { TenantLogo } from './TenantLogo.tsx';
 
-/** Basic Information, to read. */
-export function TenantInfo({ tenant }: { tenant: Tenant }) {
+/** Basic Information: to read, and its look to change. */
+export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const { details } = tenant;
+  const canWrite = useCan('tenants:brand.write') && !isLocked;
   const host = tenantHost(details.url);
   return (
     <Box
@@ -13,16 +17,10 @@ export function TenantInfo({ tenant }: { tenant: Tenant }) {
     >
       <Section title="Basic Information">
         <Fact label="Logo">
-          {details.logo ? (
-            <Box
-              component="img"
-              src={details.logo}
-              alt=""
-              sx={{ display: 'block', maxHeight: 64 }}
-            />
-          ) : (
-            'Not uploaded yet'
-          )}
+          <TenantLogo tenant={tenant} canWrite={canWrite} />
+        </Fact>
+        <Fact label="Accent colour">
+          <TenantAccent tenant={tenant} canWrite={canWrite} />
         </Fact>
         <Fact label="Name">{details.name}</Fact>
         <Fact label="Email">
@@ -63,7 +61,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
         {label}
       </Box>
       <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        <bdi>{children}</bdi>
+        {typeof children === 'string' ? <bdi>{children}</bdi> : children}
       </Box>
     </div>
   );

@@ -53,7 +53,11 @@ export function TenantPage(props: {
         ))}
       </Tabs>
       <Box role="tabpanel" id="tenant-tab" aria-labelledby={`tab-${tab}`}>
-        {Fill ? <Fill tenantId={tenantId} isLocked={isLocked} /> : <TenantInfo tenant={tenant} />}
+        {Fill ? (
+          <Fill tenantId={tenantId} isLocked={isLocked} />
+        ) : (
+          <TenantInfo {...{ tenant, isLocked }} />
+        )}
       </Box>
     </>
   );

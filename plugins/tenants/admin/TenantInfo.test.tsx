@@ -1,0 +1,160 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import admin from '../admin.tsx';
+import { accentWords } from './accentWords.ts';
+
+const ID = '00000000-0000-4000-8000-00000000000a';
+const READS = ['tenants:tenants.read'];
+const WRITES = [...READS, 'tenants:brand.write'];
+const LOGO = `/api/p/tenants/${ID}/logo/logo-1.webp`;
+
+interface Given {
+  can?: string[];
+  realm?: 'platform' | 'tenant';
+  status?: string;
+  logo?: string | null;
+  accent?: string | null;
+  /** What the API says to a colour. */
+  saving?: () => Response;
+}
+
+function open(given: Given = {}) {
+  const { can = WRITES, realm = 'tenant', status = 'active', saving } = given;
+  const kept = { logo: given.logo ?? null, accent: given.accent ?? null };
+  const page = renderPlugin(admin, {
+    ...{ realm, can, tenantId: ID },
+    path: realm === 'tenant' ? '/organisation' : `/tenant/${ID}/info`,
+    data: {
+      [`tenants/${ID}`]: () => Response.json({ id: ID, details: { ...DETAILS, ...kept, status } }),
+      [`tenants/${ID}/accent`]: ({ body }) => {
+        if (saving) return saving();
+        Object.assign(kept, body);
+        return Response.json({ ...kept, success: true });
+      },
+      [`tenants/${ID}/logo`]: () => {
+        kept.logo = null;
+        return Response.json({ ...kept, success: true });
+      },
+    },
+  });
+  // Files leave by the browser's own fetch.
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    kept.logo = LOGO;
+    return Promise.resolve(Response.json({ ...kept, success: true }));
+  });
+  return { ...page, sent };
+}
+
+const DETAILS = {
+  ...{ id: 'quay', url: 'quay', name: 'Quay', email: 'office@quay.test', phone: '' },
+  ...{ timeZone: 'America/New_York', inviteTemplateSubject: '', inviteTemplateBody: '' },
+  dateCreated: '2026-01-05T12:00:00.000Z',
+};
+
+const dialog = () => within(screen.getByRole('dialog'));
+const type = (text: string) =>
+  fireEvent.change(dialog().getByLabelText('Accent colour'), { target: { value: text } });
+const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+const choose = async (file: File) =>
+  fireEvent.change(await screen.findByLabelText('File for Logo'), { target: { files: [file] } });
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test.each(['tenant', 'platform'] as const)(
+  'a logo is uploaded and removed, as %s',
+  async (realm) => {
+    const { sent, asked } = open({ realm });
+    expect(await screen.findByText('Not uploaded yet')).toBeTruthy();
+    await choose(new File([new Uint8Array(9)], 'logo.png', { type: 'image/png' }));
+    expect(await screen.findByText('Logo saved')).toBeTruthy();
+    expect(sent.mock.calls.map(([address]) => address)).toEqual([`/api/tenants/${ID}/logo`]);
+    expect((await screen.findByAltText('Logo of Quay')).getAttribute('src')).toBe(LOGO);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
+    expect(dialog().getByText('The storefront will show the name in its place.')).toBeTruthy();
+    press('Remove logo');
+    expect(await screen.findByText('Logo removed')).toBeTruthy();
+    expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(await screen.findByText('Not uploaded yet')).toBeTruthy();
+  },
+);
+
+test('a drawing that is a program is refused before it is sent', async () => {
+  const { sent } = open({ logo: LOGO });
+  await choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please choose a PNG, JPEG, WebP or GIF image. The logo is still the one above.',
+  );
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('a colour is shown as the storefront will wear it, and says when it is corrected', async () => {
+  const { asked } = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose colour' }));
+  type('#f2ad2e');
+  expect(
+    await screen.findByText(
+      'So that everybody can read it, it is darkened to #8e651b on light pages.',
+    ),
+  ).toBeTruthy();
+  expect(dialog().getByRole('img', { name: /on a light and on a dark page/ })).toBeTruthy();
+  press('Save colour');
+  expect(await screen.findByText('Accent colour saved')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ accent: '#f2ad2e' });
+  expect(await screen.findByRole('button', { name: 'Change colour' })).toBeTruthy();
+});
+
+test('a picked colour stands in the field, and an emptied field takes the colour away', async () => {
+  const { asked } = open({ accent: '#b3123f' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change colour' }));
+  fireEvent.change(dialog().getByLabelText('Pick the accent colour'), {
+    target: { value: '#123456' },
+  });
+  expect(dialog().getByLabelText<HTMLInputElement>('Accent colour').value).toBe('#123456');
+  type('');
+  press('Save colour');
+  expect(await screen.findByText('Accent colour saved')).toBeTruthy();
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ accent: null });
+});
+
+test('what is no colour stays typed and says how one is written', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose colour' }));
+  type('dark red');
+  press('Save colour');
+  expect(await screen.findByText('A colour is written as #rrggbb, such as #0b4a52.')).toBeTruthy();
+  expect(dialog().getByLabelText<HTMLInputElement>('Accent colour').value).toBe('dark red');
+});
+
+test('what the server refuses is said, and nothing typed is lost', async () => {
+  const refused = { error: { code: 'tenant_disabled', message: 'This tenant is disabled.' } };
+  open({ saving: () => Response.json(refused, { status: 409 }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose colour' }));
+  type('#b3123f');
+  press('Save colour');
+  expect((await screen.findByRole('alert')).textContent).toBe('This tenant is disabled.');
+  expect(dialog().getByLabelText<HTMLInputElement>('Accent colour').value).toBe('#b3123f');
+});
+
+test.each<[string, Given]>([
+  ['whoever may only read', { can: READS }],
+  ['a disabled tenant', { realm: 'platform', status: 'disabled' }],
+])('nothing is offered to %s', async (_who, given) => {
+  open({ ...given, accent: '#b3123f', logo: LOGO });
+  expect(await screen.findByAltText('Logo of Quay')).toBeTruthy();
+  expect(screen.getByText('#b3123f')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /logo|colour/ })).toBeNull();
+});
+
+test.each([
+  ['#0b4a52', /lightened to #\w{6} on dark pages\.$/],
+  ['#F2AD2E', /darkened to #8e651b on light pages\.$/],
+  ['#808080', /darkened to .* on light pages and lightened to .* on dark pages\.$/],
+])('%s is said to be corrected where it is', (accent, words) => {
+  expect(accentWords(accent)).toMatch(words);
+});
