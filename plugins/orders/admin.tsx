@@ -5,6 +5,7 @@ import { orders } from './contract.ts';
 
 const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
 const CheckIn = lazy(() => import('./admin/CheckIn.tsx'));
+const Complimentary = lazy(() => import('./admin/Complimentary.tsx'));
 const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
@@ -36,6 +37,13 @@ export default defineAdmin({
       can: canSell,
       meta: { label: 'Box office', path: 'box-office' },
       Component: BoxOffice,
+    }),
+    fill(eventTabs, {
+      key: 'complimentary',
+      order: 45,
+      can: canRead,
+      meta: { label: 'Complimentary', path: 'complimentary' },
+      Component: Complimentary,
     }),
     fill(eventTabs, {
       key: 'check-in',

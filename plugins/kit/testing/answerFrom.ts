@@ -4,6 +4,7 @@ export interface Asked {
   /** After `/api/`: `platform/charities`. */
   path: string;
   query: URLSearchParams;
+  headers: Headers;
   body: unknown;
 }
 
@@ -22,7 +23,8 @@ export function answerFrom(answers: Answers | Answer, seen: Asked[]): typeof fet
     const { pathname, searchParams: query } = new URL(addressOf(input), 'http://foyer.test');
     const path = decodeURIComponent(pathname.replace(/^\/api\//, ''));
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const asked = { method: (init.method ?? 'GET').toUpperCase(), path, query, body };
+    const method = (init.method ?? 'GET').toUpperCase();
+    const asked = { method, path, query, headers: new Headers(init.headers), body };
     seen.push(asked);
     if (typeof answers === 'function') return answers(asked);
     const exact = answers[path];

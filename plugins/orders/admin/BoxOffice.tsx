@@ -1,16 +1,26 @@
 import { LoadFailed, Notice, useGetList, useScoped } from '@foyer/kit/admin';
-import type { TicketType } from '@foyer/plugin-events/contract';
-import { Alert, Box, Card, Link } from '@mui/material';
+import type { EventStatus, TicketType } from '@foyer/plugin-events/contract';
+import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Sold } from '../contract/sellRoutes.ts';
 import { Counter } from './Counter.tsx';
 import { dollars } from './dollars.ts';
+import { PAYMENT_WORDS } from './paymentWords.ts';
 
 type Which = { tenantId: string; eventId: string };
 
-/** Sells and gives tickets to who stands at the counter. */
-export default function BoxOffice({ tenantId, eventId }: Which) {
+const CLOSED: Readonly<Record<Exclude<EventStatus, 'published'>, { title: string; body: string }>> =
+  {
+    draft: {
+      title: 'Not on sale yet',
+      body: 'The box office sells as soon as this event is published.',
+    },
+    cancelled: { title: 'This event is cancelled', body: 'Nothing more of it is sold.' },
+  };
+
+/** Sells tickets to who stands at the counter, one customer after the other. */
+export default function BoxOffice({ tenantId, eventId, status }: Which & { status: EventStatus }) {
   const which = { tenantId, eventId };
   const resource = `tenants/${tenantId}/events/${eventId}/ticket-types`;
   const { data, error, refetch, isPending } = useGetList<TicketType>(resource, {
@@ -20,9 +30,17 @@ export default function BoxOffice({ tenantId, eventId }: Which) {
   // A counter that has sold begins anew.
   const [round, setRound] = useState(0);
   const [sold, setSold] = useState<Sold>();
+  if (status !== 'published') {
+    const { title, body } = CLOSED[status];
+    return (
+      <Card>
+        <Notice title={title}>{body}</Notice>
+      </Card>
+    );
+  }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (isPending) return null;
-  const types = data.filter(({ details }) => details.kind !== 'donation');
+  if (isPending) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  const types = data.filter(({ details: { kind } }) => kind === 'paid' || kind === 'free');
   if (types.length === 0)
     return (
       <Card>
@@ -36,6 +54,7 @@ export default function BoxOffice({ tenantId, eventId }: Which) {
         key={round}
         {...which}
         types={types}
+        onRefused={() => void refetch()}
         onSold={(sale) => {
           setSold(sale);
           setRound(round + 1);
@@ -51,13 +70,14 @@ function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
   return (
     <Alert severity="success">
       {sold.ticketCount} {sold.ticketCount === 1 ? 'ticket' : 'tickets'} for{' '}
-      {dollars(sold.totalAmount)}.{' '}
+      {dollars(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
       <Link
         component={RouterLink}
         to={scoped(`/events/${eventId}/orders/${sold.orderUID}`, tenantId)}
       >
         Order {sold.orderUID}
       </Link>
+      . Ready for the next customer.
     </Alert>
   );
 }

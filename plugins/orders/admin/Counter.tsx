@@ -1,134 +1,157 @@
-import { errorMessage, useCan, useClient } from '@foyer/kit/admin';
+import { errorMessage, errorStatus, fieldErrors, useClient } from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
-import { Alert, Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
+import { HolderFields, NOBODY } from './HolderFields.tsx';
+import { TicketQuantity } from './TicketQuantity.tsx';
 import { useKeys } from './useKeys.ts';
+import { useQuantities } from './useQuantities.ts';
 
-type Method = 'cash' | 'card' | 'complimentary';
-const NOBODY = { firstName: '', lastName: '', email: '' };
+type Method = 'cash' | 'card';
+const LABELS = {
+  firstName: 'First name (optional)',
+  lastName: 'Last name (optional)',
+  email: 'Email for the tickets (optional)',
+};
 
-/** One sale: what, how it is paid, and where the tickets are mailed. */
+/**
+ * One sale by the keyboard: a number, Enter to the button that says the sum, Enter to sell. The sum
+ * is seen before it is taken: nothing but that button sells.
+ */
 export function Counter(props: {
   tenantId: string;
   eventId: string;
   types: readonly TicketType[];
   onSold: (sold: Sold) => void;
+  onRefused: () => void;
 }) {
-  const { tenantId, eventId, types, onSold } = props;
-  const canGive = useCan('orders:complimentary.issue');
+  const { tenantId, eventId, types, onSold, onRefused } = props;
   const api = useClient(orders);
-  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
+  const quantities = useQuantities();
   const [method, setMethod] = useState<Method>('cash');
   const [holder, setHolder] = useState(NOBODY);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  // A second Enter comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
+  const sellButton = useRef<HTMLButtonElement>(null);
+  const paymentId = useId();
   const keyOf = useKeys();
   const params = { tenantId, eventId };
-  const lines = types.flatMap(({ id }) => {
-    const quantity = Number(counts[id] ?? 0);
-    return Number.isInteger(quantity) && quantity > 0 ? [{ ticketId: id, quantity }] : [];
-  });
+  const { lines } = quantities;
   const quote = useQuery({
     queryKey: ['orders.quote', eventId, method, lines],
-    queryFn: () =>
-      api.boxOfficeQuote({
-        params,
-        body: { lines, paymentMethod: method === 'card' ? 'card' : 'cash' },
-      }),
-    enabled: lines.length > 0 && method !== 'complimentary',
+    queryFn: () => api.boxOfficeQuote({ params, body: { lines, paymentMethod: method } }),
+    enabled: lines.length > 0,
     retry: false,
   });
-  const total = method === 'complimentary' ? 0 : quote.data?.totalAmount;
+  const total = quote.data?.totalAmount;
 
   async function sell(event: FormEvent) {
     event.preventDefault();
-    if (lines.length === 0 || isBusy) return;
+    if (lines.length === 0 || isUnderWay.current) return;
+    if (total === undefined) {
+      if (quote.error) void quote.refetch();
+      return;
+    }
+    isUnderWay.current = true;
     setBusy(true);
     setFailure(undefined);
-    const body = { lines, ...holder };
-    const headers = { 'Idempotency-Key': keyOf([method, body]) };
+    const body = { lines, ...holder, paymentMethod: method };
     try {
       onSold(
-        method === 'complimentary'
-          ? await api.complimentary({ params, headers, body })
-          : await api.boxOfficeSale({ params, headers, body: { ...body, paymentMethod: method } }),
+        await api.boxOfficeSale({ params, headers: { 'Idempotency-Key': keyOf(body) }, body }),
       );
     } catch (error) {
-      setFailure(errorMessage(error));
+      setFailure(error);
+      onRefused();
     } finally {
+      isUnderWay.current = false;
       setBusy(false);
     }
   }
 
-  const field = (name: keyof typeof NOBODY, label: string, type = 'text') => (
-    <TextField
-      label={label}
-      type={type}
-      value={holder[name]}
-      fullWidth
-      onChange={(event) => setHolder({ ...holder, [name]: event.target.value })}
-    />
-  );
+  function leadOn(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    sellButton.current?.focus();
+  }
+
+  const unpriced = quote.isError && !quote.isFetching ? 'Ask for the price again' : 'Adding up…';
+  const priced = total === undefined ? unpriced : `Sell for ${dollars(total)}`;
+  const word = lines.length === 0 ? 'Choose tickets' : priced;
+  const problems = fieldErrors(failure);
   return (
-    <Card component="form" noValidate onSubmit={(event) => void sell(event)} sx={{ p: 2.5 }}>
+    <Card
+      component="form"
+      noValidate
+      onSubmit={(event) => void sell(event)}
+      onKeyDown={leadOn}
+      sx={{ p: 2.5 }}
+    >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {failure && <Alert severity="error">{failure}</Alert>}
-        {types.map(({ id, details }) => (
-          <Box key={id} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              <bdi>{details.name}</bdi>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {dollars(details.price)} · {details.remainingQuantity.toLocaleString('en-US')} left
-              </Typography>
-            </Box>
-            <TextField
-              label="Tickets"
-              type="number"
-              value={counts[id] ?? ''}
-              onChange={(event) => setCounts({ ...counts, [id]: event.target.value })}
-              slotProps={{
-                htmlInput: { min: 0, step: 1, 'aria-label': `Tickets of ${details.name}` },
-              }}
-              sx={{ width: 104 }}
-            />
-          </Box>
+        {types.map((type, index) => (
+          <TicketQuantity
+            key={type.id}
+            type={type}
+            quantity={quantities.of(type.id)}
+            isFirst={index === 0}
+            onChange={(quantity) => quantities.set(type.id, quantity)}
+          />
         ))}
-        <TextField
-          select
-          label="Payment"
-          value={method}
-          onChange={(event) => setMethod(event.target.value as Method)}
-        >
-          <MenuItem value="cash">Cash</MenuItem>
-          <MenuItem value="card">Card, on your terminal</MenuItem>
-          {canGive && <MenuItem value="complimentary">Complimentary</MenuItem>}
-        </TextField>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          {field('firstName', 'First name (optional)')}
-          {field('lastName', 'Last name (optional)')}
-        </Box>
-        {field('email', 'Email for the tickets (optional)', 'email')}
-        {quote.error && lines.length > 0 && method !== 'complimentary' && (
+        <FormControl>
+          <FormLabel id={paymentId}>Payment</FormLabel>
+          <RadioGroup
+            row
+            aria-labelledby={paymentId}
+            value={method}
+            onChange={(_event, value) => setMethod(value as Method)}
+          >
+            <FormControlLabel value="cash" label="Cash" control={<Radio />} />
+            <FormControlLabel value="card" label="Card, on your terminal" control={<Radio />} />
+          </RadioGroup>
+        </FormControl>
+        <HolderFields
+          holder={holder}
+          labels={LABELS}
+          {...(problems && { problems })}
+          onChange={setHolder}
+        />
+        {quote.error && lines.length > 0 && (
           <Alert severity="warning">{errorMessage(quote.error)}</Alert>
         )}
+        {failure !== undefined && <Alert severity="error">{sentenceOf(failure)}</Alert>}
         <Button
+          ref={sellButton}
           type="submit"
           variant="contained"
           size="large"
-          loading={isBusy}
-          disabled={lines.length === 0 || total === undefined}
+          disabled={lines.length === 0}
+          aria-busy={isBusy}
         >
-          {lines.length === 0 || total === undefined
-            ? 'Choose tickets'
-            : method === 'complimentary'
-              ? 'Issue tickets'
-              : `Sell for ${dollars(total)}`}
+          {isBusy ? 'Selling…' : word}
         </Button>
       </Box>
     </Card>
   );
 }
+
+/** A sale whose answer was lost may have been made: another try of it is the same sale. */
+const sentenceOf = (failure: unknown): string =>
+  errorStatus(failure) === 0
+    ? 'There is no connection. Please try again: the sale is made only once.'
+    : errorMessage(failure);

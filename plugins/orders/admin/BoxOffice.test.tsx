@@ -1,0 +1,164 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import admin from '../admin.tsx';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const BASE = `tenants/${TENANT}/events/${EVENT}`;
+const CAN = ['events:events.read', 'orders:boxOffice.sell', 'orders:orders.read'];
+const event = (status: string) => ({
+  id: EVENT,
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status },
+    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
+    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+});
+const type = (id: string, name: string, kind = 'paid') => ({
+  ...{ id, ticketName: name, price: 50, quantity: 10 },
+  details: { name, kind, price: 50, quantity: 10, remainingQuantity: 7 },
+});
+const TYPES = [
+  type('t1', 'Stalls'),
+  type('t2', 'Balcony', 'free'),
+  type('t3', 'Guests', 'complimentary'),
+  type('t4', 'Gift', 'donation'),
+];
+const sold = () =>
+  Response.json({
+    ...{ success: true, orderUID: 'NEW1', paymentMethod: 'cash', ticketCount: 2 },
+    ...{ totalAmount: 103, tickets: [] },
+  });
+const refuse = (code: string, message: string) =>
+  Response.json({ error: { code, message } }, { status: 409 });
+
+function open(
+  given: { sell?: () => Response | Promise<Response>; status?: string; can?: string[] } = {},
+) {
+  const { sell = sold, status = 'published', can = CAN } = given;
+  return renderPlugin([events, admin], {
+    ...{ realm: 'tenant', tenantId: TENANT, can, path: `/events/${EVENT}/box-office` },
+    data: {
+      [`tenants/${TENANT}/events`]: [event(status)],
+      [`${BASE}/ticket-types`]: TYPES,
+      [`${BASE}/orders/quote`]: ({ body }) => {
+        const { lines } = body as { lines: { quantity: number }[] };
+        const ticketCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+        return Response.json({ ticketCount, totalAmount: ticketCount * 51.5 });
+      },
+      [`${BASE}/orders`]: sell,
+    },
+  });
+}
+const salesOf = ({ asked }: ReturnType<typeof open>) =>
+  asked.filter(({ method, path }) => method === 'POST' && path === `${BASE}/orders`);
+const stalls = () => screen.findByLabelText<HTMLInputElement>('Tickets of Stalls');
+
+/** A key where the focus is; what a browser does with Enter on a button is a click. */
+function press(key: string) {
+  const at = document.activeElement ?? document.body;
+  if (fireEvent.keyDown(at, { key }) && key === 'Enter' && at instanceof HTMLButtonElement)
+    fireEvent.click(at);
+}
+const write = (text: string) =>
+  fireEvent.change(document.activeElement!, { target: { value: text } });
+const isFocused = (element: HTMLElement) => expect(document.activeElement).toBe(element);
+
+afterEach(cleanup);
+
+test('a sale is a number and Enter twice, and then the next customer’s', async () => {
+  const page = open();
+  isFocused(await stalls());
+  write('2');
+  press('Enter');
+  isFocused(await screen.findByRole('button', { name: 'Sell for $103.00' }));
+  expect(salesOf(page)).toEqual([]);
+  press('Enter');
+  expect(await screen.findByText(/2 tickets for \$103\.00, cash\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Order NEW1' })).toBeTruthy();
+  expect(salesOf(page)).toMatchObject([
+    { body: { lines: [{ ticketId: 't1', quantity: 2 }], paymentMethod: 'cash' } },
+  ]);
+  isFocused(await stalls());
+  expect((await stalls()).value).toBe('');
+  expect(screen.getByRole('button', { name: 'Choose tickets' })).toBeTruthy();
+});
+
+test('arrows, plus and minus count, and never below none', async () => {
+  open();
+  const input = await stalls();
+  for (const key of ['ArrowUp', '+', '+', 'ArrowDown']) press(key);
+  expect(input.value).toBe('2');
+  for (const key of ['-', '-', 'ArrowDown']) press(key);
+  expect(input.value).toBe('');
+  fireEvent.change(input, { target: { value: '1x2' } });
+  expect(input.value).toBe('12');
+  expect(screen.getByText(/only 7 left/)).toBeTruthy();
+});
+
+test('Enter twice at once sells once', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const page = open({ sell: () => new Promise((resolve) => (answer = resolve)) });
+  await stalls();
+  write('2');
+  press('Enter');
+  await screen.findByRole('button', { name: 'Sell for $103.00' });
+  press('Enter');
+  press('Enter');
+  expect(await screen.findByRole('button', { name: 'Selling…' })).toBeTruthy();
+  press('Enter');
+  answer(sold());
+  expect(await screen.findByText(/Ready for the next customer/)).toBeTruthy();
+  expect(salesOf(page)).toHaveLength(1);
+});
+
+test('what is sold out is said, and what was typed stays', async () => {
+  open({ sell: () => refuse('sold_out', 'Only 1 of Stalls are left.') });
+  await stalls();
+  write('2');
+  press('Enter');
+  await screen.findByRole('button', { name: 'Sell for $103.00' });
+  press('Enter');
+  expect((await screen.findByRole('alert')).textContent).toBe('Only 1 of Stalls are left.');
+  expect((await stalls()).value).toBe('2');
+  isFocused(screen.getByRole('button', { name: 'Sell for $103.00' }));
+});
+
+test('a lost connection is said; the same sale tried again is made once', async () => {
+  let tries = 0;
+  const keys: (string | null)[] = [];
+  const page = open({
+    sell: () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return sold();
+    },
+  });
+  await stalls();
+  write('2');
+  press('Enter');
+  await screen.findByRole('button', { name: 'Sell for $103.00' });
+  press('Enter');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/made only once/);
+  press('Enter');
+  expect(await screen.findByText(/Ready for the next customer/)).toBeTruthy();
+  for (const { headers } of salesOf(page)) keys.push(headers.get('idempotency-key'));
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+});
+
+test('it sells neither what is given away nor donations, and nothing of a draft', async () => {
+  open();
+  await stalls();
+  expect(screen.getByLabelText('Tickets of Balcony')).toBeTruthy();
+  expect(screen.queryByLabelText('Tickets of Guests')).toBeNull();
+  expect(screen.queryByLabelText('Tickets of Gift')).toBeNull();
+  expect(screen.queryByText('Complimentary')).toBeTruthy();
+  open({ status: 'draft' });
+  expect(await screen.findByText('Not on sale yet')).toBeTruthy();
+  open({ status: 'cancelled' });
+  await waitFor(() => expect(screen.getByText('This event is cancelled')).toBeTruthy());
+});

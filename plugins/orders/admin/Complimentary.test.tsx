@@ -1,0 +1,116 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import admin from '../admin.tsx';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const BASE = `tenants/${TENANT}/events/${EVENT}`;
+const READS = ['events:events.read', 'orders:orders.read', 'fees:tenant.read'];
+const event = {
+  id: EVENT,
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'draft' },
+    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
+    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+};
+const guests = {
+  ...{ id: 't1', ticketName: 'Guests', price: 0, quantity: 10 },
+  details: { name: 'Guests', kind: 'complimentary', price: 0, quantity: 10, remainingQuantity: 7 },
+};
+const given = {
+  ...{ id: 'GIFT1', orderUID: 'GIFT1', fullName: 'Zoë Łukasz', email: 'zoe@example.test' },
+  ...{ phone: '', ticketCount: 3, ticketUIDs: [], paymentMethod: 'complimentary', totalAmount: 0 },
+  ...{ refunded: false, refundedAmount: 0, disputed: false, status: 'completed' },
+  dateCreated: '2026-11-20T00:00:00.000Z',
+};
+
+function open(give?: () => Response, canGive = true) {
+  return renderPlugin([events, admin], {
+    ...{ realm: 'tenant', tenantId: TENANT, path: `/events/${EVENT}/complimentary` },
+    can: canGive ? [...READS, 'orders:complimentary.issue'] : READS,
+    data: {
+      [`tenants/${TENANT}/events`]: [event],
+      [`tenants/${TENANT}/setting`]: () =>
+        Response.json({ id: TENANT, maximumComplimentaryTickets: 20 }),
+      [`${BASE}/ticket-types`]: [guests],
+      [`${BASE}/reports/order-list`]: [given],
+      ...(give && { [`${BASE}/complimentary`]: give }),
+    },
+  });
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+function press(times = 1) {
+  const button = screen.getByRole('button', { name: 'Give tickets' });
+  for (let time = 0; time < times; time++) fireEvent.click(button);
+}
+
+afterEach(cleanup);
+
+test('tickets are given by name and email, and it says who has some', async () => {
+  const { asked } = open(() =>
+    Response.json({
+      ...{ success: true, orderUID: 'NEW1', paymentMethod: 'complimentary', ticketCount: 2 },
+      ...{ totalAmount: 0, tickets: [] },
+    }),
+  );
+  expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
+  expect(await screen.findByText(/At most 20 may be given for one event/)).toBeTruthy();
+  await screen.findByLabelText('Tickets of Guests');
+  press();
+  expect(await screen.findByText('Choose at least one ticket.')).toBeTruthy();
+  expect(screen.getAllByText('This field is required')).toHaveLength(2);
+  type('First name', 'Noor');
+  type('Email', 'noor@example.test');
+  type('Tickets of Guests', '2');
+  press(2);
+  expect(await screen.findByRole('link', { name: 'Order NEW1' })).toBeTruthy();
+  expect(screen.getByText(/2 tickets mailed to/)).toBeTruthy();
+  const writes = asked.filter(({ method }) => method === 'POST');
+  expect(writes).toMatchObject([
+    {
+      path: `${BASE}/complimentary`,
+      body: {
+        ...{ lines: [{ ticketId: 't1', quantity: 2 }], firstName: 'Noor', lastName: '' },
+        email: 'noor@example.test',
+      },
+    },
+  ]);
+  const listed = asked.find(({ path }) => path === `${BASE}/reports/order-list`);
+  expect(String(listed?.query)).toContain('complimentary');
+});
+
+test('what is refused is said where it belongs, and what was typed stays', async () => {
+  let answer = Response.json(
+    {
+      error: {
+        ...{ code: 'invalid', message: 'Some fields are wrong.' },
+        fields: { email: ['Entered value does not match email format'] },
+      },
+    },
+    { status: 422 },
+  );
+  open(() => answer);
+  await screen.findByLabelText('Tickets of Guests');
+  type('First name', 'Noor');
+  type('Email', 'noor@');
+  type('Tickets of Guests', '2');
+  press();
+  expect(await screen.findByText('Entered value does not match email format')).toBeTruthy();
+  const message = 'Only 1 more complimentary tickets may be issued for this event.';
+  answer = Response.json({ error: { code: 'complimentary_limit', message } }, { status: 409 });
+  press();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('noor@');
+});
+
+test('who may only look sees who was given tickets, and no way to give any', async () => {
+  open(undefined, false);
+  expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Give tickets' })).toBeNull();
+});

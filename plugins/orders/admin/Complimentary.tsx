@@ -1,0 +1,99 @@
+import {
+  LoadFailed,
+  Notice,
+  useCan,
+  useClient,
+  useGetList,
+  useRefresh,
+  useScoped,
+} from '@foyer/kit/admin';
+import type { EventStatus, TicketType } from '@foyer/plugin-events/contract';
+import { fees } from '@foyer/plugin-fees/contract';
+import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { Sold } from '../contract/sellRoutes.ts';
+import { GivenTickets } from './GivenTickets.tsx';
+import { GiveTickets } from './GiveTickets.tsx';
+import type { Holder } from './HolderFields.tsx';
+
+type Which = { tenantId: string; eventId: string };
+
+/** On the wire there is no null for "as many as one likes". */
+const UNLIMITED = 999_999;
+
+/** Tickets that cost nothing: gives them, and says who has some. */
+export default function Complimentary(props: Which & { status: EventStatus }) {
+  const { tenantId, eventId, status } = props;
+  const canGive = useCan('orders:complimentary.issue');
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {canGive && status !== 'cancelled' && <Giving {...{ tenantId, eventId }} />}
+      <section>
+        <GivenTickets {...{ tenantId, eventId }} />
+      </section>
+    </Box>
+  );
+}
+
+function Giving({ tenantId, eventId }: Which) {
+  const which = { tenantId, eventId };
+  const refresh = useRefresh();
+  const limit = useLimit(tenantId);
+  const { data, error, refetch, isPending } = useGetList<TicketType>(
+    `tenants/${tenantId}/events/${eventId}/ticket-types`,
+    { pagination: { page: 1, perPage: 100 }, sort: { field: 'details.name', order: 'ASC' } },
+  );
+  // A form that has given begins anew.
+  const [round, setRound] = useState(0);
+  const [given, setGiven] = useState<Sold & { holder: Holder }>();
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  const types = data.filter(({ details }) => details.kind !== 'donation');
+  if (types.length === 0)
+    return (
+      <Card>
+        <Notice title="Nothing to give yet">Add a ticket type to this event first.</Notice>
+      </Card>
+    );
+  return (
+    <Box sx={{ maxWidth: 640, display: 'grid', gap: 2 }}>
+      <Box role="status">{given && <GivenNote {...which} given={given} />}</Box>
+      <GiveTickets
+        key={round}
+        {...{ ...which, types, limit }}
+        onGiven={(made, holder) => {
+          setGiven({ ...made, holder });
+          setRound(round + 1);
+          refresh();
+        }}
+      />
+    </Box>
+  );
+}
+
+function GivenNote({ tenantId, eventId, given }: Which & { given: Sold & { holder: Holder } }) {
+  const scoped = useScoped();
+  const { ticketCount, orderUID, holder } = given;
+  return (
+    <Alert severity="success">
+      {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} mailed to <bdi>{holder.email}</bdi>.{' '}
+      <Link component={RouterLink} to={scoped(`/events/${eventId}/orders/${orderUID}`, tenantId)}>
+        Order {orderUID}
+      </Link>
+    </Alert>
+  );
+}
+
+/** How many tickets of one event may be given; undefined where there is no limit, or none to see. */
+function useLimit(tenantId: string): number | undefined {
+  const api = useClient(fees);
+  const { data } = useQuery({
+    queryKey: ['orders.ticketSettings', tenantId],
+    queryFn: () => api.tenantSetting({ params: { tenantId } }),
+    enabled: useCan('fees:tenant.read'),
+  });
+  const limit = data?.maximumComplimentaryTickets;
+  return limit !== undefined && limit < UNLIMITED ? limit : undefined;
+}

@@ -1,0 +1,106 @@
+import { errorMessage, errorStatus, fieldErrors, useClient } from '@foyer/kit/admin';
+import type { TicketType } from '@foyer/plugin-events/contract';
+import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { useRef, useState, type FormEvent } from 'react';
+import type { Sold } from '../contract/sellRoutes.ts';
+import { orders } from '../contract.ts';
+import { HolderFields, NOBODY, type Holder } from './HolderFields.tsx';
+import { TicketQuantity } from './TicketQuantity.tsx';
+import { useKeys } from './useKeys.ts';
+import { useQuantities } from './useQuantities.ts';
+
+const REQUIRED = 'This field is required';
+const LABELS = { firstName: 'First name', lastName: 'Last name (optional)', email: 'Email' };
+
+/** Who gets tickets for nothing, and how many of which type. */
+export function GiveTickets(props: {
+  tenantId: string;
+  eventId: string;
+  types: readonly TicketType[];
+  /** What the organisation may give for one event, where it is known and there is one. */
+  limit: number | undefined;
+  onGiven: (given: Sold, holder: Holder) => void;
+}) {
+  const { tenantId, eventId, types, limit, onGiven } = props;
+  const api = useClient(orders);
+  const quantities = useQuantities();
+  const [holder, setHolder] = useState(NOBODY);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  // A second Enter comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
+  const keyOf = useKeys();
+  const { lines } = quantities;
+
+  async function give(event: FormEvent) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    const missing = missingOf(holder);
+    setProblems(missing);
+    setFailure(lines.length === 0 ? 'Choose at least one ticket.' : undefined);
+    if (lines.length === 0 || Object.keys(missing).length > 0) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    const body = { lines, ...holder };
+    try {
+      const headers = { 'Idempotency-Key': keyOf(body) };
+      onGiven(await api.complimentary({ params: { tenantId, eventId }, headers, body }), holder);
+    } catch (error) {
+      setProblems(fieldErrors(error) ?? {});
+      setFailure(sentenceOf(error));
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card component="form" noValidate onSubmit={(event) => void give(event)} sx={{ p: 2.5 }}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Typography variant="h2">Give tickets</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          They cost nothing, take places as any others do, and are mailed at once.
+          {limit !== undefined &&
+            ` At most ${limit.toLocaleString('en-US')} may be given for one event.`}
+        </Typography>
+        <HolderFields holder={holder} labels={LABELS} problems={problems} onChange={setHolder} />
+        {types.map((type) => (
+          <TicketQuantity
+            key={type.id}
+            type={type}
+            quantity={quantities.of(type.id)}
+            isFree
+            isFirst={false}
+            onChange={(quantity) => quantities.set(type.id, quantity)}
+          />
+        ))}
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          aria-busy={isBusy}
+          sx={{ justifySelf: { sm: 'start' } }}
+        >
+          {isBusy ? 'Giving…' : 'Give tickets'}
+        </Button>
+      </Box>
+    </Card>
+  );
+}
+
+const missingOf = ({ firstName, email }: Holder): Record<string, string> => ({
+  ...(firstName.trim() === '' && { firstName: REQUIRED }),
+  ...(email.trim() === '' && { email: REQUIRED }),
+});
+
+/** What was wrong with a field stands beside it. */
+function sentenceOf(error: unknown): string | undefined {
+  if (errorStatus(error) === 0)
+    return 'There is no connection. Please try again: the tickets are given only once.';
+  const fields = Object.keys(fieldErrors(error) ?? {});
+  return fields.length > 0 && fields.every((name) => name in NOBODY)
+    ? undefined
+    : errorMessage(error);
+}
