@@ -18,6 +18,10 @@ export function problemOf(error: unknown): Problem {
   return { status, code: code ?? 'unknown', message: message ?? '', fields: fields ?? {} };
 }
 
+/** Whether the server has understood and said no: the same again gets the same answer. */
+export const isRefused = (error: unknown): boolean =>
+  [409, 410, 422].includes((error as Partial<ApiError> | null)?.status ?? 0);
+
 /** Whether what was asked for is not there, rather than out of reach. */
 export const isGone = (error: unknown): boolean =>
   [404, 410].includes((error as Partial<ApiError> | null)?.status ?? 0);

@@ -16,15 +16,15 @@ export function CartLine({
   onChange(quantity: number): void;
 }) {
   const { ticketName: name, price, quantity } = line;
-  const { least, most } = type ? limitsOf(type) : { least: 1, most: 0 };
+  const { least, most, perOrder } = type ? limitsOf(type) : { least: 1, most: 0, perOrder: 0 };
   const window = type && formatWindow(type.details);
   return (
     <li className="cart-line">
       <div className="about">
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <p className="small">
           {price === 0 ? 'Free' : `${formatMoney(price)} each`}
-          {type && ` · minimum ${least}, maximum ${type.details.maxTicketPerOrder} per purchase`}
+          {type && ` · minimum ${least}, maximum ${perOrder} per purchase`}
         </p>
         <p className="small">{window ? `Available ${window}` : type && 'Available now'}</p>
         <p className="small">

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
-import { problemOf } from '../api/problemOf.ts';
+import { isRefused, problemOf } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { formatDay, formatTime } from '../event/when.ts';
+import { GoButton } from '../layout/GoButton.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -13,11 +15,14 @@ import { CapacityWarning } from './CapacityWarning.tsx';
 import { ClosedCart } from './ClosedCart.tsx';
 import { CartLine } from './CartLine.tsx';
 import { donationBeside } from './donationBeside.ts';
+import { dropDeadCode, INVALID_INPUT } from './dropDeadCode.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { ItemSummary } from './ItemSummary.tsx';
+import { loadCheckout } from './loadCheckout.ts';
 import { useCartLines } from './useCartLines.ts';
 import { isOpen, useDraft } from './useDraft.ts';
 import { lacksRoom, useSetting } from './useSetting.ts';
+import { whatChanged } from './whatChanged.ts';
 
 /** What is about to be bought, still to be changed: nothing is held on this page. */
 export function CartPage({ event, tenant }: EventPageProps) {
@@ -33,13 +38,8 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const { cart } = draft;
 
   function fail(error: unknown) {
-    const { status, message } = problemOf(error);
-    setProblem(message);
-    if (status >= 400 && status < 500)
-      toast({
-        ...{ status: 'error', title: 'Invalid Input' },
-        text: 'Please check your input values or contact support.',
-      });
+    setProblem(problemOf(error).message);
+    if (isRefused(error)) toast(INVALID_INPUT);
   }
   const { lines, isStale, change, settle } = useCartLines(draft, {
     donation: cart ? donationBeside(cart, ticketTypes) : 0,
@@ -51,13 +51,27 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const status = cart?.status;
   const { api, show } = draft;
   const uid = cart?.draftOrderUID;
+  const queries = useQueryClient();
+  /** What is left, and whether it is still sold, is no longer what this page was told. */
+  const lookAgain = useCallback(() => {
+    for (const queryKey of [['event'], ['setting'], ['cart']])
+      void queries.invalidateQueries({ queryKey });
+  }, [queries]);
   useEffect(() => {
     if (uid === undefined || isLeaving) return;
     if (status === 'completed' || status === 'processing')
       void navigate(`/${slug}/success?orderID=${uid}`, { replace: true });
     if (status === 'held' || status === 'awaiting_payment')
-      api.releaseHold(uid).then(show, (error: unknown) => setProblem(problemOf(error).message));
-  }, [uid, status, isLeaving, api, show, navigate, slug]);
+      api
+        .releaseHold(uid)
+        .then(show)
+        .then(lookAgain, (error: unknown) => setProblem(problemOf(error).message));
+  }, [uid, status, isLeaving, api, show, lookAgain, navigate, slug]);
+
+  useEffect(() => {
+    // Said when it is needed and still not there.
+    loadCheckout().catch(() => undefined);
+  }, []);
 
   const viewed = useRef(false);
   useEffect(() => {
@@ -77,21 +91,38 @@ export function CartPage({ event, tenant }: EventPageProps) {
     change(ticketId, quantity);
   }
 
+  function retry() {
+    setProblem('');
+    settle().catch(fail);
+  }
+
   async function proceed() {
-    if (uid === undefined) return;
+    if (!cart) return;
     setProblem('');
     setIsLeaving(true);
     try {
-      await settle();
-      show(await api.hold(uid));
-      void navigate(`/${slug}/account`);
+      const shown = (await settle()) ?? cart;
+      await loadCheckout();
+      const held = show(await hold(shown.draftOrderUID));
+      void navigate(`/${slug}/account`, { state: { changes: whatChanged(shown, held) } });
     } catch (error) {
       setProblem(problemOf(error).message);
       setIsLeaving(false);
+      if (isRefused(error)) lookAgain();
     }
   }
 
-  if (!cart && draft.error) return <ClosedCart draft={draft} slug={slug} />;
+  async function hold(heldUid: string) {
+    try {
+      return await api.hold(heldUid);
+    } catch (error) {
+      await dropDeadCode(draft, { uid: heldUid, error, toast });
+      throw error;
+    }
+  }
+
+  if (draft.error && (!cart || isRefused(draft.error)))
+    return <ClosedCart draft={draft} slug={slug} />;
   if (cart === undefined) return <Lines />;
   if (cart === null || !isOpen(cart) || lines.length === 0)
     return <EmptyCart slug={slug} tenant={tenant} />;
@@ -99,15 +130,9 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const isFull = lacksRoom(setting, ticketCount);
   const covidSafety = setting?.covidSafety ?? details.covidSafety;
   const proceedButton = (
-    <button
-      type="button"
-      className="primary go"
-      disabled={ticketCount === 0 || isFull || isLeaving}
-      aria-busy={isLeaving}
-      onClick={() => void proceed()}
-    >
+    <GoButton isOff={ticketCount === 0 || isFull} isBusy={isLeaving} onClick={() => void proceed()}>
       CONTINUE
-    </button>
+    </GoButton>
   );
   return (
     <div className="sale">
@@ -115,15 +140,20 @@ export function CartPage({ event, tenant }: EventPageProps) {
       <Steps at="Cart" />
       {isFull && <CapacityWarning />}
       {problem && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
+        <div className="note bad" role="alert">
+          <p>{problem}</p>
+          {isStale && (
+            <button type="button" onClick={retry}>
+              Try again
+            </button>
+          )}
+        </div>
       )}
       <div className="columns">
-        <section className="card sheet" aria-labelledby="ticket-details">
+        <section className="card sheet" aria-labelledby="ticket-details" inert={isLeaving}>
           <h2 id="ticket-details">Ticket Details</h2>
           <p className="muted">
-            {details.name} · {formatDay(details.startDateTime, timeZone)},{' '}
+            <bdi>{details.name}</bdi> · {formatDay(details.startDateTime, timeZone)},{' '}
             {formatTime(details.startDateTime, timeZone)}
           </p>
           <ul className="plain">

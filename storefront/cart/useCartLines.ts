@@ -9,14 +9,16 @@ export interface CartLineState {
   quantity: number;
 }
 
+type Saved = CartBreakdown | null | undefined;
+
 const PAUSE_MS = 300;
 
-const linesOf = (cart: CartBreakdown | null | undefined): CartLineState[] =>
+const linesOf = (cart: Saved): CartLineState[] =>
   cart?.orderDetails.map(({ order }) => order) ?? [];
 
 /**
  * The lines as the buyer changes them: at once on the screen, and at the server after a short pause.
- * `settle` waits until the server has the last of them.
+ * `settle` waits until the server has the last of them, and sends again what did not get there.
  */
 export function useCartLines(
   draft: Draft,
@@ -25,32 +27,47 @@ export function useCartLines(
   const { donation, onProblem } = given;
   const [changed, setChanged] = useState<CartLineState[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saving = useRef<Promise<void>>(Promise.resolve());
+  const saving = useRef<Promise<Saved>>(Promise.resolve(undefined));
+  const hasFailed = useRef(false);
   const lines = changed ?? linesOf(draft.cart);
   const latest = useRef(lines);
+  const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
     latest.current = lines;
+    leave.current = () => {
+      if (timer.current !== undefined) save().catch(() => undefined);
+    };
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Who leaves the page at once has changed the cart all the same.
+  useEffect(() => () => leave.current(), []);
 
   /** One after another, so that an older change never lands on a newer one. */
-  function save(): Promise<void> {
+  function save(): Promise<Saved> {
     clearTimeout(timer.current);
     timer.current = undefined;
+    hasFailed.current = false;
     const wanted = latest.current;
-    saving.current = saving.current.then(async () => {
-      // Nothing is left to be bought: the cart at the server runs out by itself.
-      if (wanted.length === 0) draft.forget();
-      else
-        await draft.save({
-          lines: wanted.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
-          donation,
-        });
-      if (latest.current === wanted) setChanged(null);
-    });
-    const done = saving.current;
-    saving.current = done.catch(() => undefined);
-    return done;
+    saving.current = saving.current
+      .catch(() => undefined)
+      .then(() => send(wanted))
+      .catch((error: unknown) => {
+        hasFailed.current = true;
+        throw error;
+      });
+    return saving.current;
+  }
+
+  async function send(wanted: CartLineState[]): Promise<Saved> {
+    let cart: Saved = null;
+    // Nothing is left to be bought: the cart at the server runs out by itself.
+    if (wanted.length === 0) draft.forget();
+    else
+      cart = await draft.save({
+        lines: wanted.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
+        donation,
+      });
+    if (latest.current === wanted) setChanged(null);
+    return cart;
   }
 
   function change(ticketId: string, quantity: number): void {
@@ -65,6 +82,8 @@ export function useCartLines(
     }, PAUSE_MS);
   }
 
-  const settle = () => (timer.current === undefined ? saving.current : save());
+  /** @returns the cart as it was saved last; nothing where nothing was changed */
+  const settle = (): Promise<Saved> =>
+    timer.current === undefined && !hasFailed.current ? saving.current : save();
   return { lines, isStale: changed !== null, change, settle };
 }

@@ -12,7 +12,7 @@ export function Basket({ cart, types }: { cart: CartBreakdown; types: readonly T
         {cart.orderDetails.map(({ order, price }) => (
           <div key={order.ticketId}>
             <dt>
-              {order.quantity} × {order.ticketName}
+              {order.quantity} × <bdi>{order.ticketName}</bdi>
             </dt>
             <dd>{formatMoney(price)}</dd>
           </div>

@@ -7,6 +7,7 @@ import { ClosedCart } from '../cart/ClosedCart.tsx';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { useDraft } from '../cart/useDraft.ts';
 import { lacksRoom, useSetting } from '../cart/useSetting.ts';
+import type { CartChanges } from '../cart/whatChanged.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { Steps } from '../layout/Steps.tsx';
@@ -21,12 +22,13 @@ import { DeliveryOption } from './DeliveryOption.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
 import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
-import { EMPTY_FIELDS, type FieldProblems, type OrderFields } from './orderFields.ts';
+import type { FieldProblems, OrderFields } from './orderFields.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
 import { SeatMap } from './SeatMap.tsx';
 import { useHold } from './useHold.ts';
+import { useKeptFields } from './useKeptFields.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 
 /** Who buys, where to, with which code: then the payment page. It needs a cart that is still open. */
@@ -39,8 +41,9 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const setting = useSetting(event);
   const draft = useDraft(event);
   const { cart } = draft;
-  const hold = useHold(draft, cart);
-  const [fields, setFields] = useState<OrderFields>(EMPTY_FIELDS);
+  const arrival = here.state as { changes?: CartChanges } | null;
+  const hold = useHold({ draft, changes: arrival?.changes });
+  const [fields, setFields] = useKeptFields(cart?.draftOrderUID);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [round, setRound] = useState(0);
   const order = usePlaceOrder({
@@ -65,7 +68,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   if (cart.status === 'cancelled') return <Navigate replace to={`/${slug}/tickets`} />;
 
   function change(changes: Partial<OrderFields>) {
-    setFields((before) => ({ ...before, ...changes }));
+    setFields({ ...fields, ...changes });
     // What is being corrected is not wrong any more until it is sent again.
     const corrected = Object.keys(changes);
     setProblems((before) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
+import { INVALID_INPUT } from '../cart/dropDeadCode.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { useToast } from '../layout/useToast.ts';
 
@@ -29,10 +30,7 @@ export function DiscountCode({ draft, cart }: { draft: Draft; cart: CartBreakdow
       setProblem(message);
       if (status === 0) return;
       setTyped('');
-      toast({
-        ...{ status: 'error', title: 'Invalid Input', ms: TOAST_MS },
-        text: 'Please check your input values or contact support.',
-      });
+      toast(INVALID_INPUT);
     } finally {
       setIsBusy(false);
     }

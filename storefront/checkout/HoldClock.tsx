@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../api/serverClock.ts';
 
 const WARNS_AT_S = 120;
+/** How soon the server is asked again whether the time is over, should it not have answered. */
+const ASKS_AGAIN_MS = 5_000;
 
 const secondsUntil = (expiresAt: string): number =>
   Math.max(0, Math.ceil((Date.parse(expiresAt) - serverNow()) / 1000));
@@ -31,9 +33,16 @@ export function HoldClock({
     return () => clearInterval(timer);
   }, [expiresAt]);
   const isOver = seconds === 0;
+  const lapse = useRef(onLapse);
   useEffect(() => {
-    if (isOver) onLapse();
-  }, [isOver, onLapse]);
+    lapse.current = onLapse;
+  });
+  useEffect(() => {
+    if (!isOver) return undefined;
+    lapse.current();
+    const timer = setInterval(() => lapse.current(), ASKS_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
   const isNear = seconds <= WARNS_AT_S;
   return (
     <div className={`clock ${isNear ? 'near' : ''}`}>

@@ -9,7 +9,7 @@ export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
   return (
     <section className={`hero ${eventImage ? 'pictured' : posterOf(id)}`}>
       {eventImage && <img src={eventImage} alt="" />}
-      <h1>{name}</h1>
+      <h1 dir="auto">{name}</h1>
       <p>
         <time dateTime={startDateTime}>
           {formatLongDay(startDateTime, timeZone)} · {formatTime(startDateTime, timeZone)}

@@ -9,8 +9,6 @@ export interface Kept {
   keys(): string[];
 }
 
-const memory = new Map<string, string>();
-
 function permitted<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -19,21 +17,26 @@ function permitted<T>(work: () => T): T | undefined {
   }
 }
 
-export const storage: Kept = {
-  get: (key) => memory.get(key) ?? permitted(() => localStorage.getItem(key)) ?? null,
-  set: (key, value) => {
-    memory.delete(key);
-    const isKept = permitted(() => {
-      localStorage.setItem(key, value);
-      return true;
-    });
-    if (!isKept) memory.set(key, value);
-  },
-  remove: (key) => {
-    memory.delete(key);
-    permitted(() => localStorage.removeItem(key));
-  },
-  keys: () => [
-    ...new Set([...memory.keys(), ...(permitted(() => Object.keys(localStorage)) ?? [])]),
-  ],
-};
+function keptIn(place: () => Storage): Kept {
+  const memory = new Map<string, string>();
+  return {
+    get: (key) => memory.get(key) ?? permitted(() => place().getItem(key)) ?? null,
+    set: (key, value) => {
+      memory.delete(key);
+      const isKept = permitted(() => {
+        place().setItem(key, value);
+        return true;
+      });
+      if (!isKept) memory.set(key, value);
+    },
+    remove: (key) => {
+      memory.delete(key);
+      permitted(() => place().removeItem(key));
+    },
+    keys: () => [...new Set([...memory.keys(), ...(permitted(() => Object.keys(place())) ?? [])])],
+  };
+}
+
+export const storage = keptIn(() => localStorage);
+/** Until the tab is closed. */
+export const tabStorage = keptIn(() => sessionStorage);

@@ -61,7 +61,7 @@ export function OrderPage({
       <p className="muted">
         Order <strong>{order.orderUID}</strong>
       </p>
-      <h1>{event.name}</h1>
+      <h1 dir="auto">{event.name}</h1>
       <p className="when">
         <time dateTime={event.startDateTime}>
           {event.date}, {event.time}

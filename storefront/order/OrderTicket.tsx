@@ -17,7 +17,7 @@ export function OrderTicket({ ticket, place }: { ticket: Ticket; place: string }
     <li className={`card my-ticket ${state ? 'sold-out' : ''}`}>
       <div>
         <p className="small muted">Ticket {place}</p>
-        <h3>{ticketTypeName}</h3>
+        <h3 dir="auto">{ticketTypeName}</h3>
         <p className="muted">{ticketPrice === 0 ? 'Free' : formatMoney(ticketPrice)}</p>
         <p className="small">
           <code>{ticketUID}</code>

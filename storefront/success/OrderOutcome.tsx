@@ -32,7 +32,9 @@ export function OrderOutcome({
     return (
       <section className="notice outcome">
         <p className="badge good">Paid and confirmed</p>
-        <h1>You are going to {eventName}</h1>
+        <h1>
+          You are going to <bdi>{eventName}</bdi>
+        </h1>
         <p>
           {order.ticketCount} {order.ticketCount === 1 ? 'ticket' : 'tickets'} ·{' '}
           {formatMoney(order.totalAmount)}. We have sent them to you by email.

@@ -13,7 +13,7 @@ export function OrderPreview({ preview, children }: { preview: Preview; children
         {lines.map(({ ticketId, name, quantity, price }) => (
           <div key={ticketId}>
             <dt>
-              {quantity} × {name}
+              {quantity} × <bdi>{name}</bdi>
             </dt>
             <dd>{formatMoney(price)}</dd>
           </div>

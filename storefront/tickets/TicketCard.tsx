@@ -5,7 +5,7 @@ import { formatWindow } from '../event/when.ts';
 import { PriceSplit } from './PriceSplit.tsx';
 
 const FEW = 20;
-/** Where the organiser has said nothing of it; not worth a line. */
+/** As many as buyers expect; not worth a line. */
 const USUAL_MOST = 10;
 
 /** One kind of ticket on the menu. */
@@ -18,19 +18,19 @@ export function TicketCard({
   quantity: number;
   onChange(quantity: number): void;
 }) {
-  const { name, details, soldOut, remainingQuantity, maxTicketPerOrder } = type.details;
-  const { least, most } = limitsOf(type);
+  const { name, details, soldOut, remainingQuantity } = type.details;
+  const { least, most, perOrder } = limitsOf(type);
   const window = formatWindow(type.details);
   return (
     <article className={`card ticket-type ${soldOut ? 'sold-out' : ''}`}>
       <div className="about">
-        <h3>{name}</h3>
-        {details && <p>{details}</p>}
+        <h3 dir="auto">{name}</h3>
+        {details && <p dir="auto">{details}</p>}
         {window && <p className="small">On sale {window}</p>}
         {!soldOut && (
           <p className="small">
             {least > 1 && `At least ${least}. `}
-            {maxTicketPerOrder !== USUAL_MOST && `At most ${maxTicketPerOrder} an order. `}
+            {perOrder !== USUAL_MOST && `At most ${perOrder} an order. `}
             {remainingQuantity <= FEW && <b className="low">Only {remainingQuantity} left</b>}
           </p>
         )}

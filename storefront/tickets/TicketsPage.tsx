@@ -5,6 +5,7 @@ import { donationBeside } from '../cart/donationBeside.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
+import { GoButton } from '../layout/GoButton.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
@@ -64,22 +65,17 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   }
 
   const next = (
-    <button
-      type="button"
-      className="primary go"
-      disabled={!isReady || isSaving}
-      aria-busy={isSaving}
-      onClick={() => void proceed()}
-    >
+    <GoButton isOff={!isReady} isBusy={isSaving} onClick={() => void proceed()}>
       Continue to cart
-    </button>
+    </GoButton>
   );
 
   return (
     <div className="sale">
       <EventHero event={event} />
       <div className="columns">
-        <section aria-labelledby="tickets">
+        {/* What is being saved is not changed meanwhile. */}
+        <section aria-labelledby="tickets" inert={isSaving}>
           <h2 id="tickets">Tickets</h2>
           {ticketTypes.length === 0 && <NothingOnSale event={event} />}
           {ticketTypes.map((type) => (

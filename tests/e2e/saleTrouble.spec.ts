@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { storefront } from './support/addresses.ts';
-import { choose, fillIn, goToCheckout, seen } from './support/buy.ts';
+import { choose, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, withOrganiser, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { toast } from './support/toast.ts';
@@ -13,7 +14,9 @@ const CAPACITY =
   'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';
 
 // What is refused on purpose is logged by the browser.
-test.use({ expectedTrouble: /ERR_FAILED|status of (404|409|410|422|500)/ });
+test.use({
+  expectedTrouble: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (404|409|410|422|500)/,
+});
 
 let event: EventOnSale;
 let small: EventOnSale;
@@ -99,11 +102,164 @@ test('without a cart the checkout leads to the tickets', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the checkout is there again after a reload', async ({ page }) => {
-  await checkOut(page);
-  await page.reload();
+test('a connection that dies at each step loses nothing', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  const noConnection = page.getByRole('alert').filter({ hasText: 'There is no connection.' });
+  /** Tries a step in vain, sees it said, and is connected again. */
+  const inVain = async (step: () => Promise<void>) => {
+    await context.setOffline(true);
+    await step();
+    await expect(noConnection).toBeVisible();
+    await context.setOffline(false);
+  };
+  const press = (name: string) => seen(page, name).click();
+
+  await page.goto(event.address);
+  await choose(page, 'Stalls', 2);
+  await inVain(() => press('Continue to cart'));
+  await expect(page.getByLabel('2 Stalls', { exact: true })).toBeVisible();
+  await press('Continue to cart');
+
+  await expect(page.getByText('Subtotal (2 items)')).toBeVisible();
+  await inVain(() => press('One more Stalls'));
+  await inVain(() => press('CONTINUE'));
+  await expect(page.getByLabel('3 Stalls', { exact: true })).toBeVisible();
+  await press('Try again');
+  await expect(page.getByText('Subtotal (3 items)')).toBeVisible();
+  await inVain(() => press('CONTINUE'));
+  await press('CONTINUE');
+
   await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByText('3 × Stalls')).toBeVisible();
+  await fillIn(page, { email: `${uniqueName('dies')}@example.com`, name: 'Dead Zone' });
+  const code = page.getByLabel('Discount code');
+  await code.fill('half');
+  await context.setOffline(true);
+  await press('APPLY');
+  await expect(code).toHaveAccessibleDescription(/There is no connection/);
+  await context.setOffline(false);
+  await expect(code).toHaveValue('HALF');
+  await press('APPLY');
+  await expect(code).toBeDisabled();
+  await inVain(() => press('PLACE ORDER NOW'));
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await press('Try again');
+
+  // The way back from the payment page.
+  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+  await page.route('**/orders/*/status', (route) => route.abort());
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(noConnection).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/orders/*/status');
+  await press('Try again');
+  await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
+});
+
+test('reload, back and a second tab are no trouble at any step', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  // A phone whose clock is three hours late; how long tickets are held is the server's to say.
+  await context.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() - 3 * 3_600_000;
+  });
+  await page.goto(event.address);
+  await choose(page, 'Stalls', 2);
+  await seen(page, 'Continue to cart').click();
+  await expect(page.getByText('Subtotal (2 items)')).toBeVisible();
+  // Whoever leaves at once has changed the cart all the same.
+  await page.getByRole('button', { name: 'One less Stalls' }).click();
+  await page.goBack();
+  await expect(page.getByLabel('1 Stalls', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('1 Stalls', { exact: true })).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+  await seen(page, 'CONTINUE').click();
+
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
+  await fillIn(page, { email: `${uniqueName('twice')}@example.com`, name: 'Two Tabs' });
+  const [news, texts] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').last()];
+  await news.check();
+  await page.reload();
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
   await expect(page.getByText('1 × Stalls')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await expect(news).toBeChecked();
+  await expect(texts).not.toBeChecked();
+  await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
+  await seen(page, 'CONTINUE').click();
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+
+  // Another tab on the cart gives the tickets back; the order takes them again, and once.
+  const second = await context.newPage();
+  await second.goto(event.address.replace(/tickets$/, 'cart'));
+  await expect(seen(second, 'CONTINUE')).toBeEnabled();
+  await second.close();
+  const placed: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/payment')) placed.push(request.postDataJSON());
+  });
+  await seen(page, 'PLACE ORDER NOW').dblclick();
+  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+  expect(placed).toMatchObject([{ order: { optInEmail: true, optInText: false } }]);
+  await page.goBack();
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await seen(page, 'PLACE ORDER NOW').click();
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
+  await page.goto(event.address.replace(/tickets$/, 'account'));
+  await expect(page).toHaveURL(event.address);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('long names, emoji and right-to-left ones stay in their place', async ({
+    page,
+    browser,
+    sessionOf,
+  }) => {
+    test.setTimeout(120_000);
+    const long = `${'Überlänge🎭'.repeat(9)}${'W'.repeat(100)}`;
+    const hebrew = 'הצגה של לילה קיץ (מוקדמת) 🎟️';
+    const state = await sessionOf('riverside');
+    const odd = await withOrganiser({ browser, state }, (organiser) =>
+      putOnSale(organiser, {
+        details: { name: `${hebrew} ${long}`.slice(0, 200), address1: long, covidSafety: long },
+        types: [
+          { name: hebrew, kind: 'free', quantity: 9, details: long },
+          { name: long, price: 40, quantity: 9 },
+        ],
+      }),
+    );
+    const good = async () => {
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    };
+    await page.goto(odd.address);
+    await choose(page, hebrew, 1);
+    await choose(page, long, 1);
+    await good();
+    await seen(page, 'Continue to cart').click();
+    await expect(page.getByText('Subtotal (2 items)')).toBeVisible();
+    await good();
+    await page.getByRole('button', { name: `Remove ${long}` }).click();
+    await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+    await seen(page, 'CONTINUE').click();
+    await fillIn(page, {
+      email: `${uniqueName('long')}@example.com`,
+      name: `${hebrew}${'🙂'.repeat(40)}${'ש'.repeat(91)}`,
+    });
+    await good();
+    await seen(page, 'PLACE ORDER NOW').click();
+    await expect(page.getByRole('heading', { name: 'You are going to' })).toBeVisible();
+    await good();
+    await page.getByRole('link', { name: 'See my tickets' }).click();
+    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
+    await good();
+  });
 });
 
 test('a success page trusts nothing in its address', async ({ page }) => {
@@ -346,12 +502,16 @@ test('a seat map is shown, and enlarged', async ({ page, browser, sessionOf }) =
 });
 
 test('it all works where the browser may keep nothing', async ({ page }) => {
+  // One of the two is forbidden, and the other one is full.
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
         throw new DOMException('Storage is forbidden.', 'SecurityError');
       },
     });
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Storage is full.', 'QuotaExceededError');
+    };
   });
   await checkOut(page, 'Press');
   await fillIn(page, { email: `${uniqueName('private')}@example.com`, name: 'Private Window' });
@@ -387,6 +547,9 @@ test('the cart of a cancelled event is closed, and an old address leads on', asy
   });
   expect(moved.slug).not.toBe(renamed);
   await seen(page, 'CONTINUE').click();
-  await expect(page.getByRole('alert').first()).toContainText('This event is not on sale.');
+  await expect(page.getByRole('heading', { name: 'This cart is closed' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('This event is not on sale.');
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'TICKET MENU' }).click();
+  await expect(page.getByText('This event is cancelled.')).toBeVisible();
 });
