@@ -13,6 +13,7 @@ const nthEvent = (n: number) =>
     capacity: 100 + n,
   });
 const someEvent = async (app: TestApp) => ({ eventId: (await organiserDesk(app).add()).id });
+const ofSomeEvent = async (app: TestApp) => ({ params: await someEvent(app) });
 
 /** As many rows as lists are tried with are made in one write each. */
 function addOnSale(app: TestApp, n: number): Promise<void> {
@@ -51,5 +52,8 @@ conforms(import.meta.url, {
     publicSetting: async (app) => ({
       params: { eventId: (await organiserDesk(app).addOnSale()).id },
     }),
+    copy: async (app) => ({ ...(await ofSomeEvent(app)), body: {} }),
+    removeImage: ofSomeEvent,
+    removeSeatmap: ofSomeEvent,
   },
 });
