@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import swaggerUi from 'swagger-ui-dist';
+// The package itself would load a megabyte that only browsers need.
+import folderOfSwaggerUi from 'swagger-ui-dist/absolute-path.js';
 import { notFound, type Ctx } from '@foyer/kit/server';
 import { nonceOf } from './securityHeaders.ts';
 
@@ -37,7 +38,7 @@ export const docsAsset = (
   if (!ASSETS.has(file)) throw notFound('file');
   return new Promise((resolve, reject) => {
     res.set('Cache-Control', 'public, max-age=86400');
-    res.sendFile(join(swaggerUi.getAbsoluteFSPath(), file), { cacheControl: false }, (error) =>
+    res.sendFile(join(folderOfSwaggerUi(), file), { cacheControl: false }, (error) =>
       error ? reject(error) : resolve(),
     );
   });

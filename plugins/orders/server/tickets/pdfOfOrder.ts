@@ -4,7 +4,6 @@ import type { Response } from 'express';
 import { orderFacts, type WhichOrder } from '../desk/orderFacts.ts';
 import { codeOf, ticketsOf } from './ticketFacts.ts';
 import { ticketKeys } from './ticketKeys.ts';
-import { ticketPdf } from './ticketPdf.ts';
 
 /** @throws 409 for an order without a ticket that lets somebody in */
 export async function pdfOfOrder(
@@ -23,6 +22,8 @@ export async function pdfOfOrder(
   });
   if (printed.length === 0)
     throw conflict('no_tickets', 'This order has no valid tickets to download.');
+  // Most processes never draw one, and what draws is large.
+  const { ticketPdf } = await import('./ticketPdf.ts');
   return { filename: `tickets_${order.uid}.pdf`, pdf: await ticketPdf(order, printed) };
 }
 
