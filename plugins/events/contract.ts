@@ -2,6 +2,7 @@ import { contract, open, wrapped } from '@foyer/kit';
 import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
 import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
+import { programmeRow } from './contract/programme.ts';
 import { eventCancelled, eventPublished } from './contract/signals.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
 import { ticketTypeForm, ticketTypeRow } from './contract/ticketTypeForm.ts';
@@ -10,6 +11,7 @@ export { eventCancelled, eventPublished } from './contract/signals.ts';
 export type { EventChanges, EventForm, EventRecord, EventStatus } from './contract/eventForm.ts';
 export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketTypeForm.ts';
 export type { Discount, DiscountForm } from './contract/discountForm.ts';
+export type { ProgrammeEvent } from './contract/programme.ts';
 export type { PublicEvent, PublicEventPage, PublicTicketType } from './contract/storefront.ts';
 
 const LOOKERS = ['super_user', 'platform_manager', 'platform_user'] as const;
@@ -149,6 +151,14 @@ export const events = contract({
       body: copyForm,
       reply: uploaded,
       idempotent: true,
+    },
+    publicProgramme: {
+      method: 'get',
+      path: '/p/programme',
+      can: open(SHOWN_TO_ALL),
+      summary:
+        'What is to come of the host’s tenant, with what a ticket costs and whether any are left',
+      reply: z.object({ result: z.array(programmeRow) }),
     },
     publicEvent: {
       method: 'get',

@@ -13,6 +13,7 @@ import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
 import { publicEvent, publicSetting } from './storefront/publicEvent.ts';
+import { publicProgramme } from './storefront/publicProgramme.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { createType, updateType } from './ticketType/saveType.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
@@ -99,6 +100,7 @@ export const handlers: Handlers<typeof events> = {
       success: true,
     }),
     publicEvent,
+    publicProgramme,
     publicSetting,
     uploadImage: upload('image'),
     uploadSeatmap: upload('seatmap'),

@@ -1,12 +1,12 @@
 import { ApiError } from '@foyer/kit';
 import type { Deps, StorefrontPage, StorefrontPages, TenantAddress } from '@foyer/kit/server';
-import type { PublicEvent, PublicEventPage } from '../../contract/storefront.ts';
-import { toPublicEvent } from '../event/eventRecord.ts';
+import type { PublicEventPage } from '../../contract/storefront.ts';
 import { findUpcoming } from '../event/findEvent.ts';
 import { readEventPage } from './readEventPage.ts';
+import { readProgramme } from './readProgramme.ts';
 import { schemaOfEvent } from './schemaOfEvent.ts';
 
-const MOST_SHOWN = 100;
+const MOST_LISTED = 1_000;
 const EVENT_PAGES = ['tickets', 'cart', 'account', 'success'];
 
 /** The tenant's home and the pages of its events, as link previews and search engines see them. */
@@ -22,16 +22,13 @@ export const describePages = (deps: Deps): StorefrontPages => ({
     return describeEvent(event, { page, key: decoded(slug), origin });
   },
   async paths(tenant) {
-    const shown = await upcoming(deps, tenant);
-    return ['/', ...shown.map(({ details }) => `/${details.slug}/tickets`)];
+    const shown = await deps.forTenant(tenant.id).read((db) => findUpcoming(db, MOST_LISTED));
+    return ['/', ...shown.map(({ slug }) => `/${slug}/tickets`)];
   },
 });
 
-const upcoming = async (deps: Deps, { id }: TenantAddress): Promise<PublicEvent[]> =>
-  (await deps.forTenant(id).read((db) => findUpcoming(db, MOST_SHOWN))).map(toPublicEvent);
-
 async function describeHome(deps: Deps, tenant: TenantAddress): Promise<StorefrontPage> {
-  const shown = await upcoming(deps, tenant);
+  const shown = await readProgramme({ deps, scope: deps.forTenant(tenant.id), tenant });
   const names = shown.slice(0, 3).map(({ details }) => details.name);
   return {
     title: `${tenant.name} · Events and tickets`,

@@ -67,6 +67,19 @@ export async function findTypes(db: Knex, eventId: string): Promise<CatalogueTyp
     .orderBy(['t.position', 't.created_at', 't.id']);
 }
 
+/** The types of several events, in the same order, by event. */
+export async function findTypesOf(
+  db: Knex,
+  eventIds: readonly string[],
+): Promise<Map<string, CatalogueType[]>> {
+  const found = await selectTypes(db)
+    .whereIn('t.event_id', eventIds)
+    .orderBy(['t.position', 't.created_at', 't.id']);
+  const byEvent = new Map<string, CatalogueType[]>();
+  for (const type of found) byEvent.set(type.eventId, [...(byEvent.get(type.eventId) ?? []), type]);
+  return byEvent;
+}
+
 export async function findType(
   db: Knex,
   { eventId, id }: { eventId: string; id: string },

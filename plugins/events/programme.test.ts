@@ -1,0 +1,77 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { events } from './contract.ts';
+import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+
+let app: TestApp;
+let desk: OrganiserDesk;
+beforeAll(async () => {
+  app = await testApp();
+  desk = organiserDesk(app);
+});
+afterAll(() => app.stop());
+
+const DAY_MS = 86_400_000;
+/** A day and time in UTC, so many days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
+const windowOf = (from: number, until: number) => {
+  const [startDate, startTime] = inDays(from).split('T');
+  const [endDate, endTime] = inDays(until).split('T');
+  const salesAvailability = 'SALES_AVAILABILITY_OPT_2';
+  return { salesAvailability, startDate, startTime, endDate, endTime };
+};
+
+const programme = async (label?: string) =>
+  (await client(events, app.as.nobody(label)).publicProgramme({})).result;
+const offers = async () =>
+  new Map((await programme('a')).map(({ details, offer }) => [details.name, offer]));
+const NOTHING = { from: null, onePrice: false, soldOut: false, fewLeft: false, nextSaleAt: null };
+
+test('it says what the cheapest ticket to be had now costs, a donation aside', async () => {
+  const { id, details } = await desk.addOnSale({ name: 'Two prices' }, { price: 40, quantity: 50 });
+  await desk.addType(id, { name: 'Lawn', price: 25, quantity: 50 });
+  await desk.addType(id, { name: 'Gone', price: 5, quantity: 0 });
+  await desk.addType(id, { name: 'Later', price: 5, quantity: 9, ...windowOf(3, 4) });
+  await desk.addType(id, { name: 'For the roof', kind: 'donation', price: 1, quantity: 9 });
+  const { ticketTypes } = await desk.see(details.slug);
+  const lawn = ticketTypes.find((type) => type.details.name === 'Lawn')?.details.allIn.total;
+  expect(lawn).toBeGreaterThanOrEqual(25);
+  const offer = (await offers()).get('Two prices');
+  expect(offer).toMatchObject({ from: lawn, onePrice: false, soldOut: false, fewLeft: false });
+  expect(offer?.nextSaleAt?.slice(0, 16)).toBe(inDays(3));
+});
+
+test('it says when few are left, none, or none yet', async () => {
+  await desk.addOnSale({ name: 'Few' }, { quantity: 20 });
+  await desk.addOnSale({ name: 'Small house', capacity: 3 }, { quantity: 900 });
+  const none = await desk.addOnSale({ name: 'None' }, { quantity: 1 });
+  await desk.hold(none.id, none.typeId);
+  await desk.addOnSale({ name: 'Not yet' }, { quantity: 9, ...windowOf(1, 2) });
+  const over = await desk.addOnSale({ name: 'No more' });
+  await desk.changeType(over.id, over.typeId, windowOf(-2, -1));
+  const said = await offers();
+  expect(said.get('Few')).toMatchObject({ fewLeft: true, onePrice: true, soldOut: false });
+  expect(said.get('Small house')).toMatchObject({ fewLeft: true });
+  expect(said.get('None')).toEqual({ ...NOTHING, soldOut: true });
+  const { nextSaleAt = null, ...notYet } = said.get('Not yet') ?? {};
+  expect({ ...notYet, nextSaleAt: null }).toEqual(NOTHING);
+  expect(nextSaleAt?.slice(0, 16)).toBe(inDays(1));
+  expect(said.get('No more')).toEqual(NOTHING);
+});
+
+test('it is in the order of the days, without drafts, what is over and others’ events', async () => {
+  await desk.add({ name: 'In the drawer' });
+  const during = (from: string, until: string) => ({
+    startDateTime: `${from}T18:00:00.000Z`,
+    endDateTime: `${until}T20:00:00.000Z`,
+  });
+  await desk.addOnSale({ name: 'Long ago', ...during('2020-07-01', '2020-07-01') });
+  await desk.addOnSale({ name: 'Under way', ...during('2020-07-01', '2090-07-01') });
+  const names = (await programme('a')).map(({ details }) => details.name);
+  expect(names[0]).toBe('Under way');
+  expect(names).not.toContain('In the drawer');
+  expect(names).not.toContain('Long ago');
+  expect(await programme('b')).toEqual([]);
+  expect(await programme()).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { Ctx } from '@foyer/kit/server';
+import type { ProgrammeEvent } from '../../contract/programme.ts';
+import { readProgramme } from './readProgramme.ts';
+
+/** The programme of a host; one that is no tenant's has none. */
+export async function publicProgramme(ctx: Ctx): Promise<{ result: ProgrammeEvent[] }> {
+  const { tenant } = ctx.http.req.foyer;
+  const result = tenant ? await readProgramme({ deps: ctx, scope: ctx, tenant }) : [];
+  ctx.http.res.set('Cache-Control', 'public, max-age=1');
+  return { result };
+}

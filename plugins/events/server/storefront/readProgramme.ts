@@ -1,0 +1,56 @@
+import type { Deps, Scope, TenantAddress } from '@foyer/kit/server';
+import { feePricing } from '@foyer/plugin-fees/server';
+import type { Terms } from '@foyer/plugin-fees/engine';
+import type { ProgrammeEvent } from '../../contract/programme.ts';
+import { toPublicEvent } from '../event/eventRecord.ts';
+import { findUpcoming, type CatalogueEvent } from '../event/findEvent.ts';
+import { findTypesOf, type CatalogueType } from '../ticketType/findTypes.ts';
+import { nextSaleAt, onSale } from './onSale.ts';
+
+const MOST_SHOWN = 100;
+/** From here on the ticket menu says how many are left, too. */
+const FEW = 20;
+
+/** What is to come of a tenant, the next first, with what a ticket costs. */
+export async function readProgramme(given: {
+  deps: Deps;
+  scope: Scope;
+  tenant: Pick<TenantAddress, 'id'>;
+}): Promise<ProgrammeEvent[]> {
+  const terms = await given.deps.use(feePricing).cachedTerms(given.tenant.id);
+  return given.scope.read(async (db) => {
+    const shown = await findUpcoming(db, MOST_SHOWN);
+    const types = await findTypesOf(
+      db,
+      shown.map(({ id }) => id),
+    );
+    const now = new Date();
+    return shown.map((event) => ({
+      ...toPublicEvent(event),
+      offer: offerOf({ event, terms, now, types: types.get(event.id) ?? [] }),
+    }));
+  });
+}
+
+function offerOf(given: {
+  event: CatalogueEvent;
+  types: readonly CatalogueType[];
+  terms: Terms;
+  now: Date;
+}): ProgrammeEvent['offer'] {
+  const { event, types, now } = given;
+  // A donation is no ticket.
+  const tickets = onSale({ ...given, showsSoldOut: true })
+    .map(({ details }) => details)
+    .filter(({ kind }) => kind !== 'donation');
+  const left = tickets.filter(({ soldOut }) => !soldOut);
+  const prices = left.map(({ allIn }) => allIn.total);
+  const count = left.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
+  return {
+    from: prices.length > 0 ? Math.min(...prices) : null,
+    onePrice: new Set(prices).size === 1,
+    soldOut: tickets.length > 0 && left.length === 0,
+    fewLeft: left.length > 0 && Math.min(count, event.remainingCapacity ?? count) <= FEW,
+    nextSaleAt: nextSaleAt(types, now),
+  };
+}
