@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express from 'express';
+import compressedFiles from 'express-static-gzip';
 import { unavailable } from '@foyer/kit/server';
 import type { DrawnFrom, FrontEnd, PageSource } from './pageSource.ts';
 
@@ -9,15 +10,19 @@ import type { DrawnFrom, FrontEnd, PageSource } from './pageSource.ts';
 export function builtPages(dist: string): PageSource {
   const templates = new Map<FrontEnd, { text: string; builtAt: number }>();
   const files = (folder: string) =>
-    express.static(folder, {
+    compressedFiles(folder, {
       index: false,
-      redirect: false,
-      setHeaders: (res, path) => {
-        const isHashed = path.startsWith(join(folder, 'assets'));
-        res.setHeader(
-          'Cache-Control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+      enableBrotli: true,
+      orderPreference: ['br'],
+      serveStatic: {
+        redirect: false,
+        setHeaders: (res, path) => {
+          const isHashed = path.startsWith(join(folder, 'assets'));
+          res.setHeader(
+            'Cache-Control',
+            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          );
+        },
       },
     });
   const router = express.Router();

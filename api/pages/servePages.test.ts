@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
@@ -18,6 +19,7 @@ const files = {
   'admin/assets/main-1a2b.js': 'console.log(1);'.repeat(200),
   'storefront/index.html': template('storefront'),
   'storefront/assets/shop-3c4d.css': 'body{}',
+  'storefront/assets/shop-3c4d.css.br': brotliCompressSync('body{}'),
   'storefront/.server/renderPage.js': `export const renderPage = ({ address, tenant, answers }) => {
     if (address === '/breaks') throw new Error('cannot be drawn');
     return '<h1>' + [tenant.url, address, answers.length].join(' ') + '</h1>';
@@ -136,9 +138,16 @@ test('built files are kept for ever by browsers, and travel compressed', async (
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-encoding')).toBe('br');
   }
-  expect((await at('a')('/assets/shop-3c4d.css')).headers.get('content-type')).toContain(
-    'text/css',
-  );
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const answer = await at('a')('/assets/shop-3c4d.css', {
+      headers: { 'accept-encoding': encoding },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(String(encoding === 'br' ? brotliDecompressSync(bytes) : bytes)).toBe('body{}');
+    expect(answer.headers.get('content-type')).toContain('text/css');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+  }
 });
 
 test('a file that is not there is 404 and not a page', async () => {

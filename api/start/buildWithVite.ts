@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { compressBuilt } from './compressBuilt.ts';
 import { root } from './frontEnds.ts';
 
 const [name = '', outDir = ''] = process.argv.slice(2);
@@ -12,6 +13,7 @@ const config: InlineConfig = {
   logLevel: 'warn',
 };
 await build({ ...config, build: { outDir, emptyOutDir: true } });
+await compressBuilt(join(outDir, 'assets'));
 // The storefront's first view is drawn by the host, with React and all in the one file.
 if (name === 'storefront') {
   await build({
