@@ -28,6 +28,9 @@ export { Table } from './admin/Table.tsx';
 export { Col, type ColProps } from './admin/Col.tsx';
 export { RowMenu, type RowAction } from './admin/RowMenu.tsx';
 export { SearchBox, SearchField } from './admin/SearchBox.tsx';
+export { ExportButton } from './admin/ExportButton.tsx';
+export { FilterDates } from './admin/FilterDates.tsx';
+export { FilterRecord } from './admin/FilterRecord.tsx';
 export { FilterSelect } from './admin/FilterSelect.tsx';
 export * from './admin/useSearchRule.ts';
 

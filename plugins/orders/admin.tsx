@@ -7,20 +7,35 @@ const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
 const CheckIn = lazy(() => import('./admin/CheckIn.tsx'));
 const Complimentary = lazy(() => import('./admin/Complimentary.tsx'));
 const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
+const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
+const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
 const canRead = 'orders:orders.read';
+const canReadAll = 'orders:orders.readAll';
 const canCheckIn = 'orders:tickets.checkIn';
 const canSell = 'orders:boxOffice.sell';
 
 export default defineAdmin({
   contract: orders,
   pages: [
+    { path: '/orders', can: canRead, realm: 'tenant', element: <TenantOrders /> },
+    { path: '/orders', can: canReadAll, realm: 'platform', element: <PlatformOrders /> },
     {
       path: '/events/:eventId/orders/:orderUID',
       can: canRead,
       scoped: true,
       element: <OrderPage />,
+    },
+  ],
+  menu: [
+    {
+      ...{ label: 'Orders', to: '/orders', section: 'Events', order: 20 },
+      ...{ can: canRead, realm: 'tenant' },
+    },
+    {
+      ...{ label: 'Orders', to: '/orders', section: 'Events', order: 20 },
+      ...{ can: canReadAll, realm: 'platform' },
     },
   ],
   fills: [

@@ -32,8 +32,9 @@ const paramsOf = async (app: TestApp, name?: string) => ({
 /** Another buyer's order like the first: lists are walked while hundreds of rows are added. */
 async function copyOrder(app: TestApp, n: number, name: string): Promise<Row> {
   const { order } = await stageOf(app, name);
+  const { search_text: _made, ...columns } = order;
   const copy = {
-    ...order,
+    ...columns,
     ...{ id: randomUUID(), uid: `ORDER${n}`, phone: `+1 (207) 555 ${1000 + n}` },
     ...{ first_name: `Ann ${n}`, last_name: 'Buyer', email: `ann${n}@example.test` },
     ...{ payment_method: n % 2 === 0 ? 'card' : 'cash', refunded_cents: n % 3 },
@@ -100,6 +101,8 @@ conforms(import.meta.url, {
     }),
   },
   seed: {
+    tenantOrders: async (app, n) => void (await copyOrder(app, n, 'tenantOrders')),
+    platformOrders: async (app, n) => void (await copyOrder(app, n, 'platformOrders')),
     orderList: async (app, n) => void (await copyOrder(app, n, 'orderList')),
     allOrders: async (app, n) => void (await copyOrder(app, n, 'allOrders')),
     tickets: async (app, n) => copyTicket(app, n, await copyOrder(app, n, 'tickets')),

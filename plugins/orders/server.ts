@@ -3,14 +3,13 @@ import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
 import {
-  allOrdersListing,
   eventRefundListing,
-  orderListing,
   orderTicketListing,
   tenantRefundListing,
   ticketListing,
 } from './server/desk/listings.ts';
 import { orderDetails } from './server/desk/orderDetails.ts';
+import { orderListings } from './server/desk/orderListings.ts';
 import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
@@ -25,7 +24,12 @@ import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 
-export { payoutStates, type PayoutState, type PayoutStates } from './server/desk/payoutStates.ts';
+export {
+  payoutStates,
+  type KnownPayouts,
+  type PayoutState,
+  type PayoutStates,
+} from './server/desk/payoutStates.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
@@ -36,11 +40,10 @@ export type { LedgerEntry, LedgerPosting } from './server/order/postLedger.ts';
 export default defineServer({
   contract,
   migrations: new URL('./migrations/', import.meta.url),
-  router: () =>
+  router: (deps) =>
     implement(contract, {
       lists: {
-        orderList: orderListing,
-        allOrders: allOrdersListing,
+        ...orderListings(deps),
         tickets: ticketListing,
         orderTickets: orderTicketListing,
         eventRefunds: eventRefundListing,

@@ -19,7 +19,7 @@ import { pendingListing, tenantPendingListing } from './server/lists/pendingList
 import { followDispute, followSettlement, holdForDispute } from './server/order/followOrder.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reckon } from './server/order/reckon.ts';
-import { payoutState } from './server/payoutState.ts';
+import { heldOrders, payoutState } from './server/payoutState.ts';
 import { readDebt } from './server/readDebt.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
@@ -75,7 +75,7 @@ export default defineServer({
     completeAutomatic: { every: '1m', run: (_payload, ctx) => completeAutomatic(ctx) },
   },
   async start(deps) {
-    deps.use(payoutStates).are((order) => payoutState(deps, order));
+    deps.use(payoutStates).are({ of: (order) => payoutState(deps, order), held: heldOrders });
   },
   async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.

@@ -1,5 +1,5 @@
 /** How long a toast may stay: an error at least five seconds, so that it can be read. */
-type Seconds = 2 | 3 | 4 | 5 | 7;
+type Seconds = 1.5 | 2 | 3 | 4 | 5 | 7;
 type ErrorSeconds = Extract<Seconds, 5 | 7>;
 
 export type Toast =
@@ -25,6 +25,11 @@ export const defineToasts = <const T extends Readonly<Record<string, Toast>>>(
 export const sharedToasts = defineToasts({
   saved: { kind: 'success', title: 'Successfully updated' },
   failed: { kind: 'error', title: 'Error', body: 'An error occurred' },
+  downloadFailed: {
+    kind: 'error',
+    title: 'Error Downloading Report',
+    body: 'An error occurred while downloading the report',
+  },
   invalid: {
     kind: 'error',
     title: 'Input Validation Error. Please fix the errors on the inputs first.',

@@ -123,6 +123,11 @@ export interface Listing<Row> {
   from(db: Knex, ctx: Ctx): Knex.QueryBuilder;
   /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
   columns: Readonly<Record<string, string>>;
+  /**
+   * What `q` means, where one condition is quicker than a look into each search field, or finds
+   * more. `like` is the text as a pattern, in the letters in which it was typed.
+   */
+  search?(rows: Knex.QueryBuilder, like: string): void;
   /** Builds the wire row in code; without it Postgres builds the JSON from `columns`. */
   toRow?(row: Record<string, unknown>): Row;
 }

@@ -6,7 +6,6 @@ import { orders, PAID_STATUSES } from '../contract.ts';
 import { orderActions } from '../slots.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { toasts } from './toasts.ts';
-import { useTicketsPdf } from './useTicketsPdf.ts';
 
 /** What can be done with an order; other plugins add what they do with its money. */
 export function OrderActions(props: {
@@ -22,7 +21,6 @@ export function OrderActions(props: {
   const fills = useSlot(orderActions);
   const api = useClient(orders);
   const toast = useToast();
-  const pdf = useTicketsPdf({ tenantId, eventId, orderUID });
   const [isSending, setSending] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
   const isPaid = PAID_STATUSES.includes(status);
@@ -34,7 +32,8 @@ export function OrderActions(props: {
       await api.resend({ params: { tenantId, eventId }, body: { orderUID, email: order.user } });
       toast(toasts.resent);
     } catch (error) {
-      toast({ ...toasts.resendFailed, body: errorMessage(error) });
+      const { body = '' } = toasts.resendFailed;
+      toast({ ...toasts.resendFailed, body: `${body}: ${errorMessage(error)}` });
     } finally {
       setSending(false);
     }
@@ -54,11 +53,6 @@ export function OrderActions(props: {
       {canRefund && isPaid && order.refundedAmount < order.totalAmount && (
         <Button variant="outlined" color="error" onClick={() => setRefunding(true)}>
           Refund
-        </Button>
-      )}
-      {canResend && isPaid && (
-        <Button variant="outlined" loading={pdf.isBusy} onClick={() => void pdf.download()}>
-          Download tickets
         </Button>
       )}
       {canResend && (isPaid || isProcessing) && (

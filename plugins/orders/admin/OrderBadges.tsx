@@ -1,24 +1,11 @@
-import { Badge, type BadgeTone } from '@foyer/kit/admin';
+import { Badge } from '@foyer/kit/admin';
 import { useState } from 'react';
 import type { OrderStatus } from '../contract.ts';
-
-const STATUSES: Readonly<Record<OrderStatus, { tone: BadgeTone; word: string }>> = {
-  draft: { tone: 'plain', word: 'Draft' },
-  held: { tone: 'plain', word: 'Held' },
-  awaiting_payment: { tone: 'plain', word: 'Awaiting payment' },
-  processing: { tone: 'warn', word: 'Processing' },
-  completed: { tone: 'done', word: 'Completed' },
-  partially_refunded: { tone: 'done', word: 'Partially refunded' },
-  refunded: { tone: 'plain', word: 'Refunded' },
-  expired: { tone: 'plain', word: 'Expired' },
-  failed: { tone: 'bad', word: 'Failed' },
-  cancelled: { tone: 'plain', word: 'Cancelled' },
-  needs_review: { tone: 'bad', word: 'Needs review' },
-};
+import { STATUS_WORDS } from './statusWords.ts';
 
 /** Where an order stands. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const { tone, word } = STATUSES[status];
+  const { tone, word } = STATUS_WORDS[status];
   return <Badge tone={tone}>{word}</Badge>;
 }
 

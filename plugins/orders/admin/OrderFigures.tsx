@@ -1,9 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
-import { PAYMENT_WORDS } from './paymentWords.ts';
 
 /** What the buyer paid, and whose it is. */
 export function OrderFigures({ order }: { order: OrderDetails }) {
@@ -20,6 +18,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
     ['Net amount', order.netAmount],
     ['Tenant total', order.tenantTotal],
     ['Platform total', order.platformTotal],
+    ...(order.donation > 0 ? [['Donation', order.donation] as [string, number]] : []),
   ];
   return (
     <Card component="section" sx={{ p: 2.5 }} aria-labelledby="order-figures">
@@ -69,47 +68,5 @@ function Figure(props: { label: string; value: string; isStrong?: boolean }) {
         {props.value}
       </Box>
     </Box>
-  );
-}
-
-/** Who bought, and how it was paid. */
-export function OrderBuyer({ order }: { order: OrderDetails }) {
-  const address = [
-    order.address1,
-    order.address2,
-    order.city,
-    [order.state, order.zipCode].filter(Boolean).join(' '),
-    order.country,
-  ].filter(Boolean);
-  const facts: [label: string, value: string][] = [
-    ['Name', `${order.firstName} ${order.lastName}`.trim()],
-    ['Email', order.user],
-    ['Phone', order.phone],
-    ['Address', address.join(', ')],
-    ['Payment', PAYMENT_WORDS[order.paymentMethod]],
-    ['Transaction', order.chargeId ?? ''],
-    ['Payout', order.chargeId ? order.payoutType : ''],
-    ['Available on', order.chargeId ? dayAndTime(order.balanceAvailableOn) || 'Not known yet' : ''],
-  ];
-  return (
-    <Card component="section" sx={{ p: 2.5 }} aria-labelledby="order-buyer">
-      <Typography variant="h2" id="order-buyer" sx={{ mb: 1.5 }}>
-        Buyer
-      </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-                {label}
-              </Box>
-              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                <bdi>{value}</bdi>
-              </Box>
-            </div>
-          ))}
-      </Box>
-    </Card>
   );
 }

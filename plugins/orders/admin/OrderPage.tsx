@@ -8,13 +8,16 @@ import {
   useScoped,
   useTenantId,
 } from '@foyer/kit/admin';
-import { Alert, Box, Link, Skeleton } from '@mui/material';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Alert, Box, Skeleton } from '@mui/material';
+import { useParams } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { BackLink } from './BackLink.tsx';
 import { dayAndTime } from './dayAndTime.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
-import { OrderBuyer, OrderFigures } from './OrderFigures.tsx';
+import { OrderBuyer } from './OrderBuyer.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderFigures } from './OrderFigures.tsx';
 import { OrderTickets } from './OrderTickets.tsx';
 
 /** The page itself says what went wrong. */
@@ -46,15 +49,7 @@ export default function OrderPage() {
   return (
     <>
       <PageHead
-        crumb={
-          <Link
-            component={RouterLink}
-            to={scoped(`/events/${eventId}/orders`, tenantId)}
-            color="inherit"
-          >
-            Orders of {order.eventName}
-          </Link>
-        }
+        crumb={<BackLink otherwise={scoped(`/events/${eventId}/orders`, tenantId)} />}
         title={`Order ${order.orderUID}`}
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -81,8 +76,11 @@ export default function OrderPage() {
           mb: 3,
         }}
       >
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <OrderFacts order={order} />
+          <OrderBuyer order={order} />
+        </Box>
         <OrderFigures order={order} />
-        <OrderBuyer order={order} />
       </Box>
       <OrderTickets {...which} />
     </>

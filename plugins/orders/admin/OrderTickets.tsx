@@ -1,10 +1,12 @@
 import { Badge, Col, ListPanel, Table, useCan } from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { OrderTicketRow } from '../contract.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
+import { TicketsFooter } from './TicketsFooter.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
 /** The tickets of an order, each of which can be voided and made valid again. */
@@ -28,19 +30,29 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
       >
         <Table<OrderTicketRow> label="Tickets of this order">
           <Col<OrderTicketRow>
+            label="#"
+            isNumber
+            from="sm"
+            width={48}
+            render={(ticket) => <ItemNumber ticket={ticket} />}
+          />
+          <Col<OrderTicketRow>
             source="ticketTypeName"
             label="Ticket type"
-            render={({ ticketTypeName, ticketUID }) => (
-              <>
-                <bdi>{ticketTypeName}</bdi>
-                {/* On a phone there is no column for it, and two tickets of a kind look alike. */}
+            render={(ticket) => (
+              <Box sx={{ overflowWrap: 'anywhere' }}>
+                <bdi>{ticket.ticketTypeName}</bdi>
+                {/* On a phone there are no columns for these, and two tickets of a kind look alike. */}
                 <Typography
                   variant="body2"
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
                 >
-                  {ticketUID}
+                  {ticket.ticketUID}
+                  <br />
+                  {dollars(ticket.ticketPrice)}
+                  {ticket.used && ' · Used'}
                 </Typography>
-              </>
+              </Box>
             )}
           />
           <Col<OrderTicketRow> source="ticketUID" label="Ticket ID" from="sm" />
@@ -84,6 +96,7 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
           )}
         </Table>
       </ListPanel>
+      <TicketsFooter {...props} />
       {chosen && (
         <VoidDialog
           {...{ tenantId, eventId, ticket: chosen, orderUID: order.orderUID }}
@@ -92,6 +105,12 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
       )}
     </Box>
   );
+}
+
+/** Which of all it is, whatever page it stands on. */
+function ItemNumber({ ticket }: { ticket: OrderTicketRow }) {
+  const { data = [], page, perPage } = useListContext<OrderTicketRow>();
+  return (page - 1) * perPage + data.findIndex(({ id }) => id === ticket.id) + 1;
 }
 
 function TicketBadge({ ticket }: { ticket: OrderTicketRow }) {

@@ -14,6 +14,9 @@ import { voidForm } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
+/** From a request until what became of it is shown. */
+const REFRESH_MS = 1500;
+
 const schema = voidForm.pick({ reason: true, putBackOnSale: true });
 
 /** Voids an active ticket, and makes a voided one valid again; both want a reason. */
@@ -31,6 +34,7 @@ export function VoidDialog(props: {
   const isVoiding = !ticket.voided;
 
   async function submit(values: FieldValues) {
+    const asked = Date.now();
     try {
       toast(toasts.submitted);
       await api.voidTicket({
@@ -44,9 +48,15 @@ export function VoidDialog(props: {
       if (!fieldErrors(error)) toast({ ...toasts.voidFailed, body: errorMessage(error) });
       throw error;
     }
-    toast(isVoiding ? toasts.voided : toasts.unvoided);
-    refresh();
     onClose();
+    // The first word stays to be read before the next one takes its place.
+    setTimeout(
+      () => {
+        toast(isVoiding ? toasts.voided : toasts.unvoided);
+        refresh();
+      },
+      Math.max(0, asked + REFRESH_MS - Date.now()),
+    );
   }
 
   const action = isVoiding ? 'Void ticket' : 'Unvoid ticket';

@@ -25,7 +25,13 @@ const event = {
 };
 const order = {
   ...{ id: '00000000-0000-4000-8000-0000000000f1', orderUID: 'A1B2C3', tenantId: TENANT },
-  ...{ eventId: EVENT, eventName: 'Harbour Lights', chargeId: 'ch_1', firstName: 'Zoë' },
+  ...{
+    tenantName: 'Riverside Arts',
+    eventId: EVENT,
+    eventName: 'Harbour Lights',
+    chargeId: 'ch_1',
+    firstName: 'Zoë',
+  },
   ...{ lastName: 'Łukasz', address1: '', address2: '', city: '', state: '', zipCode: '' },
   ...{ country: '', phone: '', user: 'zoe@example.test', paymentSource: 'stripe' },
   ...{ paymentMethod: 'card', channel: 'online', dateCreated: '2026-11-20T00:00:00.000Z' },
@@ -78,6 +84,12 @@ test('an order shows what was paid, where its money is, and its tickets', async 
   expect(await screen.findByRole('heading', { name: 'Order A1B2C3' })).toBeTruthy();
   expect(screen.getByText('$110.50')).toBeTruthy();
   expect(screen.getByText('Payout Pending')).toBeTruthy();
+  const facts = within(screen.getByRole('region', { name: 'Order' }));
+  for (const value of ['A1B2C3', 'Harbour Lights', 'Card', 'Stripe', 'ch_1', 'Manual'])
+    expect(facts.getByText(value)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to Previous Page' }).getAttribute('href')).toBe(
+    `/events/${EVENT}/orders`,
+  );
   expect(await screen.findByRole('button', { name: 'Void ticket TICKET1' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Unvoid ticket TICKET2' })).toBeTruthy();
 });
@@ -108,6 +120,28 @@ test('voiding wants a reason and says what the server says', async () => {
       },
     ],
   ]);
+});
+
+test('a ticket that was voided is said to be, once the request was', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [`${BASE}/tickets/void`]: DONE } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Unvoid ticket TICKET2' }));
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Found' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Unvoid ticket' }));
+  expect(await screen.findByText('Request submitted successful')).toBeTruthy();
+  expect(screen.queryByText('Ticket Unvoided')).toBeNull();
+  expect(await screen.findByText('Ticket Unvoided')).toBeTruthy();
+});
+
+test.each([
+  ['processing', 'Resend Claim Email', false],
+  ['completed', 'Resend Tickets', true],
+  ['refunded', 'Resend Tickets', false],
+])('of an order that is %s there is %s', async (status, resend, hasFile) => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: { [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status }) },
+  });
+  expect(await screen.findByRole('button', { name: resend })).toBeTruthy();
+  expect(Boolean(screen.queryByRole('button', { name: 'Download tickets' }))).toBe(hasFile);
 });
 
 test('tickets are sent again to the buyer', async () => {

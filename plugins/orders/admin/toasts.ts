@@ -5,7 +5,7 @@ export const toasts = defineToasts({
     kind: 'info',
     title: 'Request submitted successful',
     body: 'Processing request...',
-    seconds: 2,
+    seconds: 1.5,
   },
   voided: { kind: 'success', title: 'Ticket Voided', body: 'Ticket successfully voided' },
   unvoided: { kind: 'success', title: 'Ticket Unvoided', body: 'Ticket successfully unvoided' },
@@ -17,10 +17,5 @@ export const toasts = defineToasts({
     body: 'Tickets Failed to resent',
   },
   refunded: { kind: 'success', title: 'Refund on its way' },
-  downloadFailed: {
-    kind: 'error',
-    title: 'Error Downloading Report',
-    body: 'An error occurred while downloading the report',
-  },
   ticketsFailed: { kind: 'error', title: 'The tickets could not be downloaded' },
 });

@@ -44,6 +44,7 @@ export const orderDetails = z.object({
   id: z.uuid(),
   orderUID: z.string(),
   tenantId: z.uuid(),
+  tenantName: z.string(),
   eventId: z.uuid(),
   eventName: z.string(),
   chargeId: z.string().nullable(),

@@ -73,24 +73,53 @@ const refundList = {
   },
 } as const;
 
+/** What stands in the CSV of sales, and in that of all orders. */
+const CSV = {
+  dateCreated: 'Date',
+  orderUID: 'Order ID',
+  fullName: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  ticketCount: 'Tickets',
+  paymentMethod: 'Payment method',
+  totalAmount: 'Total',
+  refunded: 'Refunded',
+  refundedAmount: 'Refunded amount',
+} as const;
+
+const STATE = { status: 'Status', onHold: 'Payout on hold' } as const;
+
+/** Over many events only what stays quick however many orders there are, and what one looks for. */
+const wideList = {
+  ...orderList,
+  filter: ['id', 'eventId', 'status', 'paymentMethod', 'dateCreated', 'refunded', 'onHold'],
+  sort: ['dateCreated', 'orderUID', 'totalAmount'],
+  search: ['orderUID', 'fullName', 'email', 'phone'],
+} as const;
+
 export const lists = {
+  tenantOrders: {
+    ...wideList,
+    path: '/tenants/:tenantId/orders',
+    summary: 'Every order of a tenant, those that were never paid as well',
+    download: 'orders.csv',
+    csv: { eventName: 'Event name', ...CSV, ...STATE },
+  },
+  platformOrders: {
+    ...wideList,
+    path: '/platform/orders',
+    can: 'orders.readAll',
+    filter: ['tenantId', ...wideList.filter],
+    summary: 'Every order of all tenants, those that were never paid as well',
+    download: 'orders.csv',
+    csv: { tenantName: 'Tenant', eventName: 'Event name', ...CSV, ...STATE },
+  },
   orderList: {
     ...orderList,
     path: `${EVENT}/reports/order-list`,
     summary: 'The completed orders of an event',
     download: 'orders.csv',
-    csv: {
-      dateCreated: 'Date',
-      orderUID: 'Order ID',
-      fullName: 'Name',
-      email: 'Email',
-      phone: 'Phone',
-      ticketCount: 'Tickets',
-      paymentMethod: 'Payment method',
-      totalAmount: 'Total',
-      refunded: 'Refunded',
-      refundedAmount: 'Refunded amount',
-    },
+    csv: CSV,
   },
   allOrders: {
     ...orderList,

@@ -9,6 +9,11 @@ export const permissions = {
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'platform_report', 'tenant_finance', 'tenant_box_office', 'tenant_viewer'],
   },
+  'orders.readAll': {
+    label: 'See the orders of all tenants',
+    realms: ['platform'],
+    roles: [...OPERATORS, 'platform_report'],
+  },
   'orders.void': {
     label: 'Void tickets and make voided ones valid again',
     realms: ['platform', 'tenant'],

@@ -8,6 +8,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** An order in a list. */
 export const orderRow = z.object({
   id: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  eventId: z.uuid(),
+  eventName: z.string(),
   dateCreated: instant(),
   orderUID: z.string(),
   fullName: z.string(),
@@ -20,6 +24,8 @@ export const orderRow = z.object({
   refunded: z.boolean(),
   refundedAmount: money(),
   disputed: z.boolean(),
+  /** Whether its payout is held back. */
+  onHold: z.boolean(),
   status: z.enum(ORDER_STATUSES),
 });
 export type OrderRow = z.output<typeof orderRow>;

@@ -4,7 +4,7 @@ import { catalogue, type CatalogueEvent, type NewTicketType } from '@foyer/plugi
 import type { EventForm } from '@foyer/plugin-events/contract';
 import { orders } from '../contract.ts';
 
-/** An event of tenant a with what is sold at it. */
+/** An event with what is sold at it. */
 export interface Stage {
   tenantId: string;
   eventId: string;
@@ -24,12 +24,12 @@ type Api = ReturnType<typeof client<typeof orders>>;
 type Sale = NonNullable<Parameters<Api['boxOfficeSale']>[0]['body']>;
 type Sold = Awaited<ReturnType<Api['boxOfficeSale']>>;
 
-/** A published event in the evening of the fourth of December, with one ticket type at $50. */
+/** A published event of tenant a, unless told, in the evening of the fourth of December, with one ticket type at $50. */
 export async function stage(
   app: TestApp,
-  over: { event?: Partial<EventForm>; type?: Partial<NewTicketType> } = {},
+  over: { event?: Partial<EventForm>; type?: Partial<NewTicketType>; tenant?: 'a' | 'b' } = {},
 ): Promise<Stage> {
-  const tenantId = app.tenants.a.id;
+  const tenantId = app.tenants[over.tenant ?? 'a'].id;
   const deps = app.runtime.depsOf('orders');
   const events = deps.use(catalogue);
   const made = await deps.forTenant(tenantId).tx(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Deps } from '@foyer/kit/server';
+import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutState } from '@foyer/plugin-orders/server';
 
 /** How far an order's money is on its way to its tenant, as the page about the order shows it. */
@@ -15,3 +15,7 @@ export async function payoutState(
     );
   return { onHold: row?.held ?? false, payoutCompleted: row?.completed ?? false };
 }
+
+/** The orders whose payout somebody, or a dispute, holds back. */
+export const heldOrders = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_order').whereRaw('on_hold or system_hold').select('tenant_id', 'order_id');

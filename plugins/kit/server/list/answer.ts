@@ -42,6 +42,7 @@ export async function compileFor(
     columns: source.listing.columns,
     wire: source.wire,
     search: source.list.search ?? [],
+    findBy: source.listing.search,
     timeZone: await zoneOf(runtime, ctx),
   };
 }

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type * as z from 'zod';
-import type { Statement } from '../types.ts';
+import type { Listing, Statement } from '../types.ts';
 import { fieldKind, fieldPaths, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery } from './query.ts';
-import { addSearch, addTerm, type Comparison } from './where.ts';
+import { addSearch, addTerm, containing, type Comparison } from './where.ts';
 
 /** A list's own query and what it may be asked. */
 export interface Compiled extends Comparison {
@@ -12,6 +12,8 @@ export interface Compiled extends Comparison {
   /** The select list of one row as it stands on the wire. */
   wire: string;
   search: readonly string[];
+  /** Instead of a look into each of those fields. */
+  findBy: Listing<unknown>['search'];
 }
 
 const columnOf = (given: Comparison, field: string): string => given.columns[field] ?? '';
@@ -20,7 +22,10 @@ const columnOf = (given: Comparison, field: string): string => given.columns[fie
 export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
   const rows = given.base.clone();
   for (const term of query.terms) addTerm(rows, term, given);
-  if (query.search !== undefined) addSearch(rows, query.search, { fields: given.search, given });
+  if (query.search !== undefined) {
+    if (given.findBy) given.findBy(rows, containing(query.search));
+    else addSearch(rows, query.search, { fields: given.search, given });
+  }
   return rows;
 }
 

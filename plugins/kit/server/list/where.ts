@@ -67,7 +67,8 @@ function asText(field: string, given: Comparison): string {
   return `(${wireColumn(kind, column)})::text`;
 }
 
-const containing = (wanted: string): string => `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+/** A text as a pattern for `like` that means itself, wherever it stands. */
+export const containing = (wanted: string): string => `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -1,46 +1,8 @@
-import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
-import type { OrderRow, OrderTicketRow, RefundRow, TicketRow } from '../../contract.ts';
+import type { Ctx, Knex, Listing } from '@foyer/kit/server';
+import type { OrderTicketRow, RefundRow, TicketRow } from '../../contract.ts';
 import { bareId } from '../../contract/bareId.ts';
-
-const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
-
-const ORDER = {
-  id: 'o.id',
-  dateCreated: 'o.created_at',
-  orderUID: 'o.uid',
-  fullName: FULL_NAME,
-  email: 'o.email',
-  phone: 'o.phone',
-  ticketCount: 'o.ticket_count',
-  ticketUIDs: `array(select t.uid from orders_ticket t
-    where t.tenant_id = o.tenant_id and t.order_id = o.id order by t.index)`,
-  paymentMethod: 'o.payment_method',
-  totalAmount: 'o.total_cents',
-  refunded: '(o.refunded_cents > 0)',
-  refundedAmount: 'o.refunded_cents',
-  disputed: 'o.is_disputed',
-  status: 'o.status',
-};
-
-/** The event of the path; what is no id of ours is an event without rows. */
-const eventOf = (ctx: Ctx): string | null => {
-  const id = bareId(String(ctx.http.req.params['eventId']));
-  return isUuid(id) ? id : null;
-};
-
-const ofEvent = (query: Knex.QueryBuilder, alias: string, ctx: Ctx): Knex.QueryBuilder =>
-  query.where({ [`${alias}.tenant_id`]: ctx.tenantId, [`${alias}.event_id`]: eventOf(ctx) });
-
-/** What was sold: its rows sum to the sales of the event. */
-export const orderListing: Listing<OrderRow> = {
-  from: (db, ctx) => ofEvent(db('orders_order as o'), 'o', ctx).whereNotNull('o.completed_at'),
-  columns: ORDER,
-};
-
-export const allOrdersListing: Listing<OrderRow> = {
-  from: (db, ctx) => ofEvent(db('orders_order as o'), 'o', ctx),
-  columns: ORDER,
-};
+import { eventOf, ofEvent } from './ofEvent.ts';
+import { FULL_NAME } from './orderListings.ts';
 
 const withOrder = (db: Knex) =>
   db('orders_ticket as t').join('orders_order as o', (on) =>

@@ -23,6 +23,7 @@ const toDetails = (order: OrderFacts, payout: PayoutState): OrderDetails => ({
   id: order.id,
   orderUID: order.uid,
   tenantId: order.tenantId,
+  tenantName: order.tenant.name,
   eventId: order.eventId,
   eventName: order.event.name,
   chargeId: order.chargeId,

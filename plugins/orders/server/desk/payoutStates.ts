@@ -1,4 +1,4 @@
-import { service } from '@foyer/kit/server';
+import { service, type Knex } from '@foyer/kit/server';
 
 /** How far the money of an order is on its way to the tenant. */
 export interface PayoutState {
@@ -6,24 +6,33 @@ export interface PayoutState {
   payoutCompleted: boolean;
 }
 
-type FindPayout = (order: { tenantId: string; orderUID: string }) => Promise<PayoutState>;
+/** What whoever pays tenants out knows of orders. */
+export interface KnownPayouts {
+  of(order: { tenantId: string; orderUID: string }): Promise<PayoutState>;
+  /** The orders that are held, as `tenant_id` and `order_id`, for lists to join. */
+  held(db: Knex): Knex.QueryBuilder;
+}
 
 /**
  * Whoever pays tenants out says here how far an order is, since orders know nothing of payouts.
- * @example start: async (deps) => deps.use(payoutStates).are((order) => findPayout(deps, order))
+ * @example start: async (deps) => deps.use(payoutStates).are({ of: (order) => findPayout(deps, order), held })
  */
-export interface PayoutStates {
-  are(find: FindPayout): void;
-  of: FindPayout;
+export interface PayoutStates extends KnownPayouts {
+  are(known: KnownPayouts): void;
 }
 export const payoutStates = service<PayoutStates>('orders.payoutStates/v1');
 
 export function makePayoutStates(): PayoutStates {
-  let find: FindPayout = async () => ({ onHold: false, payoutCompleted: false });
+  let known: KnownPayouts = {
+    of: async () => ({ onHold: false, payoutCompleted: false }),
+    held: (db) =>
+      db.select(db.raw('null::uuid as tenant_id, null::uuid as order_id')).whereRaw('false'),
+  };
   return {
-    are: (found) => {
-      find = found;
+    are: (told) => {
+      known = told;
     },
-    of: (order) => find(order),
+    of: (order) => known.of(order),
+    held: (db) => known.held(db),
   };
 }

@@ -1,0 +1,51 @@
+import { Box, TextField } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { readFilter, withFilter } from './listFilter.ts';
+
+/**
+ * Narrows the list it stands in to days, the first and the last of them included.
+ * @example <FilterDates source="dateCreated" label="Ordered" />
+ */
+export function FilterDates({ source, label }: { source: string; label: string }) {
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <FilterDay source={`${source}_gte`} label={`${label} from`} />
+      <FilterDay source={`${source}_lte`} label={`${label} to`} />
+    </Box>
+  );
+}
+
+function FilterDay({ source, label }: { source: string; label: string }) {
+  const { filterValues, setFilters } = useListContext();
+  const found = readFilter(filterValues, source);
+  const applied = typeof found === 'string' ? found : '';
+  const [day, setDay] = useState(applied);
+  // The address may change the filter from outside: the back button, "Clear".
+  useEffect(() => setDay(applied), [applied]);
+
+  function choose(next: string) {
+    setDay(next);
+    // Whoever types a year goes through the years 2, 20 and 202.
+    if (next === '' || next >= '1900') setFilters(withFilter(filterValues, source, next));
+  }
+
+  return (
+    <TextField
+      type="date"
+      value={day}
+      onChange={(event) => choose(event.target.value)}
+      sx={{ width: 160 }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, max: '9999-12-31' },
+        input: { startAdornment: <Prefix>{label.endsWith('to') ? 'to' : 'from'}</Prefix> },
+      }}
+    />
+  );
+}
+
+const Prefix = ({ children }: { children: string }) => (
+  <Box component="span" aria-hidden sx={{ color: 'var(--ink-3)', fontSize: 13, mr: 0.75 }}>
+    {children}
+  </Box>
+);

@@ -1,0 +1,37 @@
+import { Box, Card, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+/** Named values under a heading; what has no value is left out. */
+export function Facts(props: {
+  id: string;
+  title: string;
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}) {
+  return (
+    <Card component="section" sx={{ p: 2.5 }} aria-labelledby={props.id}>
+      <Typography variant="h2" id={props.id} sx={{ mb: 1.5 }}>
+        {props.title}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          ...{ m: 0, display: 'grid', columnGap: 2, rowGap: 1.5 },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+        }}
+      >
+        {props.facts
+          .filter(([, value]) => value !== '' && value !== null)
+          .map(([label, value]) => (
+            <div key={label}>
+              <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {label}
+              </Box>
+              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                <bdi>{value}</bdi>
+              </Box>
+            </div>
+          ))}
+      </Box>
+    </Card>
+  );
+}

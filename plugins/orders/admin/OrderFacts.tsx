@@ -1,0 +1,46 @@
+import { useInstance, useScoped } from '@foyer/kit/admin';
+import { Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { dayAndTime } from './dayAndTime.ts';
+import { Facts } from './Facts.tsx';
+import { PAYMENT_WORDS } from './paymentWords.ts';
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What was bought where, how it was paid, and how its money goes on. */
+export function OrderFacts({ order }: { order: OrderDetails }) {
+  const scoped = useScoped();
+  const { realm } = useInstance();
+  const { tenantId, eventId, chargeId } = order;
+  const linked = (to: string, name: string) => (
+    <Link component={RouterLink} to={to}>
+      {name}
+    </Link>
+  );
+  return (
+    <Facts
+      id="order-facts"
+      title="Order"
+      facts={[
+        ['Order ID', order.orderUID],
+        ['Event', linked(scoped(`/events/${eventId}/details`, tenantId), order.eventName)],
+        [
+          'Tenant',
+          realm === 'platform' ? linked(`/tenant/${tenantId}/info`, order.tenantName) : '',
+        ],
+        ['Tickets', String(order.ticketCount)],
+        ['Ordered', dayAndTime(order.dateCreated)],
+        ['Completed', dayAndTime(order.dateCompleted)],
+        ['Payment method', PAYMENT_WORDS[order.paymentMethod]],
+        ['Payment source', capital(order.paymentSource)],
+        ['Charge ID', chargeId],
+        ['Facilitator', capital(order.facilitator)],
+        ['Payout type', chargeId && order.payoutType],
+        ['Available on', chargeId && (dayAndTime(order.balanceAvailableOn) || 'Not known yet')],
+        ['Event ID', eventId],
+        ['Tenant ID', realm === 'platform' ? tenantId : ''],
+      ]}
+    />
+  );
+}

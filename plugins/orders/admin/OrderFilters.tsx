@@ -1,0 +1,86 @@
+import {
+  ExportButton,
+  FilterDates,
+  FilterRecord,
+  FilterSelect,
+  SearchBox,
+  useCan,
+} from '@foyer/kit/admin';
+import { useListContext } from 'react-admin';
+import { PAID_STATUSES, type OrderStatus } from '../contract.ts';
+import type { OrderScope } from './OrderList.tsx';
+import { PAYMENT_WORDS } from './paymentWords.ts';
+import { STATUS_WORDS } from './statusWords.ts';
+
+const METHODS = Object.entries(PAYMENT_WORDS).map(([value, label]) => ({ value, label }));
+const REFUNDS = [
+  { value: true, label: 'Refund issued' },
+  { value: false, label: 'No refund' },
+];
+const HOLDS = [
+  { value: true, label: 'On hold' },
+  { value: false, label: 'Not on hold' },
+];
+/** Carts are no orders yet. */
+const PLACED = (Object.keys(STATUS_WORDS) as OrderStatus[]).filter(
+  (status) => status !== 'draft' && status !== 'held',
+);
+const choicesOf = (statuses: readonly OrderStatus[]) =>
+  statuses.map((value) => ({ value, label: STATUS_WORDS[value].word }));
+
+/** What narrows a list of orders. */
+export function OrderFilters({ scope }: { scope: OrderScope }) {
+  const canSeeTenants = useCan('tenants:tenants.read');
+  const canSeeEvents = useCan('events:events.read');
+  const { filterValues } = useListContext();
+  const isWide = scope.of !== 'event';
+  const chosen = (filterValues as { tenantId?: string }).tenantId;
+  // An event is looked up among those of one tenant.
+  const tenantId = scope.of === 'tenant' ? scope.tenantId : chosen;
+  return (
+    <>
+      <SearchBox source="q" label="Search orders" />
+      {scope.of === 'platform' && canSeeTenants && (
+        <FilterRecord
+          source="tenantId"
+          label="Tenant"
+          all="Any tenant"
+          resource="tenants"
+          resets={['eventId']}
+        />
+      )}
+      {isWide && tenantId && canSeeEvents && (
+        <FilterRecord
+          key={tenantId}
+          source="eventId"
+          label="Event"
+          all="Any event"
+          resource={`tenants/${tenantId}/events`}
+        />
+      )}
+      <FilterSelect
+        source="status"
+        label="Status"
+        all="Any status"
+        choices={choicesOf(isWide ? PLACED : PAID_STATUSES)}
+      />
+      <FilterSelect
+        source="paymentMethod_eq"
+        label="Payment method"
+        all="Any payment"
+        choices={METHODS}
+      />
+      <FilterSelect
+        source="refunded"
+        label="Refund"
+        all="With or without refund"
+        choices={REFUNDS}
+      />
+      {isWide && (
+        <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
+      )}
+      <FilterDates source="dateCreated" label="Ordered" />
+      <ExportButton />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import admin from '../admin.tsx';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const CAN = [
+  ...['orders:orders.read', 'orders:orders.readAll'],
+  ...['tenants:tenants.read', 'events:events.read'],
+];
+const row = (n: number, over = {}) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${n}`, orderUID: `ORDER${n}` },
+  ...{ tenantId: TENANT, tenantName: 'Riverside Arts', eventId: EVENT },
+  ...{ eventName: 'Harbour Lights', dateCreated: '2026-11-20T00:00:00.000Z' },
+  ...{ fullName: 'Zoë Łukasz', email: 'zoe@example.test', phone: '', ticketCount: 2 },
+  ...{ ticketUIDs: [], paymentMethod: 'card', totalAmount: 110.5, refunded: false },
+  ...{ refundedAmount: 0, disputed: false, onHold: false, status: 'completed', ...over },
+});
+const named = (id: string, name: string) => ({ id, details: { name } });
+
+function open(realm: 'platform' | 'tenant', path = '/orders') {
+  const rows = [row(1), row(2, { onHold: true, refunded: true, status: 'partially_refunded' })];
+  return renderPlugin(admin, {
+    ...{ realm, tenantId: TENANT, can: CAN, path },
+    data: {
+      'platform/orders': rows,
+      [`tenants/${TENANT}/orders`]: rows,
+      'platform/orders/download': () => Response.json({ downloadUrl: 'http://foyer.test/file' }),
+      tenants: [named(TENANT, 'Riverside Arts')],
+      [`tenants/${TENANT}/events`]: [named(EVENT, 'Harbour Lights')],
+    },
+  });
+}
+const filtersOf = ({ asked }: ReturnType<typeof open>, path: string) =>
+  JSON.parse(asked.findLast((one) => one.path === path)?.query.get('filter') ?? '{}') as object;
+async function choose(label: string, option: string) {
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('an operator sees whose an order is, and gets to it', async () => {
+  open('platform');
+  const link = await screen.findByRole('link', { name: 'ORDER1' });
+  expect(link.getAttribute('href')).toBe(`/tenant/${TENANT}/events/${EVENT}/orders/ORDER1`);
+  expect(screen.getAllByRole('cell', { name: 'Riverside Arts' })).toHaveLength(2);
+  const held = within(screen.getAllByRole('row').at(2)!);
+  for (const word of ['On hold', 'Refund Issued', 'Partially refunded'])
+    expect(held.getAllByText(word).length).toBeGreaterThan(0);
+});
+
+test('a tenant sees its own orders, with the event of each', async () => {
+  open('tenant');
+  const link = await screen.findByRole('link', { name: 'ORDER1' });
+  expect(link.getAttribute('href')).toBe(`/events/${EVENT}/orders/ORDER1`);
+  expect(screen.queryByRole('columnheader', { name: 'Tenant' })).toBeNull();
+  expect(screen.getByRole('columnheader', { name: 'Event' })).toBeTruthy();
+});
+
+test('filters are asked of the server, and an event among those of the tenant', async () => {
+  const plugin = open('platform');
+  await screen.findByRole('link', { name: 'ORDER1' });
+  expect(screen.queryByRole('combobox', { name: 'Event' })).toBeNull();
+  await choose('Tenant', 'Riverside Arts');
+  await choose('Event', 'Harbour Lights');
+  await choose('Payout hold', 'On hold');
+  await waitFor(() => expect(filtersOf(plugin, 'platform/orders')).toMatchObject({ onHold: true }));
+  fireEvent.change(screen.getByLabelText('Ordered to'), { target: { value: '2026-11-30' } });
+  const wanted = { tenantId: TENANT, eventId: EVENT, onHold: true, dateCreated_lte: '2026-11-30' };
+  await waitFor(() => expect(filtersOf(plugin, 'platform/orders')).toEqual(wanted));
+
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  fireEvent.click(screen.getByRole('button', { name: 'Export ALL to CSV' }));
+  await waitFor(() =>
+    expect(opened).toHaveBeenCalledWith('http://foyer.test/file', '_blank', 'noopener'),
+  );
+  expect(filtersOf(plugin, 'platform/orders/download')).toEqual(wanted);
+});
+
+test('a year that is being typed is no filter yet', async () => {
+  const plugin = open('tenant');
+  await screen.findByRole('link', { name: 'ORDER1' });
+  const from = screen.getByLabelText('Ordered from');
+  fireEvent.change(from, { target: { value: '0002-11-01' } });
+  expect(filtersOf(plugin, `tenants/${TENANT}/orders`)).toEqual({});
+  fireEvent.change(from, { target: { value: '2026-11-01' } });
+  await waitFor(() =>
+    expect(filtersOf(plugin, `tenants/${TENANT}/orders`)).toEqual({
+      dateCreated_gte: '2026-11-01',
+    }),
+  );
+});

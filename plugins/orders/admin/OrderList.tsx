@@ -1,0 +1,149 @@
+import { Badge, Col, ListPanel, Table, useScoped } from '@foyer/kit/admin';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import type { OrderRow } from '../contract.ts';
+import { dayAndTime } from './dayAndTime.ts';
+import { dollars } from './dollars.ts';
+import { OrderStatusBadge } from './OrderBadges.tsx';
+import { OrderFilters } from './OrderFilters.tsx';
+import { PAYMENT_WORDS } from './paymentWords.ts';
+
+/** Whose orders are listed. */
+export type OrderScope =
+  | { of: 'event'; tenantId: string; eventId: string }
+  | { of: 'tenant'; tenantId: string }
+  | { of: 'platform' };
+
+const EMPTY = {
+  title: 'No orders yet',
+  body: 'What is sold online and at the box office will stand here.',
+};
+
+const resourceOf = (scope: OrderScope): string => {
+  if (scope.of === 'platform') return 'platform/orders';
+  const tenant = `tenants/${scope.tenantId}`;
+  return scope.of === 'tenant'
+    ? `${tenant}/orders`
+    : `${tenant}/events/${scope.eventId}/reports/order-list`;
+};
+
+/** Orders to be found: of one event what was sold, else whatever became of them. */
+export function OrderList({ scope }: { scope: OrderScope }) {
+  const scoped = useScoped();
+  const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
+    scoped(`/events/${eventId}/orders/${orderUID}`, tenantId);
+  const isWide = scope.of !== 'event';
+  return (
+    <ListPanel
+      resource={resourceOf(scope)}
+      filters={<OrderFilters scope={scope} />}
+      noun={{ one: 'order', many: 'orders' }}
+      sort={{ field: 'dateCreated', order: 'DESC' }}
+      empty={EMPTY}
+    >
+      <Table<OrderRow>
+        label="Orders"
+        rowClick={(_id, _resource, row) => pageOf(row as OrderRow)}
+        rowSx={({ onHold }) => (onHold ? { bgcolor: 'var(--bad-wash)' } : {})}
+      >
+        <Col<OrderRow>
+          source="orderUID"
+          label="Order ID"
+          render={(order) => (
+            <>
+              <Link
+                component={RouterLink}
+                to={pageOf(order)}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {order.orderUID}
+              </Link>
+              {/* On a phone there are no columns for these. */}
+              <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
+                <OrderStates order={order} />
+              </Box>
+            </>
+          )}
+        />
+        <Col<OrderRow>
+          source="dateCreated"
+          label="Date"
+          from="sm"
+          noWrap
+          render={({ dateCreated }) => dayAndTime(dateCreated)}
+        />
+        {scope.of === 'platform' && (
+          <Col<OrderRow>
+            label="Tenant"
+            from="md"
+            noWrap
+            render={({ tenantName }) => <bdi>{tenantName}</bdi>}
+          />
+        )}
+        {isWide && (
+          <Col<OrderRow>
+            label="Event"
+            from="md"
+            noWrap
+            render={({ eventName }) => <bdi>{eventName}</bdi>}
+          />
+        )}
+        <Col<OrderRow>
+          source="fullName"
+          label="Name"
+          disableSort={isWide}
+          render={({ fullName, email, eventName }) => (
+            <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
+              <bdi>{fullName || email || 'No name'}</bdi>
+              {isWide && (
+                <Typography
+                  variant="body2"
+                  sx={{ display: { md: 'none' }, color: 'text.secondary' }}
+                >
+                  <bdi>{eventName}</bdi>
+                </Typography>
+              )}
+            </Box>
+          )}
+        />
+        <Col<OrderRow> source="email" label="Email" from="lg" noWrap disableSort={isWide} />
+        <Col<OrderRow> source="phone" label="Phone" from="lg" noWrap disableSort />
+        <Col<OrderRow>
+          source="ticketCount"
+          label="Tickets"
+          isNumber
+          from="md"
+          disableSort={isWide}
+        />
+        <Col<OrderRow>
+          source="paymentMethod"
+          label="Payment"
+          from="md"
+          disableSort={isWide}
+          render={({ paymentMethod }) => PAYMENT_WORDS[paymentMethod]}
+        />
+        <Col<OrderRow>
+          source="totalAmount"
+          label="Total"
+          isNumber
+          render={({ totalAmount }) => dollars(totalAmount)}
+        />
+        <Col<OrderRow> label="Status" from="sm" render={(order) => <OrderStates order={order} />} />
+      </Table>
+    </ListPanel>
+  );
+}
+
+function OrderStates({ order }: { order: OrderRow }) {
+  const { status, refunded, disputed, onHold } = order;
+  // A whole refund is a status of its own.
+  const isPartly = refunded && status !== 'refunded';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <OrderStatusBadge status={status} />
+      {isPartly && <Badge tone="warn">Refund Issued</Badge>}
+      {disputed && <Badge tone="bad">Disputed</Badge>}
+      {onHold && <Badge tone="bad">On hold</Badge>}
+    </Box>
+  );
+}

@@ -1,0 +1,151 @@
+import { client } from '@foyer/kit';
+import { address, ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+let harbour: Stage;
+let other: Stage;
+let foreign: Stage;
+beforeAll(async () => {
+  app = await testApp();
+  harbour = await stage(app);
+  other = await stage(app, { event: { name: 'River Night' } });
+  foreign = await stage(app, { tenant: 'b' });
+});
+afterAll(() => app.stop());
+
+const { tenantOrders, platformOrders } = orders.lists;
+const ofTenant = (query: Record<string, string> = {}) =>
+  client(orders, app.as.tenant('a')).tenantOrders({ tenantId: app.tenants.a.id, ...query });
+const ofAll = (query: Record<string, string> = {}) =>
+  client(orders, app.as.platform()).platformOrders(query);
+const uids = ({ result }: { result: { orderUID: string }[] }) =>
+  result.map(({ orderUID }) => orderUID).toSorted();
+
+describe('the orders of a tenant', () => {
+  test('are those of all its events, each with its event', async () => {
+    const [one, two] = [await harbour.sell(), await other.sell()];
+    const { result } = await ofTenant();
+    expect(result).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{ orderUID: one.orderUID, eventId: harbour.eventId, eventName: 'Harbour Lights' },
+          ...{ tenantId: app.tenants.a.id, tenantName: 'Tenant A', onHold: false },
+        }),
+        expect.objectContaining({ orderUID: two.orderUID, eventName: 'River Night' }),
+      ]),
+    );
+    const { result: atOne } = await ofTenant({ filters: `eventId = ${other.eventId}` });
+    expect(new Set(atOne.map(({ eventName }) => eventName))).toEqual(new Set(['River Night']));
+  });
+
+  test('hold those that were never paid, found by their status', async () => {
+    const { orderUID } = await harbour.sell();
+    await app
+      .database('orders_order')
+      .where({ uid: orderUID })
+      .update({ status: 'expired', completed_at: null });
+    expect(uids(await ofTenant({ filters: 'status = expired' }))).toEqual([orderUID]);
+  });
+
+  test('are nobody else’s: not by the list, not by its search, not by its file', async () => {
+    const { orderUID, tickets } = await foreign.sell({ email: 'secret@example.test' });
+    for (const q of [orderUID, 'secret@example', tickets[0]?.ticketUID ?? ''])
+      expect(uids(await ofTenant({ q }))).toEqual([]);
+    const path = address(tenantOrders.path, { tenantId: app.tenants.b.id });
+    expect((await ask(app.as.tenant('a'), 'get', path)).status).toBe(404);
+    const own = address(tenantOrders.path, { tenantId: app.tenants.a.id });
+    expect(await fileOf(app.as.tenant('a'), own)).not.toContain(orderUID);
+    expect(uids(await ofAll({ q: orderUID }))).toEqual([orderUID]);
+  });
+
+  test('are not for the door, and those of all tenants for no tenant', async () => {
+    const path = address(tenantOrders.path, { tenantId: app.tenants.a.id });
+    expect((await ask(app.as.tenant('a', 'tenant_door'), 'get', path)).status).toBe(403);
+    for (const visitor of [app.as.tenant('a'), app.as.platform('platform_user')])
+      expect((await ask(visitor, 'get', address(platformOrders.path))).status).toBe(403);
+    expect((await ask(app.as.nobody(), 'get', address(platformOrders.path))).status).toBe(401);
+  });
+});
+
+describe('an order is found', () => {
+  let orderUID: string;
+  let ticketUID: string;
+  beforeAll(async () => {
+    const sale = await harbour.sell({
+      ...{ firstName: 'Łucja', lastName: 'Ängström' },
+      ...{ email: 'Lucja_A@example.test', phone: '+1 (207) 555-0187' },
+    });
+    orderUID = sale.orderUID;
+    ticketUID = sale.tickets[0]?.ticketUID ?? '';
+  });
+
+  test.each([
+    ['its id', () => orderUID.toLowerCase().slice(2)],
+    ['a name in other letters', () => 'ŁUCJA äNG'],
+    ['an address, whose _ means itself', () => 'lucja_a@'],
+    ['a telephone number as it stands', () => '(207) 555-0187'],
+    ['a telephone number however it is written', () => '207 555.0187'],
+    ['a ticket', () => ticketUID.toLowerCase()],
+    ['the last four letters of a ticket', () => ticketUID.slice(-4)],
+  ])('by %s', async (_what, q) => {
+    for (const found of [await ofTenant({ q: q() }), await ofAll({ q: q() })])
+      expect(uids(found)).toContain(orderUID);
+    const filter = { filter: JSON.stringify({ q: q() }), range: '[0,49]', sort: '["id","ASC"]' };
+    const path = address(tenantOrders.path, { tenantId: app.tenants.a.id }, filter);
+    const { body } = await ask(app.as.tenant('a'), 'get', path);
+    expect(uids({ result: body as { orderUID: string }[] })).toContain(orderUID);
+  });
+
+  test.each(['%', 'lucjaXa@', '207 555-0199', "O'; drop table orders_order; --", '\\'])(
+    'and not by %j',
+    async (q) => {
+      expect(uids(await ofTenant({ q }))).not.toContain(orderUID);
+    },
+  );
+
+  test('by its tenant, its day, its payment and its refund', async () => {
+    const { orderUID: refunded } = await harbour.sell();
+    await app.database('orders_order').where({ uid: refunded }).update({ refunded_cents: 100 });
+    const within = { filters: `tenantId = ${app.tenants.a.id}, refunded = true` };
+    expect(uids(await ofAll(within))).toEqual([refunded]);
+    const elsewhere = { filters: `tenantId = ${app.tenants.b.id}, refunded = true` };
+    expect(uids(await ofAll(elsewhere))).toEqual([]);
+    expect(uids(await ofTenant({ filters: 'dateCreated < 2020-01-01' }))).toEqual([]);
+    expect(uids(await ofTenant({ filters: 'paymentMethod = card' }))).toEqual([]);
+  });
+
+  test('by the hold on its payout', async () => {
+    const row = await app.database('orders_order').where({ uid: orderUID }).first();
+    await app.database('payouts_order').insert({
+      ...{ tenant_id: row.tenant_id, order_id: row.id, order_uid: orderUID },
+      ...{ event_id: row.event_id, facilitator: 'platform', has_charge: true },
+      ...{ on_hold: true, held_at: new Date() },
+    });
+    expect(uids(await ofTenant({ filters: 'onHold = true' }))).toEqual([orderUID]);
+    expect(uids(await ofAll({ filters: 'onHold = false' }))).not.toContain(orderUID);
+  });
+});
+
+/** The rows of a list as a file. */
+async function fileOf(
+  visitor: Visitor,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<string> {
+  const link = await ask(visitor, 'get', `${path}/download?${new URLSearchParams(query)}`);
+  const { pathname, search } = new URL((link.body as { downloadUrl: string }).downloadUrl);
+  return String((await ask(visitor, 'get', `${pathname}${search}`)).body);
+}
+
+test('the file of all tenants says whose an order is, and takes the filters of the list', async () => {
+  const { orderUID } = await foreign.sell({ firstName: '=1+1' });
+  const filter = JSON.stringify({ tenantId: app.tenants.b.id });
+  const csv = await fileOf(app.as.platform(), address(platformOrders.path), { filter });
+  const [head, ...lines] = csv.trim().split('\n');
+  expect(head).toMatch(/^Tenant,Event name,Date,Order ID,Name,.*Status,Payout on hold$/);
+  expect(lines.filter((line) => !line.startsWith('Tenant B,'))).toEqual([]);
+  expect(lines.find((line) => line.includes(orderUID))).toContain("'=1+1");
+});

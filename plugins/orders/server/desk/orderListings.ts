@@ -1,0 +1,75 @@
+import type { Deps, Knex, Listing } from '@foyer/kit/server';
+import type { OrderRow } from '../../contract.ts';
+import { ofEvent } from './ofEvent.ts';
+import { payoutStates } from './payoutStates.ts';
+
+export const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
+
+const COLUMNS = {
+  id: 'o.id',
+  tenantId: 'o.tenant_id',
+  // Asked for the rows of a page alone, and not for all that are counted.
+  tenantName: '(select n.name from tenants_tenant_v1 n where n.id = o.tenant_id)',
+  eventId: 'o.event_id',
+  eventName: `(select e.name from events_event_v1 e
+    where e.tenant_id = o.tenant_id and e.id = o.event_id)`,
+  dateCreated: 'o.created_at',
+  orderUID: 'o.uid',
+  fullName: FULL_NAME,
+  email: 'o.email',
+  phone: 'o.phone',
+  ticketCount: 'o.ticket_count',
+  ticketUIDs: `array(select t.uid from orders_ticket t
+    where t.tenant_id = o.tenant_id and t.order_id = o.id order by t.index)`,
+  paymentMethod: 'o.payment_method',
+  totalAmount: 'o.total_cents',
+  refunded: '(o.refunded_cents > 0)',
+  refundedAmount: 'o.refunded_cents',
+  disputed: 'o.is_disputed',
+  onHold: '(h.order_id is not null)',
+  status: 'o.status',
+};
+
+// Crockford's letters, as many as a ticket's id has: hardly a name is written with these alone.
+const PART_OF_TICKET = /^%[0-9A-HJKMNP-TV-Z]{4,12}%$/i;
+
+/**
+ * Finds the ids first, since `like` can walk no index behind a tenant's wall: the plan is a scan of
+ * the index that carries all that is said of a buyer, and the few orders by their key.
+ */
+function findOrder(rows: Knex.QueryBuilder, like: string): void {
+  const digits = like.replace(/[\s().+-]/g, '');
+  // However a telephone number is written, its digits find it.
+  const patterns = /^%\d{3,}%$/.test(digits) ? [like, digits] : [like];
+  const found = patterns.map(
+    () => `select s.id from orders_order s
+      where s.search_text like lower(? collate "und-x-icu") escape '\\'`,
+  );
+  if (PART_OF_TICKET.test(like)) {
+    found.push('select t.order_id from orders_ticket t where t.uid like upper(?)');
+    patterns.push(like);
+  }
+  void rows.whereRaw(`o.id in (${found.join(' union all ')})`, patterns);
+}
+
+/** Orders as lists show them: of an event, of a tenant, of everybody. */
+export function orderListings(deps: Deps) {
+  const orders = (db: Knex) =>
+    db('orders_order as o').leftJoin(deps.use(payoutStates).held(db).as('h'), (on) =>
+      on.on('h.tenant_id', 'o.tenant_id').andOn('h.order_id', 'o.id'),
+    );
+  const shown = { columns: COLUMNS, search: findOrder };
+  return {
+    // What was sold: its rows sum to the sales of the event.
+    orderList: {
+      ...shown,
+      from: (db, ctx) => ofEvent(orders(db), 'o', ctx).whereNotNull('o.completed_at'),
+    },
+    allOrders: { ...shown, from: (db, ctx) => ofEvent(orders(db), 'o', ctx) },
+    tenantOrders: {
+      ...shown,
+      from: (db, { tenantId }) => orders(db).where('o.tenant_id', tenantId),
+    },
+    platformOrders: { ...shown, from: (db) => orders(db) },
+  } satisfies Record<string, Listing<OrderRow>>;
+}
