@@ -2,8 +2,8 @@ import { contract, open, wrapped } from '@foyer/kit';
 import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
 import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
-import { programmeRow } from './contract/programme.ts';
 import { eventCancelled, eventPublished } from './contract/signals.ts';
+import { programmeRow } from './contract/programme.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
 import { ticketTypeForm, ticketTypeRow } from './contract/ticketTypeForm.ts';
 
@@ -166,6 +166,14 @@ export const events = contract({
       can: open(SHOWN_TO_ALL),
       summary: 'One published event with its tenant and the ticket types on sale now',
       params: z.object({ eventSlug: z.string() }),
+      reply: publicEventPage,
+    },
+    preview: {
+      method: 'get',
+      path: `${EVENT}/preview`,
+      can: 'events.read',
+      summary: 'The storefront’s page of an event, of a draft as well, as buyers would see it now',
+      params: ofEvent,
       reply: publicEventPage,
     },
     publicSetting: {

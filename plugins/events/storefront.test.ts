@@ -64,6 +64,26 @@ describe('the page of an event', () => {
       ).rejects.toMatchObject({ status: 404 });
   });
 
+  test('is shown of a draft to those who may see it at the desk, at the prices of buyers', async () => {
+    const { id, details } = await desk.add({ name: 'In the making' });
+    await desk.addType(id, { name: 'Stalls', price: 40 });
+    const params = { tenantId: desk.tenantId, eventId: id };
+    const draft = await desk.api.preview({ params });
+    expect(draft).toMatchObject({ id, moved: false, details: { status: 'draft' } });
+    const byOperator = await client(events, app.as.platform()).preview({ params });
+    expect(byOperator.ticketTypes).toEqual(draft.ticketTypes);
+    for (const [visitor, status] of [
+      [app.as.nobody(app.tenants.a.url), 401],
+      [app.as.tenant('b'), 404],
+    ] as const)
+      await expect(client(events, visitor).preview({ params })).rejects.toMatchObject({ status });
+    await expect(desk.see(details.slug)).rejects.toMatchObject({ status: 404 });
+    await desk.publish(id);
+    const { ticketTypes } = await desk.see(details.slug);
+    expect(ticketTypes).toEqual(draft.ticketTypes);
+    expect(ticketTypes).toHaveLength(1);
+  });
+
   test('says of a cancelled event that it is, and sells nothing', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Called off' });
     await desk.change(id, { status: 'cancelled' });

@@ -30,6 +30,22 @@ export const readEvent = async (slug: string): Promise<PublicEventPage> =>
     path: `/p/events/${encodeURIComponent(slug)}`,
   })) as PublicEventPage;
 
+/** What a draft will look like; who may not see it gets what everybody gets. */
+export async function readPreview(
+  slug: string,
+  { tenantId, eventId }: { tenantId: string; eventId: string },
+): Promise<PublicEventPage> {
+  try {
+    const path = `/tenants/${tenantId}/events/${encodeURIComponent(eventId)}/preview`;
+    const headers = { 'x-application-type': 'TENANT' };
+    return (await send({ method: 'get', path, headers })) as PublicEventPage;
+  } catch (error) {
+    const { status = 0 } = error as { status?: number };
+    if (![401, 403, 404].includes(status)) throw error;
+    return readEvent(slug);
+  }
+}
+
 /** What changes while somebody looks at a cart. */
 export async function readSetting(event: PublicEventPage): Promise<PublicSetting> {
   const reply = await send({ method: 'get', path: `${eventPath(event)}/setting` });

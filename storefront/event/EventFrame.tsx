@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { isGone } from '../api/problemOf.ts';
-import { readEvent } from '../api/eventApi.ts';
+import { readEvent, readPreview } from '../api/eventApi.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
@@ -29,10 +29,14 @@ export function EventFrame({
 }) {
   const { eventName = '' } = useParams();
   const { pathname, search } = useLocation();
+  const previewed = new URLSearchParams(search).get('preview');
   const isHydrated = useIsHydrated();
   const { data, error, refetch } = useQuery({
-    queryKey: ['event', eventName],
-    queryFn: () => readEvent(eventName),
+    queryKey: ['event', eventName, ...(previewed ? [previewed] : [])],
+    queryFn: () =>
+      previewed
+        ? readPreview(eventName, { tenantId: tenant.id, eventId: previewed })
+        : readEvent(eventName),
   });
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;

@@ -42,6 +42,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const preview = previewOf(event, selection);
   // A choice made before the kept one is known would be overwritten by it.
   const isReady = draft.cart !== undefined || draft.error !== null;
+  const isPreview = details.status === 'draft';
 
   useEffect(() => setProblem(''), [chosen]);
 
@@ -65,13 +66,19 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   }
 
   const next = (
-    <GoButton isOff={!isReady} isBusy={isSaving} onClick={() => void proceed()}>
+    <GoButton isOff={!isReady || isPreview} isBusy={isSaving} onClick={() => void proceed()}>
       Continue to cart
     </GoButton>
   );
 
   return (
     <div className="sale">
+      {isPreview && (
+        <p className="note warn" role="status">
+          <strong>Preview.</strong> Only your organisation sees this page, and nothing is sold
+          before the event is published.
+        </p>
+      )}
       <EventHero event={event} />
       <div className="columns">
         {/* What is being saved is not changed meanwhile. */}
@@ -110,7 +117,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
           </OrderPreview>
         )}
       </div>
-      <NewsletterForm event={event} tenant={tenant} />
+      {!isPreview && <NewsletterForm event={event} tenant={tenant} />}
       {ticketTypes.length > 0 && (
         <div className="thumb-bar" role="region" aria-label="Your total">
           {problem && (

@@ -18,6 +18,7 @@ import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { EventSettings } from './EventSettings.tsx';
+import { EventPageLink } from './EventPageLink.tsx';
 import { EventTickets } from './EventTickets.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
@@ -70,7 +71,12 @@ export default function EventPage() {
             <StatusBadge status={status} />
           </>
         }
-        actions={<EventActions tenantId={tenantId} event={event} />}
+        actions={
+          <>
+            <EventPageLink event={event} />
+            <EventActions tenantId={tenantId} event={event} />
+          </>
+        }
       />
       {canWrite && status === 'draft' && (
         <Card component="section" aria-labelledby="before-publishing" sx={{ p: 2.5, mb: 2.5 }}>

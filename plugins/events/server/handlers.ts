@@ -12,7 +12,7 @@ import { filePlace, removeFile } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
-import { publicEvent, publicSetting } from './storefront/publicEvent.ts';
+import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
 import { publicProgramme } from './storefront/publicProgramme.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { createType, updateType } from './ticketType/saveType.ts';
@@ -101,6 +101,7 @@ export const handlers: Handlers<typeof events> = {
     }),
     publicEvent,
     publicProgramme,
+    preview: previewEvent,
     publicSetting,
     uploadImage: upload('image'),
     uploadSeatmap: upload('seatmap'),

@@ -1,9 +1,9 @@
 import { notFound } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { tenantDirectory, type Ctx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
 import { findEvent } from '../event/findEvent.ts';
-import { readEventPage } from './readEventPage.ts';
+import { readEventPage, readPreview } from './readEventPage.ts';
 
 /** Pages may be a second old: what is bought is checked when it is bought. */
 const KEPT_FOR = 'public, max-age=1';
@@ -18,6 +18,17 @@ export async function publicEvent(
   const page = await readEventPage({ deps: ctx, scope: ctx, tenant }, params.eventSlug);
   ctx.http.res.set('Cache-Control', KEPT_FOR);
   return page;
+}
+
+/** The page of a draft or any other event, for whoever may see it in a console; kept by nobody. */
+export async function previewEvent(
+  ctx: Ctx,
+  { params }: { params: { tenantId: string; eventId: string } },
+): Promise<PublicEventPage> {
+  const tenant = await ctx.use(tenantDirectory).byId(params.tenantId);
+  if (!tenant) throw notFound('tenant');
+  ctx.http.res.set('Cache-Control', 'no-store');
+  return readPreview({ deps: ctx, scope: ctx, tenant }, params.eventId);
 }
 
 /** What changes while somebody looks at a cart. */

@@ -1,31 +1,49 @@
 import { notFound } from '@foyer/kit';
-import type { Deps, Scope, TenantAddress } from '@foyer/kit/server';
+import type { Deps, Knex, Scope, TenantAddress } from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
 import { toPublicEvent } from '../event/eventRecord.ts';
-import { findEventBySlug } from '../event/findEvent.ts';
+import { findEvent, findEventBySlug, type CatalogueEvent } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import { nextSaleAt, onSale } from './onSale.ts';
+
+interface Given {
+  deps: Deps;
+  scope: Scope;
+  tenant: TenantAddress;
+}
 
 /**
  * One event as everybody may see it, with what of it is on sale now.
  * @throws 404 for a draft, and where the tenant never had that address
  */
-export async function readEventPage(
-  given: { deps: Deps; scope: Scope; tenant: TenantAddress },
-  eventSlug: string,
+export const readEventPage = (given: Given, eventSlug: string): Promise<PublicEventPage> =>
+  readPage(given, async (db) => {
+    const event = await findEventBySlug(db, eventSlug);
+    return event?.status === 'draft' ? null : event;
+  });
+
+/** The same page of a draft too, for those who make it: what would be on sale now, were it public. */
+export const readPreview = (given: Given, eventId: string): Promise<PublicEventPage> =>
+  readPage(given, async (db) => {
+    const event = await findEvent(db, eventId);
+    return event && { ...event, moved: false };
+  });
+
+async function readPage(
+  { deps, scope, tenant }: Given,
+  find: (db: Knex) => Promise<(CatalogueEvent & { moved: boolean }) | null>,
 ): Promise<PublicEventPage> {
-  const { deps, scope, tenant } = given;
   const pricing = deps.use(feePricing);
   const terms = await pricing.cachedTerms(tenant.id);
   return scope.read(async (db) => {
-    const event = await findEventBySlug(db, eventSlug);
-    if (!event || event.status === 'draft') throw notFound('event');
+    const event = await find(db);
+    if (!event) throw notFound('event');
     const settings = await pricing.settingsOf(db, tenant.id);
     const { id, name, url, timeZone } = tenant;
     const { charityId } = event;
-    const types = event.status === 'published' ? await findTypes(db, event.id) : [];
+    const types = event.status === 'cancelled' ? [] : await findTypes(db, event.id);
     const now = new Date();
     return {
       ...toPublicEvent(event),
