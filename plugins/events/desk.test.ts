@@ -185,6 +185,18 @@ describe('a capacity', () => {
     expect((await desk.changeType(id, typeId, { quantity: 5 })).quantity).toBe(5);
   });
 
+  test('and what its ticket types have say how many places an event has, and how many are gone', async () => {
+    const { id, typeId } = await desk.addOnSale({}, { quantity: 7 });
+    await desk.addType(id, { name: 'Balcony', quantity: 5 });
+    await desk.consume(await desk.hold(id, typeId, { quantity: 2 }));
+    await desk.hold(id, typeId, { quantity: 1 });
+    expect((await desk.one(id)).details).toMatchObject({ sold: 2, places: 12 });
+    expect((await desk.change(id, { capacity: 10 })).details).toMatchObject({
+      ...{ sold: 2, places: 10 },
+    });
+    expect((await desk.add({ capacity: 9 })).details).toMatchObject({ sold: 0, places: 0 });
+  });
+
   test('that begins later counts what went before', async () => {
     const { id, typeId } = await desk.addOnSale();
     const held = await desk.hold(id, typeId, { quantity: 3 });

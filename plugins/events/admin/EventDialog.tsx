@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EventInputs } from './EventInputs.tsx';
 import { toasts } from './toasts.ts';
+import { useUsualZone } from './useUsualZone.ts';
 
 /** Adds an event and goes to its page, or edits the one given. */
 export function EventDialog(props: { tenantId: string; event?: EventRecord; onClose: () => void }) {
@@ -12,6 +13,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
   const refresh = useRefresh();
   const navigate = useNavigate();
   const scoped = useScoped();
+  const usualZone = useUsualZone(tenantId);
 
   async function save(body: object) {
     if (event) {
@@ -26,11 +28,12 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
     return navigate(scoped(`/events/${id}/tickets`, tenantId));
   }
 
+  if (!event && !usualZone) return null;
   return (
     <FormDialog
       title={event ? 'Edit event' : 'Add event'}
       schema={events.resources.events.create}
-      record={{ details: event ? shown(event) : { timeZone: browserZone() } }}
+      record={{ details: event ? shown(event) : { timeZone: usualZone } }}
       submitLabel={event ? 'Save event' : 'Add event'}
       onSubmit={save}
       onClose={onClose}
@@ -46,10 +49,4 @@ function shown({ details }: EventRecord): object {
   const { name, slug, timeZone, startDateTime, endDateTime } = details;
   const { address1, city, state, country } = details;
   return { name, slug, timeZone, startDateTime, endDateTime, address1, city, state, country };
-}
-
-/** Most events are where their organiser is. */
-function browserZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === 'UTC' ? 'Z' : timeZone;
 }

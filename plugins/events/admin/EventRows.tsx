@@ -60,6 +60,12 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
         />
         <Col<EventRecord> source="details.city" label="City" from="md" noWrap />
         <Col<EventRecord>
+          label="Sold"
+          isNumber
+          from="sm"
+          render={({ details }) => soldOf(details)}
+        />
+        <Col<EventRecord>
           source="details.status"
           label="Status"
           render={({ details }) => <StatusBadge status={details.status} />}
@@ -68,3 +74,8 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
     </ListPanel>
   );
 }
+
+const soldOf = ({ sold, places }: EventRecord['details']): string =>
+  places === 0
+    ? 'No tickets yet'
+    : `${sold.toLocaleString('en-US')} of ${places.toLocaleString('en-US')}`;

@@ -12,7 +12,15 @@ const draft: EventRecord['details'] = {
   ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'draft' },
   ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
   ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
-  ...{ capacity: 120, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+  ...{
+    capacity: 120,
+    sold: 12,
+    places: 100,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+  },
   ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
 };
 const stalls: TicketType['details'] = {

@@ -89,6 +89,9 @@ export const eventRow = entity(
     state: z.string(),
     country: z.string(),
     capacity: z.number().nullable(),
+    /** Tickets that were sold or given, and how many there may be at most. */
+    sold: z.number(),
+    places: z.number(),
     covidSafety: z.string(),
     /** Where the image is read; NULL where there is none. */
     eventImage: z.string().nullable(),

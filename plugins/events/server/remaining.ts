@@ -11,3 +11,13 @@ export const remainingOf = (what: 'ticketType' | 'event'): string => `greatest(0
       and hold.expires_at <= now() and not hold.awaits_payment
       ${what === 'ticketType' ? 'and line."ticketTypeId" = s.ticket_type_id' : ''}
   ), 0))::int`;
+
+const sumOfTypes = (column: 'sold' | 'capacity'): string => `(
+  select coalesce(sum(counter.${column}), 0)::float8
+  from events_stock counter
+  where counter.tenant_id = e.tenant_id and counter.event_id = e.id
+    and counter.ticket_type_id is not null)`;
+
+/** Of the event `e`, whose own counter is `s`: what was sold or given, and may be at most, as SQL. */
+export const SOLD_OF_EVENT = sumOfTypes('sold');
+export const PLACES_OF_EVENT = `least(s.capacity, ${sumOfTypes('capacity')})`;

@@ -2,6 +2,7 @@ import { notFound } from '@foyer/kit';
 import { isUuid, type Ctx, type Listing } from '@foyer/kit/server';
 import type { EventRecord } from '../../contract/eventForm.ts';
 import type { PublicEvent } from '../../contract/storefront.ts';
+import { PLACES_OF_EVENT, SOLD_OF_EVENT } from '../remaining.ts';
 import { eventsWithStock, type CatalogueEvent } from './findEvent.ts';
 
 /** Where an image is read by everybody. The name changes with the image, so that it may be kept. */
@@ -36,6 +37,8 @@ export const eventListing: Listing<EventRecord> = {
   columns: {
     ...PUBLIC_COLUMNS,
     'details.capacity': 's.capacity',
+    'details.sold': SOLD_OF_EVENT,
+    'details.places': PLACES_OF_EVENT,
     'details.emailDeliveryVerbiage': 'e.email_delivery_verbiage',
     'details.dateCreated': 'e.created_at',
   },
@@ -78,12 +81,12 @@ export const toPublicEvent = (event: CatalogueEvent): PublicEvent => ({
 
 export function toEventRecord(event: CatalogueEvent): EventRecord {
   const { id, details } = toPublicEvent(event);
-  const { capacity, emailDeliveryVerbiage, createdAt } = event;
+  const { capacity, sold, places, emailDeliveryVerbiage, createdAt } = event;
   return {
     id,
     details: {
       ...details,
-      capacity,
+      ...{ capacity, sold, places },
       emailDeliveryVerbiage,
       dateCreated: createdAt.toISOString(),
     },

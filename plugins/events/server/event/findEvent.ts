@@ -1,6 +1,6 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { EventStatus } from '../../contract/eventForm.ts';
-import { remainingOf } from '../remaining.ts';
+import { PLACES_OF_EVENT, remainingOf, SOLD_OF_EVENT } from '../remaining.ts';
 
 /** An event as other plugins are told of it. */
 export interface CatalogueEvent {
@@ -25,6 +25,9 @@ export interface CatalogueEvent {
   /** NULL: only the ticket types limit the sale. */
   capacity: number | null;
   remainingCapacity: number | null;
+  /** Of all its ticket types, and how many there may be at most. */
+  sold: number;
+  places: number;
   createdAt: Date;
 }
 
@@ -61,7 +64,8 @@ const selectEvents = (db: Knex) =>
   eventsWithStock(db)
     .select(EVENT_COLUMNS)
     .select<CatalogueEvent[]>(
-      db.raw(`case when s.id is not null then ${remainingOf('event')} end as "remainingCapacity"`),
+      db.raw(`case when s.id is not null then ${remainingOf('event')} end as "remainingCapacity",
+        ${SOLD_OF_EVENT} as sold, ${PLACES_OF_EVENT} as places`),
     );
 
 export async function findEvent(db: Knex, eventId: string): Promise<CatalogueEvent | null> {
