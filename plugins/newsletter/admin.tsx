@@ -1,0 +1,19 @@
+import { defineAdmin, fill } from '@foyer/kit/admin';
+import { eventTabs } from '@foyer/plugin-events/slots';
+import { tenantTabs } from '@foyer/plugin-tenants/slots';
+import { lazy } from 'react';
+import { newsletter } from './contract.ts';
+
+const EventSubscribers = lazy(() => import('./admin/EventSubscribers.tsx'));
+const TenantSubscribers = lazy(() => import('./admin/TenantSubscribers.tsx'));
+
+const can = 'newsletter:subscribers.read';
+const meta = { label: 'Subscribers', path: 'subscribers' };
+
+export default defineAdmin({
+  contract: newsletter,
+  fills: [
+    fill(eventTabs, { key: 'subscribers', order: 60, can, meta, Component: EventSubscribers }),
+    fill(tenantTabs, { key: 'subscribers', order: 50, can, meta, Component: TenantSubscribers }),
+  ],
+});

@@ -1,0 +1,67 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import tenants from '@foyer/plugin-tenants/admin';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import admin from '../admin.tsx';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const event = {
+  id: EVENT,
+  details: {
+    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
+    ...{ startDateTime: '2027-07-01T22:00:00.000Z', endDateTime: '2027-07-02T02:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
+    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  },
+};
+const tenant = {
+  id: TENANT,
+  details: { name: 'Riverside Arts', url: 'riverside', status: 'active' },
+};
+const subscriber = (n: number, eventName: string) => ({
+  ...{ id: `s${n}`, dateCreated: '2026-11-20T17:00:00.000Z' },
+  details: { sk: `s${n}`, email: `ann${n}@example.test`, timestamp: 1_795_194_000_000, eventName },
+});
+const LIST = `tenants/${TENANT}/events/${EVENT}/newsletter/subscriber-list`;
+
+function open(path: string) {
+  return renderPlugin([tenants, events, admin], {
+    ...{ realm: 'platform', path },
+    can: ['tenants:tenants.read', 'events:events.read', 'newsletter:subscribers.read'],
+    data: {
+      tenants: [tenant],
+      [`tenants/${TENANT}/events`]: [event],
+      [LIST]: [subscriber(1, 'Harbour Lights')],
+      [`${LIST}/download`]: () => Response.json({ downloadUrl: 'http://foyer.test/file' }),
+      [`tenants/${TENANT}/newsletter/subscriber-list`]: [
+        subscriber(1, 'Harbour Lights'),
+        subscriber(2, 'River Night'),
+      ],
+    },
+  });
+}
+
+test('an event has a tab with who asked for its news, and a file of them', async () => {
+  const plugin = open(`/tenant/${TENANT}/events/${EVENT}/subscribers`);
+  expect(await screen.findByRole('cell', { name: 'ann1@example.test' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'November 20, 2026' })).toBeTruthy();
+  for (const name of ['Subscription Date', 'Subscription Email'])
+    expect(screen.getByRole('columnheader', { name })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Event' })).toBeNull();
+
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  fireEvent.click(screen.getByRole('button', { name: 'Export ALL to CSV' }));
+  await waitFor(() =>
+    expect(opened).toHaveBeenCalledWith('http://foyer.test/file', '_blank', 'noopener'),
+  );
+  expect(plugin.asked.some(({ path }) => path === `${LIST}/download`)).toBe(true);
+});
+
+test('a tenant has a tab with those of all its events, each with its event', async () => {
+  open(`/tenant/${TENANT}/subscribers`);
+  expect(await screen.findByRole('cell', { name: 'ann2@example.test' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'River Night' })).toBeTruthy();
+});
