@@ -174,6 +174,39 @@ describe('at the door', () => {
     await expect(scan({ ticketUID })).rejects.toMatchObject(why('order_not_completed'));
   });
 
+  test('a genuine ticket of another event or tenant opens no door here, and stays good at its own', async () => {
+    for (const other of [await stage(app), await stage(app, { tenant: 'b' })]) {
+      const uid = (await other.sell()).tickets[0]?.ticketUID ?? '';
+      await expect(scan({ code: codeOf(uid, other.eventId) })).rejects.toMatchObject({
+        ...{ status: 422, code: 'forged_code' },
+        message: 'This code is not of a ticket of this event.',
+      });
+      await expect(scan({ ticketUID: uid })).rejects.toMatchObject({ status: 404 });
+      await expect(
+        client(orders, app.as.platform()).checkIn({
+          params: other.params,
+          body: { code: codeOf(uid, other.eventId) },
+        }),
+      ).resolves.toMatchObject({ ticketUID: uid });
+    }
+  });
+
+  test('a code that was good is refused once the desk has refunded or voided its ticket', async () => {
+    const [refunded, voided] = (await made.tickets()).map(({ uid }) => uid);
+    const params = { ...made.params, orderUID };
+    await desk().refund({ params, body: { ticketIds: [refunded ?? ''], reason: 'Ill' } });
+    await desk().voidTicket({
+      params: made.params,
+      body: { ticketId: voided ?? '', orderUID, void: true, reason: 'Lost' },
+    });
+    await expect(scan({ code: codeOf(refunded ?? '') })).rejects.toMatchObject({
+      ...{ status: 409, code: 'refunded_ticket', message: 'This ticket was refunded.' },
+    });
+    await expect(scan({ code: codeOf(voided ?? '') })).rejects.toMatchObject({
+      ...{ status: 409, code: 'voided_ticket', message: 'This ticket was voided.' },
+    });
+  });
+
   test('nothing scanned is nothing looked up', async () => {
     await expect(scan({})).rejects.toMatchObject({ status: 422 });
   });

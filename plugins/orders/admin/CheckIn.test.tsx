@@ -103,6 +103,7 @@ function showPage(state: 'visible' | 'hidden') {
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'mediaDevices');
   vi.restoreAllMocks();
@@ -134,6 +135,65 @@ test('a muted door is silent until it is heard again', async () => {
   fireEvent.click(screen.getByLabelText('Sound'));
   await type('TICKET2');
   await waitFor(() => expect(heard).not.toEqual([]));
+});
+
+test('the door’s name and its silence outlive a reload', async () => {
+  open(welcome);
+  fireEvent.change(await screen.findByLabelText('Door'), { target: { value: 'Nørth 🚪' } });
+  fireEvent.click(screen.getByLabelText('Sound'));
+  const heard = listen();
+  open(welcome);
+  expect((await screen.findByLabelText<HTMLInputElement>('Door')).value).toBe('Nørth 🚪');
+  expect(screen.getByLabelText<HTMLInputElement>('Sound').checked).toBe(false);
+  await type('TICKET1');
+  expect(await screen.findByText('Welcome')).toBeTruthy();
+  expect(heard).toEqual([]);
+});
+
+test('a browser that keeps nothing, or keeps nonsense, opens the door all the same', async () => {
+  localStorage.setItem('foyer.door.name', '{');
+  localStorage.setItem('foyer.door.isMuted', '"yes"');
+  open(welcome);
+  expect((await screen.findByLabelText<HTMLInputElement>('Door')).value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Sound').checked).toBe(true);
+  const forbid = () => {
+    throw new DOMException('Denied', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
+  fireEvent.change(screen.getByLabelText('Door'), { target: { value: 'South' } });
+  expect(screen.getByLabelText<HTMLInputElement>('Door').value).toBe('South');
+  await type('TICKET1');
+  expect(await screen.findByText('Welcome')).toBeTruthy();
+});
+
+test.each([
+  ['a forged code', 422, 'forged_code', 'This code is not of a ticket of this event.'],
+  ['a ticket of another event', 404, 'not_found', 'There is no such ticket at this event.'],
+  ['a refunded ticket', 409, 'refunded_ticket', 'This ticket was refunded.'],
+  ['a voided ticket', 409, 'voided_ticket', 'This ticket was voided.'],
+  [
+    'an order that is not paid',
+    409,
+    'order_not_completed',
+    'The order of this ticket is not completed.',
+  ],
+])('%s is not let in, and the screen says why', async (_what, status, code, message) => {
+  open(() => Response.json({ error: { code, message } }, { status }));
+  await type('TICKET1.SIGNATURE');
+  expect(await screen.findByText('Do not let in')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain(message);
+  expect(screen.getByLabelText<HTMLInputElement>('Ticket code or ID').value).toBe('');
+});
+
+test('trouble of the server is no verdict on a ticket, and keeps what was typed', async () => {
+  open(() => Response.json({ error: { code: 'internal', message: 'Sorry' } }, { status: 503 }));
+  await type('TICKET1.SIGNATURE');
+  expect(await screen.findByText('No answer')).toBeTruthy();
+  expect(screen.queryByText('Do not let in')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Ticket code or ID').value).toBe(
+    'TICKET1.SIGNATURE',
+  );
 });
 
 test('a device without sound shows its answer all the same', async () => {

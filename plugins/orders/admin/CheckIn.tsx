@@ -1,8 +1,8 @@
 import { Box, Button, Card, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useRef, useState, type FormEvent } from 'react';
-import { useStore } from 'react-admin';
 import { CameraScanner } from './CameraScanner.tsx';
 import { useChime } from './useChime.ts';
+import { useKept } from './useKept.ts';
 import { useScan } from './useScan.ts';
 import { Verdict } from './Verdict.tsx';
 
@@ -11,8 +11,8 @@ import { Verdict } from './Verdict.tsx';
  * answer is seen from across the room, heard, and says in words what its colour says.
  */
 export default function CheckIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  const [where, setWhere] = useStore('orders.door', '');
-  const [isMuted, setMuted] = useStore('orders.doorMuted', false);
+  const [where, setWhere] = useKept('foyer.door.name', '');
+  const [isMuted, setMuted] = useKept('foyer.door.isMuted', false);
   const [text, setText] = useState('');
   const [isCameraOn, setCameraOn] = useState(false);
   const input = useRef<HTMLInputElement>(null);

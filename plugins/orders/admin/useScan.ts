@@ -1,7 +1,6 @@
-import { errorMessage, errorStatus, useClient } from '@foyer/kit/admin';
+import { errorMessage, errorStatus, idempotencyKey, useClient } from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
 import { orders } from '../contract.ts';
-import { idempotencyKey } from './idempotencyKey.ts';
 
 export interface Verdict {
   isIn: boolean;
@@ -11,6 +10,9 @@ export interface Verdict {
 
 /** A ticket's code is longer than what is printed below it, and has a signature after a full stop. */
 const isCode = (text: string): boolean => text.includes('.');
+
+/** Anything else that fails says nothing about the ticket. */
+const JUDGED: readonly number[] = [404, 409, 422];
 
 /** One question at a time at the door, whoever read the ticket: a hand, a scanner or the camera. */
 export function useScan(given: {
@@ -45,9 +47,13 @@ export function useScan(given: {
         reason: [ticket.ticketTypeName, ticket.holder].filter(Boolean).join(' · '),
       });
     } catch (error) {
-      if (errorStatus(error) !== 0)
+      const status = errorStatus(error);
+      if (status !== undefined && JUDGED.includes(status))
         return say({ isIn: false, title: 'Do not let in', reason: errorMessage(error) });
-      const reason = 'There is no connection. Scan again.';
+      const reason =
+        status === 0
+          ? 'There is no connection. Scan again.'
+          : 'The server has a problem. Scan again.';
       return say({ isIn: false, title: 'No answer', reason }, 'lost');
     } finally {
       isAsking.current = false;
