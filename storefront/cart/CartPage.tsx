@@ -187,7 +187,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
         </aside>
       </div>
       <div className="thumb-bar" role="region" aria-label="Your total">
-        <strong>{formatMoney(cart.totalAmount)}</strong>
+        <strong aria-busy={isStale}>{formatMoney(cart.totalAmount)}</strong>
         {proceedButton}
       </div>
     </div>

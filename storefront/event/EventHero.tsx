@@ -12,7 +12,8 @@ export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
       <h1 dir="auto">{name}</h1>
       <p>
         <time dateTime={startDateTime}>
-          {formatLongDay(startDateTime, timeZone)} · {formatTime(startDateTime, timeZone)}
+          {formatLongDay(startDateTime, timeZone)} ·{' '}
+          <b className="unbroken">{formatTime(startDateTime, timeZone)}</b>
         </time>
         {placeOf(details) && <span>{placeOf(details)}</span>}
       </p>

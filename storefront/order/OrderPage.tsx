@@ -1,15 +1,11 @@
 import './order.css';
-import { useState } from 'react';
-import { pdfAddress, resendOrder, type BuyerOrder } from '../api/orderApi.ts';
+import type { BuyerOrder } from '../api/orderApi.ts';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { useToast } from '../layout/useToast.ts';
 import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
-import { calendarFile } from './calendarFile.ts';
+import { OrderActions } from './OrderActions.tsx';
 import { OrderTicket } from './OrderTicket.tsx';
-
-const TOAST_MS = 4_000;
 
 const STATES: Partial<Record<BuyerOrder['status'], string>> = {
   awaiting_payment: 'This order has not been paid yet.',
@@ -34,27 +30,7 @@ export function OrderPage({
 }) {
   const { event, tickets, status, refundedAmount } = order;
   usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
-  const toast = useToast();
-  const [isSending, setIsSending] = useState(false);
   const hasTickets = tickets.some(({ code }) => code !== null);
-
-  async function resend() {
-    setIsSending(true);
-    try {
-      await resendOrder(token);
-      toast({
-        ...{ status: 'success', title: 'Resent Tickets', ms: TOAST_MS },
-        text: 'Tickets successfully resent',
-      });
-    } catch {
-      toast({
-        ...{ status: 'error', title: 'Failed to Resent Tickets', ms: TOAST_MS },
-        text: 'Tickets Failed to resent',
-      });
-    } finally {
-      setIsSending(false);
-    }
-  }
 
   return (
     <div className="sale my-order">
@@ -73,23 +49,7 @@ export function OrderPage({
           {STATES[status]}
         </p>
       )}
-      {hasTickets && (
-        <div className="ways">
-          <a className="button primary" href={pdfAddress(token)} download>
-            Download PDF
-          </a>
-          <button type="button" disabled={isSending} onClick={() => void resend()}>
-            Resend Tickets
-          </button>
-          <a
-            className="button"
-            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(order))}`}
-            download={`${event.slug}.ics`}
-          >
-            Add to calendar
-          </a>
-        </div>
-      )}
+      {hasTickets && <OrderActions order={order} token={token} />}
       <div className="columns">
         <section aria-labelledby="my-tickets">
           <h2 id="my-tickets">{tickets.length === 1 ? 'Your ticket' : 'Your tickets'}</h2>

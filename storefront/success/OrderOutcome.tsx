@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
-import { formatMoney } from '../money.ts';
+import { ConfirmedOrder } from './ConfirmedOrder.tsx';
+import { TransactionNumber } from './TransactionNumber.tsx';
 
 const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: string, text: string]>> =
   {
@@ -23,28 +24,9 @@ export function OrderOutcome({
   eventName: string;
 }) {
   const { status, message, transactionNumber } = order;
-  const number = transactionNumber && (
-    <p className="muted">
-      Transaction number <strong>{transactionNumber}</strong>
-    </p>
-  );
+  const number = <TransactionNumber value={transactionNumber} />;
   if (status === 'completed' || status === 'partially_refunded')
-    return (
-      <section className="notice outcome">
-        <p className="badge good">Paid and confirmed</p>
-        <h1>
-          You are going to <bdi>{eventName}</bdi>
-        </h1>
-        <p>
-          {order.ticketCount} {order.ticketCount === 1 ? 'ticket' : 'tickets'} ·{' '}
-          {formatMoney(order.totalAmount)}. We have sent them to you by email.
-        </p>
-        {number}
-        <Link className="button primary" to={`/orders/${uid}`}>
-          See my tickets
-        </Link>
-      </section>
-    );
+    return <ConfirmedOrder {...{ order, uid, eventName }} />;
   if (status === 'needs_review')
     return (
       <section className="notice outcome">

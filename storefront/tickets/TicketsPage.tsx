@@ -40,6 +40,8 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         }
       : NOTHING);
   const preview = previewOf(event, selection);
+  // Who holds the last tickets sees them as sold out, and may still go on with them.
+  const isOnSale = ticketTypes.some((type) => !type.details.soldOut) || preview.lines.length > 0;
   // A choice made before the kept one is known would be overwritten by it.
   const isReady = draft.cart !== undefined || draft.error !== null;
   const isPreview = details.status === 'draft';
@@ -84,7 +86,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         {/* What is being saved is not changed meanwhile. */}
         <section aria-labelledby="tickets" inert={isSaving}>
           <h2 id="tickets">Tickets</h2>
-          {ticketTypes.length === 0 && <NothingOnSale event={event} />}
+          {!isOnSale && <NothingOnSale event={event} />}
           {ticketTypes.map((type) => (
             <TicketCard
               key={type.id}
@@ -98,7 +100,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
               }
             />
           ))}
-          {event.charityName !== null && ticketTypes.length > 0 && (
+          {event.charityName !== null && isOnSale && (
             <DonationCard
               charity={event.charityName}
               value={selection.donation}
@@ -106,7 +108,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
             />
           )}
         </section>
-        {ticketTypes.length > 0 && (
+        {isOnSale && (
           <OrderPreview preview={preview}>
             {problem && (
               <p className="field-problem" role="alert">
@@ -118,7 +120,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         )}
       </div>
       {!isPreview && <NewsletterForm event={event} tenant={tenant} />}
-      {ticketTypes.length > 0 && (
+      {isOnSale && (
         <div className="thumb-bar" role="region" aria-label="Your total">
           {problem && (
             <p className="field-problem" role="alert">

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { pdfAddress, resendOrder, type BuyerOrder } from '../api/orderApi.ts';
+import { useToast } from '../layout/useToast.ts';
+import { calendarFile } from './calendarFile.ts';
+
+const TOAST_MS = 4_000;
+
+/** What a buyer does with the tickets of an order; the page's own first step may stand before it. */
+export function OrderActions({
+  order,
+  token,
+  children,
+}: {
+  order: BuyerOrder;
+  token: string;
+  children?: ReactNode;
+}) {
+  const toast = useToast();
+  const [isSending, setIsSending] = useState(false);
+
+  async function resend() {
+    setIsSending(true);
+    try {
+      await resendOrder(token);
+      toast({
+        ...{ status: 'success', title: 'Resent Tickets', ms: TOAST_MS },
+        text: 'Tickets successfully resent',
+      });
+    } catch {
+      toast({
+        ...{ status: 'error', title: 'Failed to Resent Tickets', ms: TOAST_MS },
+        text: 'Tickets Failed to resent',
+      });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <div className="ways">
+      {children}
+      <a className={`button ${children ? '' : 'primary'}`} href={pdfAddress(token)} download>
+        Download PDF
+      </a>
+      <button type="button" disabled={isSending} onClick={() => void resend()}>
+        Resend Tickets
+      </button>
+      <a
+        className="button"
+        href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(order))}`}
+        download={`${order.event.slug}.ics`}
+      >
+        Add to calendar
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** By which the buyer and the organiser find an order. */
+export function TransactionNumber({ value }: { value: string | null }) {
+  if (value === null) return null;
+  return (
+    <p className="muted">
+      Transaction number <strong>{value}</strong>
+    </p>
+  );
+}
