@@ -1,5 +1,6 @@
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { events } from './contract.ts';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
@@ -77,13 +78,31 @@ test('a name that fills its space keeps its beginning', async () => {
   expect(details.name).toBe(`Copy of ${'x'.repeat(247)}`);
 });
 
-test('a picture stays with the event that it is of', async () => {
-  const { id } = await desk.add();
-  await app
-    .database('events_event')
-    .where({ id })
-    .update({ event_image: 'image-1.png', seatmap: 'seatmap-1.png' });
-  expect((await copy(id)).details).toMatchObject({ eventImage: null, seatmap: null });
+test('its pictures are copies: an event may lose its own', async () => {
+  const { id } = await desk.add({ name: 'Pictured' });
+  const params = { tenantId: desk.tenantId, eventId: id };
+  const organiser = app.as.tenant('a');
+  const upload = async (as: 'image' | 'seatmap', eventId = id) => {
+    const path = `/api/tenants/${desk.tenantId}/events/${eventId}/${as}`;
+    const picture = { width: 4, height: 4, channels: 3, background: '#0a5c63' } as const;
+    const body = new Uint8Array(await sharp({ create: picture }).png().toBuffer());
+    expect((await organiser.request(path, { method: 'POST', body })).status).toBe(200);
+  };
+  await upload('image');
+  await upload('seatmap');
+  const [made, other] = [await copy(id), await copy(id)];
+  // Chosen before the job came to it.
+  await upload('image', other.id);
+  const chosen = (await desk.one(other.id)).details.eventImage;
+  await app.jobs.run();
+  await desk.api.removeImage({ params });
+  await desk.api.removeSeatmap({ params });
+  await app.jobs.run();
+  const { eventImage, seatmap } = (await desk.one(made.id)).details;
+  expect(seatmap).toBe('/copy-of-pictured/assets/seatmap.png');
+  for (const address of [eventImage ?? '', seatmap ?? ''])
+    expect((await organiser.request(address)).status).toBe(200);
+  expect((await desk.one(other.id)).details.eventImage).toBe(chosen);
 });
 
 test('a request that is sent again makes no second copy', async () => {

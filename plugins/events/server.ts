@@ -4,6 +4,7 @@ import { events } from './contract.ts';
 import { catalogue } from './server/catalogue.ts';
 import { dropCharity } from './server/event/dropCharity.ts';
 import { handlers } from './server/handlers.ts';
+import { copyPictures, copyPicturesJob } from './server/image/copyPictures.ts';
 import { removeFile } from './server/image/filePlace.ts';
 import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
@@ -19,6 +20,7 @@ export default defineServer({
   router: () => implement(events, handlers),
   jobs: {
     [removeFile]: { run: takeAway },
+    [copyPicturesJob]: { run: copyPictures },
     // It adds itself again; the schedule is there to begin, and to begin anew after a crash.
     sweepHolds: { every: '1m', run: (_payload, ctx) => keepSweeping(ctx) },
   },

@@ -35,6 +35,7 @@ export { FilterSelect } from './admin/FilterSelect.tsx';
 export * from './admin/useSearchRule.ts';
 
 export { PluginSettings } from './admin/PluginSettings.tsx';
+export { idempotencyKey } from './admin/idempotencyKey.ts';
 export { humanName } from './admin/settingFields.ts';
 export { PageHead } from './admin/PageHead.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';

@@ -1,6 +1,5 @@
 import {
   ConfirmDialog,
-  errorMessage,
   RowMenu,
   useCan,
   useClient,
@@ -14,6 +13,7 @@ import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { toasts } from './toasts.ts';
+import { useCopyEvent } from './useCopyEvent.ts';
 
 type Asking = 'publish' | 'cancel' | 'delete';
 
@@ -26,6 +26,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   const refresh = useRefresh();
   const navigate = useNavigate();
   const scoped = useScoped();
+  const copy = useCopyEvent(tenantId, event);
   if (!canWrite) return null;
   const { name, status } = event.details;
   const close = () => setAsking(undefined);
@@ -39,15 +40,6 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
     refresh();
     close();
   };
-  async function copy() {
-    try {
-      const made = await api.copy({ params: { tenantId, eventId: event.id }, body: {} });
-      toast(toasts.copied);
-      await navigate(scoped(`/events/${made.id}/details`, tenantId));
-    } catch (error) {
-      toast({ ...toasts.copyFailed, body: errorMessage(error) });
-    }
-  }
   async function remove() {
     await api.events.remove({ tenantId, id: event.id });
     toast(toasts.removed);

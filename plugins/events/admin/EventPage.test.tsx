@@ -136,14 +136,38 @@ test('publishing asks first, and says why it cannot be done', async () => {
   ]);
 });
 
-test('a copy is made at once, and its page opened', async () => {
+test('a copy is made at once, and its page opened; a double click makes one', async () => {
   const made = { ...event(), id: 'e2', success: true };
   const { asked } = open('/events/e1/details', { write: () => Response.json(made) });
   fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy event' }));
+  const item = await screen.findByRole('menuitem', { name: 'Copy event' });
+  fireEvent.click(item);
+  fireEvent.click(item);
   expect(await screen.findByText('Event copied')).toBeTruthy();
-  expect(writesOf(asked)).toMatchObject([{ method: 'POST', path: `${EVENTS}/e1/copy` }]);
+  const writes = asked.filter(({ method }) => method !== 'GET');
+  expect(writes).toMatchObject([{ method: 'POST', path: `${EVENTS}/e1/copy` }]);
+  expect(writes[0]?.headers.get('idempotency-key')).toBeTruthy();
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`${EVENTS}/e2`));
+});
+
+test('a copy whose answer was lost is the same copy when it is tried again', async () => {
+  let tries = 0;
+  const { asked } = open('/events/e1/details', {
+    write: () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return Response.json({ ...event(), id: 'e2', success: true });
+    },
+  });
+  for (const says of ['The event was not copied', 'Event copied']) {
+    fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy event' }));
+    expect(await screen.findByText(says)).toBeTruthy();
+  }
+  const keys = asked
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([keys[1], expect.any(String)]);
 });
 
 test('cancelling asks first and says that it cannot be undone', async () => {

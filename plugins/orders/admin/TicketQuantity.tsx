@@ -9,7 +9,8 @@ const LONGEST = 5;
 
 /**
  * How many of one ticket type: typed, or one more and one less by the arrow keys, plus and minus.
- * It is no number input, which a turn of the mouse wheel would change unseen.
+ * It is no number input, which a turn of the mouse wheel would change unseen. Its two buttons are
+ * for fingers: the Tab key leads past them.
  */
 export function TicketQuantity(props: {
   type: TicketType;
@@ -35,6 +36,7 @@ export function TicketQuantity(props: {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <IconButton
           aria-label={`One less of ${name}`}
+          tabIndex={-1}
           disabled={quantity === 0}
           onClick={() => step(-1)}
           sx={button}
@@ -64,7 +66,12 @@ export function TicketQuantity(props: {
           }}
           sx={{ width: 72 }}
         />
-        <IconButton aria-label={`One more of ${name}`} onClick={() => step(1)} sx={button}>
+        <IconButton
+          aria-label={`One more of ${name}`}
+          tabIndex={-1}
+          onClick={() => step(1)}
+          sx={button}
+        >
           <AddIcon fontSize="small" />
         </IconButton>
       </Box>

@@ -1,5 +1,5 @@
+import { idempotencyKey } from '@foyer/kit/admin';
 import { useState } from 'react';
-import { idempotencyKey } from './idempotencyKey.ts';
 
 /**
  * Another try of the same request has the same key, so that it is carried out once; a request that

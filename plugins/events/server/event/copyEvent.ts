@@ -7,6 +7,7 @@ import { toDiscount } from '../discount/discountRecord.ts';
 import { findDiscounts } from '../discount/findDiscount.ts';
 import { findTypes, type CatalogueType } from '../ticketType/findTypes.ts';
 import { createType } from '../ticketType/saveType.ts';
+import { copyPicturesJob } from '../image/copyPictures.ts';
 import { createEvent } from './createEvent.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
 import { moverOf, type Mover } from './moverOf.ts';
@@ -15,7 +16,7 @@ const LONGEST_NAME = 255;
 
 /**
  * A draft with the same details, ticket types and discounts, and nothing sold or used. With a start
- * of its own every date moves as far as the start does. Pictures stay with the event they are of.
+ * of its own every date moves as far as the start does. Pictures follow when it is written.
  */
 export async function copyEvent(
   deps: Deps,
@@ -59,7 +60,11 @@ export async function copyEvent(
     tenantId,
     after: { copyOf: event.id },
   });
-  return copy;
+  if (event.eventImage || event.seatmap)
+    await tx.enqueue(copyPicturesJob, { from: event.id, to: copy.id });
+  const made = await findEvent(tx.db, copy.id);
+  if (!made) throw new Error('An event that was made was not found.');
+  return made;
 }
 
 /** A name that fills its space keeps its beginning; half a character is no character. */

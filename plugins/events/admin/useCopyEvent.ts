@@ -1,0 +1,45 @@
+import {
+  errorMessage,
+  errorStatus,
+  idempotencyKey,
+  useClient,
+  useScoped,
+  useToast,
+} from '@foyer/kit/admin';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { events, type EventRecord } from '../contract.ts';
+import { toasts } from './toasts.ts';
+
+/** Makes one copy of an event, however often it is pressed or tried again, and opens its page. */
+export function useCopyEvent(tenantId: string, event: EventRecord): () => Promise<void> {
+  const api = useClient(events);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const scoped = useScoped();
+  const isUnderWay = useRef(false);
+  const key = useRef<string>(undefined);
+
+  return async function copy() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    key.current ??= idempotencyKey();
+    try {
+      const { id } = await api.copy({
+        params: { tenantId, eventId: event.id },
+        headers: { 'Idempotency-Key': key.current },
+        body: {},
+      });
+      key.current = undefined;
+      toast(toasts.copied);
+      await navigate(scoped(`/events/${id}/details`, tenantId));
+    } catch (error) {
+      const status = errorStatus(error) ?? 0;
+      // Only what was answered is over; a lost answer may have been a copy.
+      if (status >= 400 && status < 500) key.current = undefined;
+      toast({ ...toasts.copyFailed, body: errorMessage(error) });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import { extensionOf, files, IMAGE_TYPES, type JobContext } from '@foyer/kit/server';
+import * as z from 'zod';
+import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
+import { lockEvent } from '../event/lockEvent.ts';
+import { filePlace } from './filePlace.ts';
+import { nameImage, type Picture } from './nameImage.ts';
+
+/** The job that gives a copy of an event the pictures too: files are no part of a transaction. */
+export const copyPicturesJob = 'copyPictures';
+
+const copied = z.object({ from: z.uuid(), to: z.uuid() });
+const PROPERTY = { image: 'eventImage', seatmap: 'seatmap' } as const;
+
+/** Each file is copied, so that an event may lose its picture while its copy keeps it. */
+export async function copyPictures(payload: unknown, ctx: JobContext): Promise<void> {
+  const { from, to } = copied.parse(payload);
+  const source = await ctx.scope.read((db) => findEvent(db, from));
+  const copy = await ctx.scope.read((db) => findEvent(db, to));
+  // Either may have been deleted since.
+  if (!source || !copy) return;
+  for (const as of ['image', 'seatmap'] as const) await copyPicture(ctx, { source, copy, as });
+}
+
+async function copyPicture(
+  ctx: JobContext,
+  { source, copy, as }: { source: CatalogueEvent; copy: CatalogueEvent; as: Picture },
+): Promise<void> {
+  const name = source[PROPERTY[as]];
+  if (!name) return;
+  const store = ctx.use(files);
+  const place = filePlace(copy, name);
+  await store.put({
+    ...place,
+    body: await store.get(filePlace(source, name)),
+    contentType: IMAGE_TYPES[extensionOf(name)] ?? '',
+  });
+  const isNamed = await ctx.scope.tx(async (tx) => {
+    const now = await lockEvent(tx.db, copy.id);
+    // Somebody was quicker and chose another one; or the job is run again.
+    if (now[PROPERTY[as]]) return now[PROPERTY[as]] === name;
+    await nameImage(tx, { eventId: copy.id, as, name });
+    return true;
+  });
+  if (!isNamed) await store.remove(place);
+}

@@ -1,0 +1,8 @@
+/**
+ * A name for one thing that somebody wants done, so that it is done once.
+ * @example api.copy({ params, body, headers: { 'Idempotency-Key': idempotencyKey() } })
+ */
+export const idempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

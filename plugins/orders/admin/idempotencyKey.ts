@@ -1,5 +1,0 @@
-/** A name for one thing that somebody wants done, so that it is done once. */
-export const idempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
