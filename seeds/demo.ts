@@ -1,4 +1,4 @@
-import { tenantDirectory } from '@foyer/kit/server';
+import { tenantDirectory, type Files } from '@foyer/kit/server';
 import { DEMO_TENANTS } from './demo/demoTenants.ts';
 import { fillDemo } from './demo/fillDemo.ts';
 import { openInstallation, type Installation } from './demo/installation.ts';
@@ -13,12 +13,14 @@ export async function loadDemo(given: {
   databaseUrl: string;
   /** Plugins beside those that package.json lists. */
   plugins?: readonly string[];
+  /** Where files are kept; without it the demo's logos are not shown. */
+  files?: Pick<Files, 'put'>;
   log(line: string): void;
 }): Promise<boolean> {
   // Asked of the environment itself, so that no caller can forget to.
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('Demo data are refused in production.');
-  const { databaseUrl, plugins = [], log } = given;
+  const { databaseUrl, plugins = [], files, log } = given;
   const installation = await openInstallation({ databaseUrl, plugins });
   try {
     const platform = installation.depsOf('tenants').asPlatform('the demo spans tenants');
@@ -27,7 +29,7 @@ export async function loadDemo(given: {
       await tx.db.raw("select pg_advisory_xact_lock(hashtext('foyer demo'))");
       if (await isLoaded(installation)) return false;
       log('Loading the demo data');
-      await fillDemo(tx, installation);
+      await fillDemo(tx, installation, files);
       return true;
     });
   } finally {

@@ -8,6 +8,8 @@ export interface LaunchSettings {
   publicBase: string | undefined;
   /** Undefined: the embedded Postgres. */
   database: { url: string; ownerUrl: string | undefined } | undefined;
+  /** Whether uploaded files are kept in the data folder, and not in a store elsewhere. */
+  keepsFiles: boolean;
   plugins: string[];
   wantsDemo: boolean;
 }
@@ -30,6 +32,7 @@ export function readLaunchSettings(env: Record<string, string | undefined>): Lau
     host: env.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     publicBase: env.PUBLIC_BASE || undefined,
     database: url ? { url, ownerUrl: env.OWNER_DATABASE_URL || undefined } : undefined,
+    keepsFiles: !env.S3_BUCKET_PREFIX,
     plugins: (env.PLUGINS ?? '').split(',').flatMap((entry) => entry.trim() || []),
     // A database that somebody brought gets no invented tenants unless asked for.
     wantsDemo: !isProduction && (url ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0'),

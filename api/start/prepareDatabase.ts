@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { adoptDatabase } from './adoptDatabase.ts';
 import { type LaunchSettings } from './launchSettings.ts';
 import { startPostgres } from './postgres.ts';
@@ -14,7 +15,7 @@ export async function prepareDatabase(
   settings: LaunchSettings,
   { progress, stops }: { progress: Progress; stops: Stops },
 ): Promise<Database> {
-  const { plugins, wantsDemo } = settings;
+  const { dataFolder, keepsFiles, plugins, wantsDemo } = settings;
   const database = settings.database
     ? await useGiven(settings.database, progress)
     : await startEmbedded(settings, { progress, stops });
@@ -26,8 +27,13 @@ export async function prepareDatabase(
   });
   if (wantsDemo) {
     await progress.step('Demo data', async (note) => {
+      const { diskBucket } = await import('../services/diskBucket.ts');
       const { loadDemo } = await import('../../seeds/demo.ts');
-      const isNew = await loadDemo({ databaseUrl: database.appUrl, plugins, log: () => undefined });
+      const isNew = await loadDemo({
+        ...{ databaseUrl: database.appUrl, plugins, log: () => undefined },
+        // Elsewhere than in the data folder nobody waits for the files of a demo.
+        ...(keepsFiles && { files: diskBucket(join(dataFolder, 'files')) }),
+      });
       note(isNew ? 'loaded' : 'there already');
     });
   }

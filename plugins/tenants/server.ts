@@ -8,6 +8,7 @@ import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
 
+export { logoPlace } from './server/brandRecord.ts';
 export { tenantCreation, type NewTenant, type TenantCreation } from './server/createTenant.ts';
 
 export default defineServer({

@@ -1,8 +1,8 @@
 import type { NewTenant } from '@foyer/plugin-tenants/server';
 
-/** A tenant of the demo; `age` is how many days ago it joined. */
+/** A tenant of the demo; `age` is how many days ago it joined. Its logo's file lies in `logos`. */
 export type DemoTenant = Pick<NewTenant, 'name' | 'url' | 'email' | 'phone'> &
-  Partial<Pick<NewTenant, 'status' | 'timeZone'>> & { age: number };
+  Partial<Pick<NewTenant, 'status' | 'timeZone' | 'accent' | 'logo'>> & { age: number };
 
 /** The two that the demo's people work for come first. */
 export const DEMO_TENANTS: readonly DemoTenant[] = [
@@ -12,6 +12,8 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
     email: 'hello@riverside.test',
     phone: '+1 (207) 555 0134',
     status: 'active',
+    accent: '#a3263f',
+    logo: { name: 'riverside.webp', width: 640, height: 94, ground: null },
     age: 412,
   },
   {
@@ -21,6 +23,7 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
     phone: '+1 (312) 555 0177',
     status: 'active',
     timeZone: 'America/Chicago',
+    accent: '#6a4bf0',
     age: 388,
   },
   {
@@ -48,6 +51,7 @@ export const DEMO_TENANTS: readonly DemoTenant[] = [
     phone: '+1 (504) 555 0163',
     status: 'active',
     timeZone: 'America/Chicago',
+    accent: '#1f4fa3',
     age: 233,
   },
   {

@@ -2,8 +2,9 @@ import { people } from '@foyer/plugin-accounts/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feeSettings } from '@foyer/plugin-fees/server';
 import { policyCreation } from '@foyer/plugin-policies/server';
-import { tenantCreation } from '@foyer/plugin-tenants/server';
-import type { Tx } from '@foyer/kit/server';
+import { logoPlace, tenantCreation } from '@foyer/plugin-tenants/server';
+import type { Files, Tx } from '@foyer/kit/server';
+import { readFile } from 'node:fs/promises';
 import { addEvents } from './addEvents.ts';
 import { DEMO_ASSIGNMENTS, DEMO_CHARITIES } from './demoCharities.ts';
 import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from './demoPeople.ts';
@@ -15,8 +16,12 @@ import type { Installation } from './installation.ts';
 const DAY = 86_400_000;
 
 /** All of the demo, through the plugins' own services, in the caller's transaction. */
-export async function fillDemo(tx: Tx, installation: Installation): Promise<void> {
-  const tenantIds = await addTenants(tx, installation);
+export async function fillDemo(
+  tx: Tx,
+  installation: Installation,
+  files: Pick<Files, 'put'> | undefined,
+): Promise<void> {
+  const tenantIds = await addTenants(tx, installation, files);
   await addPeople(tx, installation, tenantIds);
   await addPolicies(tx, installation);
   const charityIds = await addCharities(tx, installation, tenantIds);
@@ -29,16 +34,27 @@ export async function fillDemo(tx: Tx, installation: Installation): Promise<void
 
 type Ids = ReadonlyMap<string, string>;
 
-async function addTenants(tx: Tx, { use }: Installation): Promise<Ids> {
+async function addTenants(
+  tx: Tx,
+  { use }: Installation,
+  files: Pick<Files, 'put'> | undefined,
+): Promise<Ids> {
   const tenants = use('tenants', tenantCreation);
   const ids = new Map<string, string>();
-  for (const { age, ...tenant } of DEMO_TENANTS) {
+  for (const { age, logo, ...tenant } of DEMO_TENANTS) {
     const { id } = await tenants.create(tx, {
       ...tenant,
+      ...(logo && files && { logo }),
       inviteTemplateSubject: `Join ${tenant.name} on Foyer`,
       inviteTemplateBody: `Hello,\n\nyou have been invited to work on events with ${tenant.name}. Follow the link below to set up your account. It is good for seven days.\n\nSee you at the door!`,
       createdAt: new Date(Date.now() - age * DAY),
     });
+    if (logo && files)
+      await files.put({
+        ...logoPlace(id, logo.name),
+        body: await readFile(new URL(`./logos/${logo.name}`, import.meta.url)),
+        contentType: 'image/webp',
+      });
     ids.set(tenant.url, id);
   }
   return ids;

@@ -1,5 +1,5 @@
 import { conflict, invalid } from '@foyer/kit';
-import { service, type Tx } from '@foyer/kit/server';
+import { service, type TenantLogo, type Tx } from '@foyer/kit/server';
 import { RESERVED_URLS, tenantCreated, type TenantStatus } from '../contract.ts';
 
 export interface NewTenant {
@@ -13,6 +13,10 @@ export interface NewTenant {
   status?: TenantStatus;
   timeZone?: string;
   createdAt?: Date;
+  /** `#rrggbb` */
+  accent?: string;
+  /** A file that stands, or will, where `logoPlace` says. */
+  logo?: { name: string; width: number; height: number; ground: TenantLogo['ground'] };
 }
 
 /** Makes tenants inside the caller's transaction, which must reach the platform's rows. */
@@ -35,6 +39,11 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: str
       invite_template_body: tenant.inviteTemplateBody,
       ...(tenant.status && { status: tenant.status }),
       ...(tenant.timeZone && { time_zone: tenant.timeZone }),
+      ...(tenant.accent && { accent: tenant.accent }),
+      ...(tenant.logo && {
+        ...{ logo: tenant.logo.name, logo_ground: tenant.logo.ground },
+        ...{ logo_width: tenant.logo.width, logo_height: tenant.logo.height },
+      }),
       ...(tenant.createdAt && { created_at: tenant.createdAt, updated_at: tenant.createdAt }),
     })
     .onConflict('url')
