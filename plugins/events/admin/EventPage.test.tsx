@@ -38,12 +38,17 @@ const WRITES = [...READS, 'events:events.write', 'events:discounts.write'];
 
 function open(
   path: string,
-  given: { status?: EventStatus; can?: string[]; write?: () => Response } = {},
+  given: {
+    status?: EventStatus;
+    can?: string[];
+    write?: () => Response;
+    realm?: 'platform';
+  } = {},
 ) {
-  const { status, can = WRITES, write } = given;
+  const { status, can = WRITES, write, realm = 'tenant' } = given;
   const reading = (rows: object[]) => Response.json(rows, { headers: range(rows.length) });
   return renderPlugin(admin, {
-    ...{ realm: 'tenant', tenantId: TENANT, path, can },
+    ...{ realm, tenantId: TENANT, path, can },
     data: ({ method, path: asked }) => {
       if (method !== 'GET') return write?.() ?? Response.json({ ...event(), success: true });
       if (asked === EVENTS) return reading([event(status)]);
@@ -80,6 +85,29 @@ test('who may only read sees no way to write', async () => {
   expect(await screen.findByRole('heading', { name: 'Harbour Lights 🎭' })).toBeTruthy();
   for (const name of [/Publish/, /Edit/, /Actions/, /Upload/])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('operators look at the same page, and nothing on it would be refused', async () => {
+  const tabs = ['Details', 'Tickets', 'Discounts', 'Seat map', 'Settings'];
+  for (const tab of tabs) {
+    const path = `/tenant/${TENANT}/events/e1/${tab.toLowerCase().replace(' ', '-')}`;
+    open(path, { can: READS, realm: 'platform' });
+    const chosen = await screen.findByRole('tab', { name: tab });
+    expect(chosen.getAttribute('aria-selected')).toBe('true');
+    for (const name of [/Publish/, /Edit/, /Actions/, /Upload/, /Add/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    // The session that a draft is shown by is not theirs.
+    expect(screen.queryByRole('link', { name: 'Preview page' })).toBeNull();
+  }
+});
+
+test('organisers are led to the page of a draft, and of what is published', async () => {
+  open('/events/e1/details', { can: READS });
+  const preview = await screen.findByRole('link', { name: 'Preview page' });
+  expect(preview.getAttribute('href')).toBe('/harbour-lights/tickets?preview=e1');
+  open('/events/e1/details', { can: READS, status: 'published' });
+  const page = await screen.findByRole('link', { name: 'View page' });
+  expect(page.getAttribute('href')).toBe('/harbour-lights/tickets');
 });
 
 test('a new event is where the last one was, and needs a name and its times', async () => {
