@@ -1,6 +1,6 @@
 import type {
   events,
-  PublicEvent,
+  ProgrammeEvent,
   PublicEventPage,
   PublicTicketType,
 } from '@foyer/plugin-events/contract';
@@ -11,17 +11,10 @@ type SettingReply = z.output<typeof events.routes.publicSetting.reply>;
 export type PublicSetting = SettingReply['publicSetting'];
 export type TicketType = PublicTicketType;
 
-const MOST_SHOWN = 100;
-
 /** What is still to come, the next one first. */
-export async function listEvents(): Promise<PublicEvent[]> {
-  const query = new URLSearchParams({
-    limit: String(MOST_SHOWN),
-    sort: 'details.startDateTime:asc',
-    filters: `details.endDateTime>=${new Date().toISOString()}`,
-  });
-  const reply = await send({ method: 'get', path: `/p/events?${query}` });
-  return (reply as { result: PublicEvent[] }).result;
+export async function readProgramme(): Promise<ProgrammeEvent[]> {
+  const reply = await send({ method: 'get', path: '/p/programme' });
+  return (reply as { result: ProgrammeEvent[] }).result;
 }
 
 export const readEvent = async (slug: string): Promise<PublicEventPage> =>

@@ -1,30 +1,45 @@
-import type { PublicEvent } from '@foyer/plugin-events/contract';
+import type { ProgrammeEvent } from '@foyer/plugin-events/contract';
 import { Link } from 'react-router';
 import { placeOf } from '../event/placeOf.ts';
 import { posterOf } from '../event/posterOf.ts';
 import { formatLongDay, formatTime, stubDate } from '../event/when.ts';
+import { EventOffer } from './EventOffer.tsx';
 
-/** An event as a ticket: what, when and where, and the date on its stub. All of it leads there. */
-export function EventCard({ event: { id, details } }: { event: PublicEvent }) {
-  const { name, slug, startDateTime, timeZone, eventImage } = details;
+/**
+ * An event as a ticket: what, when and where, what it costs, and the date on its stub. All of it
+ * leads there. The first picture is what the page is waited for.
+ */
+export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: boolean }) {
+  const { name, slug, startDateTime, timeZone, eventImage } = event.details;
   const { month, day } = stubDate(startDateTime, timeZone);
+  const place = placeOf(event.details);
   return (
-    <article className="ticket event">
+    <article className={`ticket event ${isLead ? 'lead' : ''}`}>
       {eventImage ? (
-        <img className="poster" src={eventImage} alt="" loading="lazy" />
+        <img
+          className="poster"
+          {...{ src: eventImage, alt: '', width: 1200, height: 675 }}
+          {...(isLead ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        />
       ) : (
-        <i className={`poster ${posterOf(id)}`} aria-hidden="true" />
+        <i className={`poster ${posterOf(event.id)}`} aria-hidden="true" />
       )}
       <div>
-        <h3>
+        <h3 dir="auto">
           <Link to={`/${slug}/tickets`}>{name}</Link>
         </h3>
         <p>
           <time dateTime={startDateTime}>
-            {formatLongDay(startDateTime, timeZone)} · {formatTime(startDateTime, timeZone)}
+            <span className="unbroken">{formatLongDay(startDateTime, timeZone)} ·</span>{' '}
+            <span className="unbroken">{formatTime(startDateTime, timeZone)}</span>
           </time>
         </p>
-        {placeOf(details) && <p className="small">{placeOf(details)}</p>}
+        {place && (
+          <p className="small" dir="auto">
+            {place}
+          </p>
+        )}
+        <EventOffer event={event} />
       </div>
       <div className="stub-date" aria-hidden="true">
         <span>{month}</span>

@@ -1,18 +1,25 @@
+import './home.css';
 import { useQuery } from '@tanstack/react-query';
-import { listEvents } from '../api/eventApi.ts';
+import { readProgramme } from '../api/eventApi.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import type { Page } from '../page.ts';
 import { EventCard } from './EventCard.tsx';
 
+/** From here on a name is no headline any more, but a sentence. */
+const LONG = 48;
+
+/** The programme: the next evening large, and a ticket for each of the others. */
 export function Home({ tenant }: { tenant: Page['tenant'] }) {
   usePageTitle(`${tenant.name} · Events and tickets`);
-  const { data, error, refetch } = useQuery({ queryKey: ['events'], queryFn: listEvents });
+  const { data, error, refetch } = useQuery({ queryKey: ['events'], queryFn: readProgramme });
   return (
     <>
-      <section className="hero">
-        <h1>{tenant.name}</h1>
+      <section className={`hero ${data?.length === 0 ? '' : 'low-curtain'}`}>
+        <h1 dir="auto" className={tenant.name.length > LONG ? 'long' : ''}>
+          {tenant.name}
+        </h1>
         <p>Events and tickets</p>
       </section>
       <section className="season" aria-labelledby="season">
@@ -30,9 +37,9 @@ export function Home({ tenant }: { tenant: Page['tenant'] }) {
         )}
         {data && data.length > 0 && (
           <ul className="plain programme">
-            {data.map((event) => (
+            {data.map((event, place) => (
               <li key={event.id}>
-                <EventCard event={event} />
+                <EventCard event={event} isLead={place === 0} />
               </li>
             ))}
           </ul>

@@ -1,0 +1,128 @@
+import type { ProgrammeEvent } from '@foyer/plugin-events/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, type Location } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { TopBar } from '../layout/TopBar.tsx';
+import { Home } from './Home.tsx';
+
+const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor', logo: null };
+const LOGO = { address: '/logo.webp', width: 640, height: 160, ground: 'light' } as const;
+const BUYABLE = { from: 12.5, onePrice: true, soldOut: false, fewLeft: false, nextSaleAt: null };
+const GONE = { ...BUYABLE, from: null, onePrice: false };
+
+const event = (
+  id: string,
+  offer: Partial<ProgrammeEvent['offer']> = {},
+  details: Partial<ProgrammeEvent['details']> = {},
+): ProgrammeEvent => ({
+  id,
+  details: {
+    ...{ tenantId: 't1', name: `Evening ${id}`, slug: `evening-${id}`, status: 'published' },
+    ...{ startDateTime: '2027-07-02T00:00:00.000Z', endDateTime: '2027-07-02T03:00:00.000Z' },
+    ...{ timeZone: 'America/New_York', address1: 'Pier 2', city: 'Portland', state: 'ME' },
+    ...{ country: 'USA', covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    ...details,
+  },
+  offer: { ...BUYABLE, ...offer },
+});
+
+const home = (events: ProgrammeEvent[], tenant: Parameters<typeof Home>[0]['tenant'] = TENANT) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queries.setQueryData(['events'], events);
+  return (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <TopBar tenant={tenant} at={{ pathname: '/' } as Location} />
+        <Home tenant={tenant} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+};
+
+afterEach(cleanup);
+
+test('each event is one link, with its day and place as they are where it is held', () => {
+  render(home([event('1'), event('2')]));
+  const [first, ...others] = screen.getAllByRole('article');
+  expect(others).toHaveLength(1);
+  const lead = within(first ?? document.body);
+  expect(lead.getAllByRole('link')).toHaveLength(1);
+  expect(lead.getByRole('link', { name: 'Evening 1' }).getAttribute('href')).toBe(
+    '/evening-1/tickets',
+  );
+  expect(document.querySelector('time')?.textContent).toBe('Thursday, July 01, 2027 · 8:00 PM EDT');
+  expect(lead.getByText('Pier 2, Portland, ME')).toBeDefined();
+});
+
+test.each([
+  ['one price', BUYABLE, '$12.50with all fees'],
+  ['several prices', { ...BUYABLE, onePrice: false }, 'From $12.50with all fees'],
+  ['nothing to pay', { ...BUYABLE, from: 0 }, 'Free'],
+  ['some to pay', { ...BUYABLE, from: 0, onePrice: false }, 'Free and paid tickets'],
+  ['few left', { ...BUYABLE, fewLeft: true }, '$12.50with all feesFew left'],
+  ['none left', { ...GONE, soldOut: true }, 'Sold out'],
+  [
+    'none left until more come',
+    { ...GONE, soldOut: true, nextSaleAt: '2027-05-01T13:00:00.000Z' },
+    'Sold outMore tickets from May 01, 2027, 9:00 AM EDT',
+  ],
+  [
+    'a sale to come',
+    { ...GONE, nextSaleAt: '2027-05-01T13:00:00.000Z' },
+    'On sale from May 01, 2027, 9:00 AM EDT',
+  ],
+  ['no sale any more', GONE, 'Not on sale right now'],
+])('%s is said', (_what, offer, words) => {
+  const { container } = render(home([event('1', offer)]));
+  expect(container.querySelector('.offer')?.textContent).toBe(words);
+});
+
+test('the first picture is asked for at once, the others when they are near; all keep their place', () => {
+  const eventImage = '/picture.jpg';
+  const { container } = render(home(['1', '2'].map((id) => event(id, {}, { eventImage }))));
+  const [first, second] = Array.from(container.querySelectorAll('img'), (image) =>
+    Object.fromEntries(Array.from(image.attributes, ({ name, value }) => [name, value])),
+  );
+  expect(first).toMatchObject({ fetchpriority: 'high', width: '1200', height: '675', alt: '' });
+  expect(first).not.toHaveProperty('loading');
+  expect(second).toMatchObject({ loading: 'lazy', width: '1200', height: '675' });
+});
+
+test('without events it says so, and names who will have some', () => {
+  render(home([]));
+  expect(screen.getByRole('heading', { name: 'Nothing is on sale right now' })).toBeDefined();
+  expect(screen.getByText(/as soon as Harbor Stage puts them on sale/)).toBeDefined();
+});
+
+test('a logo stands on top with the name for those who do not see it, in a place kept for it', () => {
+  render(home([], { ...TENANT, logo: LOGO }));
+  const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Harbor Stage' });
+  expect(link.getAttribute('aria-current')).toBe('page');
+  const image = within(link).getByRole('img');
+  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['640', '160']);
+  expect(image.className).toContain('on-light');
+  expect(screen.getByRole('heading', { level: 1, name: 'Harbor Stage' })).toBeDefined();
+});
+
+test('a name without a logo is the way home from everywhere but home itself', () => {
+  const bar = (pathname: string) =>
+    render(
+      <MemoryRouter>
+        <TopBar tenant={TENANT} at={{ pathname } as Location} />
+      </MemoryRouter>,
+    );
+  bar('/');
+  expect(screen.queryByRole('banner')).toBeNull();
+  bar('/evening-1/tickets');
+  expect(screen.getByRole('link', { name: 'Harbor Stage' })).toBeDefined();
+});
+
+test('it is drawn at the server as it is in the browser', () => {
+  const events = [event('1', { fewLeft: true }), event('2', { ...GONE, soldOut: true })];
+  const { container } = render(home(events, { ...TENANT, logo: LOGO }));
+  const drawn = document.createElement('div');
+  drawn.innerHTML = renderToString(home(events, { ...TENANT, logo: LOGO }));
+  expect(drawn.textContent).toBe(container.textContent);
+});
