@@ -36,6 +36,7 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
     retry: false,
   });
   const isLocked = realm === 'tenant' && data?.isTenantSettingsControlEnabled === false;
+  const canChange = canWrite && !isLocked;
 
   async function change(autoShowActiveTicketsAsSoldOut: boolean) {
     setBusy(true);
@@ -57,14 +58,15 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
       </Typography>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton variant="rounded" height={72} aria-label="Loading" />}
-      {data && (
+      {data && canChange && (
         <>
           <FormControlLabel
             label="Show sold-out ticket types"
+            sx={{ ml: 0, gap: 1.25 }}
             control={
               <Switch
                 checked={data.autoShowActiveTicketsAsSoldOut}
-                disabled={!canWrite || isLocked || isBusy}
+                disabled={isBusy}
                 onChange={(_event, isOn) => void change(isOn)}
                 slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
               />
@@ -73,6 +75,18 @@ export function SoldOutSetting({ tenantId }: { tenantId: string }) {
           <FormHelperText id={hintId}>
             Buyers then see that they are sold out; otherwise they are not shown any more. This
             holds for every event of the organisation.
+          </FormHelperText>
+        </>
+      )}
+      {data && !canChange && (
+        <>
+          <Typography>
+            {data.autoShowActiveTicketsAsSoldOut
+              ? 'Buyers see which ticket types are sold out.'
+              : 'Buyers do not see ticket types that are sold out.'}
+          </Typography>
+          <FormHelperText>
+            This holds for every event of the organisation.
             {isLocked && ' The platform manages this setting.'}
           </FormHelperText>
         </>
