@@ -18,7 +18,7 @@ export function AccentDialog({ tenant, onClose }: { tenant: Tenant; onClose: () 
 
   return (
     <FormDialog
-      title="Accent colour"
+      title="Choose the accent colour"
       schema={accentForm}
       record={{ accent: tenant.details.accent }}
       submitLabel="Save colour"

@@ -19,9 +19,6 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
         <Fact label="Logo">
           <TenantLogo tenant={tenant} canWrite={canWrite} />
         </Fact>
-        <Fact label="Accent colour">
-          <TenantAccent tenant={tenant} canWrite={canWrite} />
-        </Fact>
         <Fact label="Name">{details.name}</Fact>
         <Fact label="Email">
           <Link href={`mailto:${details.email}`}>{details.email}</Link>
@@ -33,10 +30,17 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
         <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
         <Fact label="On the platform since">{longDate(details.dateCreated)}</Fact>
       </Section>
-      <Section title="Invite template">
-        <Fact label="Subject">{details.inviteTemplateSubject || 'Not written yet'}</Fact>
-        <Fact label="Message">{details.inviteTemplateBody || 'Not written yet'}</Fact>
-      </Section>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Section title="Storefront">
+          <Fact label="Accent colour">
+            <TenantAccent tenant={tenant} canWrite={canWrite} />
+          </Fact>
+        </Section>
+        <Section title="Invite template">
+          <Fact label="Subject">{details.inviteTemplateSubject || 'Not written yet'}</Fact>
+          <Fact label="Message">{details.inviteTemplateBody || 'Not written yet'}</Fact>
+        </Section>
+      </Box>
     </Box>
   );
 }

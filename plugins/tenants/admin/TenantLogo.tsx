@@ -1,4 +1,5 @@
 import { ImageControls, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { dark, light } from '@foyer/kit/tokens';
 import { Box } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
 import { toasts } from './toasts.ts';
@@ -20,13 +21,22 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
   return (
     <>
       {logo ? (
-        <Box
-          component="img"
-          src={logo}
-          alt={`Logo of ${name}`}
-          // A logo may be of either theme's tone, or let it shine through: this one shows both.
-          sx={{ display: 'block', maxWidth: '100%', height: 64, p: 1, borderRadius: 1, ...GREY }}
-        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+          {/* On the papers of both themes, so that one that is lost on either is seen to be. */}
+          {PAPERS.map((bgcolor, place) => (
+            <Box
+              key={bgcolor}
+              sx={{ p: 1.5, border: 1, borderColor: 'divider', ...ROUND, bgcolor }}
+            >
+              <Box
+                component="img"
+                src={logo}
+                alt={place === 0 ? `Logo of ${name}` : ''}
+                sx={{ display: 'block', maxWidth: '100%', height: 44, objectFit: 'contain' }}
+              />
+            </Box>
+          ))}
+        </Box>
       ) : (
         'Not uploaded yet'
       )}
@@ -35,7 +45,7 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
           title="Logo"
           path={`/tenants/${tenant.id}/logo`}
           isThere={logo !== null}
-          note="It is shown at the top of the storefront, 44 pixels high."
+          note="It stands at the top of the storefront, 44 pixels high, on a ground of its own where a theme would swallow it."
           onSaved={() => {
             toast(toasts.logoSaved);
             refresh();
@@ -48,4 +58,5 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
   );
 }
 
-const GREY = { bgcolor: '#9aa3a2', objectFit: 'contain' } as const;
+const PAPERS = [light.paper, dark.paper];
+const ROUND = { borderRadius: 1, maxWidth: '100%' } as const;
