@@ -11,8 +11,8 @@ import { Verdict } from './Verdict.tsx';
  * answer is seen from across the room, heard, and says in words what its colour says.
  */
 export default function CheckIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  const [where, setWhere] = useKept('foyer.door.name', '');
-  const [isMuted, setMuted] = useKept('foyer.door.isMuted', false);
+  const [where, setWhere] = useKept<string>('foyer.door.name', '');
+  const [isMuted, setMuted] = useKept<boolean>('foyer.door.isMuted', false);
   const [text, setText] = useState('');
   const [isCameraOn, setCameraOn] = useState(false);
   const input = useRef<HTMLInputElement>(null);
