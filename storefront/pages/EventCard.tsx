@@ -5,6 +5,9 @@ import { posterOf } from '../event/posterOf.ts';
 import { formatLongDay, formatTime, stubDate } from '../event/when.ts';
 import { EventOffer } from './EventOffer.tsx';
 
+/** From here on a name in the largest letters would be a page of its own. */
+const LONG = 70;
+
 /**
  * An event as a ticket: what, when and where, what it costs, and the date on its stub. All of it
  * leads there. The first picture is what the page is waited for.
@@ -25,7 +28,7 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
         <i className={`poster ${posterOf(event.id)}`} aria-hidden="true" />
       )}
       <div>
-        <h3 dir="auto">
+        <h3 dir="auto" className={name.length > LONG ? 'long' : ''}>
           <Link to={`/${slug}/tickets`}>{name}</Link>
         </h3>
         <p>
