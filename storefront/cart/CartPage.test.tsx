@@ -1,0 +1,172 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CartBreakdown } from '../api/cartApi.ts';
+import { PriceChanges } from '../checkout/PriceChanges.tsx';
+import type { EventPageProps } from '../event/EventFrame.tsx';
+import { Toasts } from '../layout/Toasts.tsx';
+import { CartPage } from './CartPage.tsx';
+import { keepDraft } from './draftPointer.ts';
+import type { CartChanges } from './whatChanged.ts';
+
+// The checkout's code is fetched on the way there.
+configure({ asyncUtilTimeout: 10_000 });
+
+const UID = 'c'.repeat(32);
+const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor' };
+const SHOWN = {
+  tenant: TENANT,
+  event: {
+    ...{ id: 'e1', tenant: TENANT },
+    details: {
+      ...{ slug: 'night', name: 'Night', status: 'published', covidSafety: '' },
+      ...{ startDateTime: '2031-05-11T00:00:00.000Z', timeZone: 'America/New_York' },
+    },
+    ticketTypes: [
+      {
+        id: 'stalls',
+        details: {
+          ...{ name: 'Stalls', kind: 'paid', remainingQuantity: 50, soldOut: false },
+          ...{ minTicketPerOrder: 1, maxTicketPerOrder: 20, startDate: null, endDate: null },
+        },
+      },
+    ],
+  },
+} as unknown as EventPageProps;
+
+const cartOf = (quantity: number, over: Partial<CartBreakdown> & { each?: number } = {}) => {
+  const { each = 40, ...rest } = over;
+  const sum = each * quantity;
+  const order = { ticketId: 'stalls', ticketName: 'Stalls', price: each, quantity };
+  return {
+    ...{ draftOrderUID: UID, status: 'draft', ticketCount: quantity, subtotal: sum, discount: 0 },
+    ...{ surcharge: 0, processingFee: 0, gatewayProcessingFee: 0, vat: 0, donation: 0 },
+    ...{ transactionNumber: null, discountCode: null, totalAmount: sum, expiresAt: null },
+    ...{ orderDetails: [{ order, price: sum }], canExtend: false, changes: [] },
+    ...rest,
+  };
+};
+
+const answer = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
+  });
+
+/** What the server says to a call; `lost` is one that nobody answers. */
+type Answers = Record<string, (() => Response | 'lost')[]>;
+const calls: string[] = [];
+function serve(answers: Answers): void {
+  vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit = {}) => {
+    const call = `${method.toUpperCase()} ${path.split('/e1/')[1]?.replace(UID, ':uid')}`;
+    if (call !== 'GET setting') calls.push(call);
+    const [next, ...later] = answers[call] ?? [];
+    if (later.length > 0) answers[call] = later;
+    const said = next?.() ?? answer({ error: { code: 'not_found', message: call } }, 404);
+    return said === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : said;
+  });
+}
+
+function Arrived() {
+  const { changes } = useLocation().state as { changes: CartChanges };
+  return (
+    <>
+      <h1>Checkout</h1>
+      <PriceChanges changes={changes} />
+    </>
+  );
+}
+
+async function showCart(): Promise<void> {
+  keepDraft('night', UID);
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={['/night/cart']}>
+        <Toasts>
+          <Routes>
+            <Route path="/night/cart" element={<CartPage {...SHOWN} />} />
+            <Route path="/night/account" element={<Arrived />} />
+          </Routes>
+        </Toasts>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Item Summary' });
+}
+// It stands twice, for a phone's thumb and for the desk.
+const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0]!);
+
+beforeEach(() => {
+  calls.length = 0;
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('what the server did not hear is told it again before anything is held', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'PUT cart/:uid': [() => 'lost', () => answer(cartOf(3))],
+    'POST cart/:uid/hold': [() => answer(cartOf(3, { status: 'held' }))],
+  });
+  await showCart();
+  await press('One more Stalls');
+  expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.');
+  expect(screen.getByLabelText('3 Stalls')).toBeDefined();
+  await press('CONTINUE');
+  await screen.findByRole('heading', { name: 'Checkout' });
+  const changes = calls.filter((call) => !call.startsWith('GET'));
+  expect(changes).toEqual(['PUT cart/:uid', 'PUT cart/:uid', 'POST cart/:uid/hold']);
+  expect(screen.queryByText(/instead of/)).toBeNull();
+});
+
+test('a price that changed on the way to the checkout is told there', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'POST cart/:uid/hold': [() => answer(cartOf(2, { status: 'held', each: 50 }))],
+  });
+  await showCart();
+  await press('CONTINUE');
+  await screen.findByRole('heading', { name: 'Checkout' });
+  expect(screen.getByRole('status').textContent).toBe(
+    'Some prices have changedStalls: $50.00 instead of $40.00Total: $100.00 instead of $80.00',
+  );
+});
+
+test('a discount code that ran out is taken out and does not bar the way', async () => {
+  const usedUp = 'This discount code has been used up.';
+  const refusal = { code: 'invalid', message: usedUp, fields: { discountCode: [usedUp] } };
+  const reduced = { discount: 40, discountCode: 'HALF', totalAmount: 40 };
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2, reduced)), () => answer(cartOf(2))],
+    'POST cart/:uid/hold': [
+      () => answer({ error: refusal }, 422),
+      () => answer(cartOf(2, { status: 'held' })),
+    ],
+    'DELETE cart/:uid/discount': [() => answer(cartOf(2))],
+  });
+  await showCart();
+  await press('CONTINUE');
+  expect((await screen.findByRole('alert')).textContent).toBe(usedUp);
+  expect(screen.getByText('Invalid Input')).toBeDefined();
+  expect(calls).toContain('DELETE cart/:uid/discount');
+  await press('CONTINUE');
+  await screen.findByRole('heading', { name: 'Checkout' });
+});
+
+test('a quantity counts to ten, whatever a type would allow', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(9))],
+    'PUT cart/:uid': [() => answer(cartOf(10))],
+  });
+  await showCart();
+  expect(screen.getByText(/minimum 1, maximum 10 per purchase/)).toBeDefined();
+  await press('One more Stalls');
+  expect(screen.getByRole('button', { name: 'One more Stalls' })).toHaveProperty('disabled', true);
+});
