@@ -15,7 +15,7 @@ export interface ColProps<Row extends RaRecord> {
   isNumber?: boolean;
   disableSort?: boolean;
   /** Shown from this width on; always without. */
-  from?: 'sm' | 'md' | 'lg';
+  from?: 'sm' | 'md' | 'lg' | 'xl';
   width?: number | string;
   /** A short value on one line; what is longer than any should be is cut off. */
   noWrap?: boolean;

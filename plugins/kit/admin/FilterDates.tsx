@@ -9,7 +9,11 @@ import { readFilter, withFilter } from './listFilter.ts';
  */
 export function FilterDates({ source, label }: { source: string; label: string }) {
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', minWidth: { xs: '100%', sm: 376 } }}
+    >
       <FilterDay source={`${source}_gte`} label={`${label} from`} />
       <FilterDay source={`${source}_lte`} label={`${label} to`} />
     </Box>
@@ -35,7 +39,7 @@ function FilterDay({ source, label }: { source: string; label: string }) {
       type="date"
       value={day}
       onChange={(event) => choose(event.target.value)}
-      sx={{ width: 160 }}
+      sx={{ flex: 1, minWidth: 170, maxWidth: 184 }}
       slotProps={{
         htmlInput: { 'aria-label': label, max: '9999-12-31' },
         input: { startAdornment: <Prefix>{label.endsWith('to') ? 'to' : 'from'}</Prefix> },
@@ -45,7 +49,7 @@ function FilterDay({ source, label }: { source: string; label: string }) {
 }
 
 const Prefix = ({ children }: { children: string }) => (
-  <Box component="span" aria-hidden sx={{ color: 'var(--ink-3)', fontSize: 13, mr: 0.75 }}>
+  <Box component="span" aria-hidden sx={{ color: 'var(--ink-3)', fontSize: 13, mr: 0.5 }}>
     {children}
   </Box>
 );

@@ -26,6 +26,7 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
         <Col<Subscriber>
           source="dateCreated"
           label="Subscription Date"
+          noWrap
           render={({ dateCreated }) => day(dateCreated)}
         />
         <Col<Subscriber>

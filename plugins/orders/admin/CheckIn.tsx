@@ -70,6 +70,7 @@ export default function CheckIn({ tenantId, eventId }: { tenantId: string; event
           </Button>
           <FormControlLabel
             label="Sound"
+            sx={{ gap: 1, ml: 0 }}
             control={<Switch checked={!isMuted} onChange={(_event, isOn) => setMuted(!isOn)} />}
           />
         </Box>

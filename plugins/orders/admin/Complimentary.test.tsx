@@ -71,6 +71,7 @@ test('tickets are given by name and email, and it says who has some', async () =
   press(2);
   expect(await screen.findByRole('link', { name: 'Order NEW1' })).toBeTruthy();
   expect(screen.getByText(/2 tickets mailed to/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
   const writes = asked.filter(({ method }) => method === 'POST');
   expect(writes).toMatchObject([
     {

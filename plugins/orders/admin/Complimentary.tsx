@@ -63,6 +63,7 @@ function Giving({ tenantId, eventId }: Which) {
       <GiveTickets
         key={round}
         {...{ ...which, types, limit }}
+        isNext={round > 0}
         onGiven={(made, holder) => {
           setGiven({ ...made, holder });
           setRound(round + 1);

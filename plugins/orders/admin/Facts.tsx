@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 export function Facts(props: {
   id: string;
   title: string;
+  /** Pixels that a value has at least, where the window has them. */
+  width?: number;
   facts: readonly (readonly [label: string, value: ReactNode])[];
 }) {
   return (
@@ -16,7 +18,7 @@ export function Facts(props: {
         component="dl"
         sx={{
           ...{ m: 0, display: 'grid', columnGap: 2, rowGap: 1.5 },
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+          gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${props.width ?? 150}px), 1fr))`,
         }}
       >
         {props.facts

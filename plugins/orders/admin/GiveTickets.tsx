@@ -19,9 +19,11 @@ export function GiveTickets(props: {
   types: readonly TicketType[];
   /** What the organisation may give for one event, where it is known and there is one. */
   limit: number | undefined;
+  /** Whether somebody was given tickets just now, and the next one follows. */
+  isNext: boolean;
   onGiven: (given: Sold, holder: Holder) => void;
 }) {
-  const { tenantId, eventId, types, limit, onGiven } = props;
+  const { tenantId, eventId, types, limit, isNext, onGiven } = props;
   const api = useClient(orders);
   const quantities = useQuantities();
   const [holder, setHolder] = useState(NOBODY);
@@ -64,7 +66,12 @@ export function GiveTickets(props: {
           {limit !== undefined &&
             ` At most ${limit.toLocaleString('en-US')} may be given for one event.`}
         </Typography>
-        <HolderFields holder={holder} labels={LABELS} problems={problems} onChange={setHolder} />
+        <HolderFields
+          {...{ holder, problems }}
+          labels={LABELS}
+          isFirst={isNext}
+          onChange={setHolder}
+        />
         {types.map((type) => (
           <TicketQuantity
             key={type.id}

@@ -12,15 +12,17 @@ export function HolderFields(props: {
   holder: Holder;
   labels: Readonly<Record<keyof Holder, string>>;
   problems?: Partial<Record<string, string>>;
+  isFirst?: boolean;
   onChange: (holder: Holder) => void;
 }) {
-  const { holder, labels, problems = {}, onChange } = props;
+  const { holder, labels, problems = {}, isFirst = false, onChange } = props;
   const field = (name: keyof Holder, type = 'text') => (
     <TextField
       label={labels[name]}
       type={type}
       value={holder[name]}
       fullWidth
+      autoFocus={isFirst && name === 'firstName'}
       error={problems[name] !== undefined}
       helperText={problems[name]}
       onChange={({ target }) => onChange({ ...holder, [name]: target.value })}

@@ -9,6 +9,7 @@ export function OrderBuyer({ order }: { order: OrderDetails }) {
     <Facts
       id="order-buyer"
       title="Buyer"
+      width={220}
       facts={[
         ['Name', `${firstName} ${lastName}`.trim()],
         ['Email', user],

@@ -70,12 +70,7 @@ export function OrderFilters({ scope }: { scope: OrderScope }) {
         all="Any payment"
         choices={METHODS}
       />
-      <FilterSelect
-        source="refunded"
-        label="Refund"
-        all="With or without refund"
-        choices={REFUNDS}
-      />
+      <FilterSelect source="refunded" label="Refund" all="Refunded or not" choices={REFUNDS} />
       {isWide && (
         <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
       )}

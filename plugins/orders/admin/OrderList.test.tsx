@@ -20,7 +20,7 @@ const row = (n: number, over = {}) => ({
 const named = (id: string, name: string) => ({ id, details: { name } });
 
 function open(realm: 'platform' | 'tenant', path = '/orders') {
-  const rows = [row(1), row(2, { onHold: true, refunded: true, status: 'partially_refunded' })];
+  const rows = [row(1), row(2, { onHold: true, refunded: true, status: 'needs_review' })];
   return renderPlugin(admin, {
     ...{ realm, tenantId: TENANT, can: CAN, path },
     data: {
@@ -50,7 +50,7 @@ test('an operator sees whose an order is, and gets to it', async () => {
   expect(link.getAttribute('href')).toBe(`/tenant/${TENANT}/events/${EVENT}/orders/ORDER1`);
   expect(screen.getAllByRole('cell', { name: 'Riverside Arts' })).toHaveLength(2);
   const held = within(screen.getAllByRole('row').at(2)!);
-  for (const word of ['On hold', 'Refund Issued', 'Partially refunded'])
+  for (const word of ['On hold', 'Refund Issued', 'Needs review'])
     expect(held.getAllByText(word).length).toBeGreaterThan(0);
 });
 

@@ -1,9 +1,10 @@
 import { Badge, Col, ListPanel, Table, useScoped } from '@foyer/kit/admin';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { OrderRow } from '../contract.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
+import { OneLine } from './OneLine.tsx';
 import { OrderStatusBadge } from './OrderBadges.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { PAYMENT_WORDS } from './paymentWords.ts';
@@ -76,16 +77,14 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           <Col<OrderRow>
             label="Tenant"
             from="md"
-            noWrap
-            render={({ tenantName }) => <bdi>{tenantName}</bdi>}
+            render={({ tenantName }) => <OneLine text={tenantName} />}
           />
         )}
         {isWide && (
           <Col<OrderRow>
             label="Event"
             from="md"
-            noWrap
-            render={({ eventName }) => <bdi>{eventName}</bdi>}
+            render={({ eventName }) => <OneLine text={eventName} />}
           />
         )}
         <Col<OrderRow>
@@ -93,26 +92,25 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           label="Name"
           disableSort={isWide}
           render={({ fullName, email, eventName }) => (
-            <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
-              <bdi>{fullName || email || 'No name'}</bdi>
+            <>
+              <OneLine text={fullName || 'No name'} />
+              <Box sx={{ display: { xs: isWide ? 'none' : 'block', md: 'block' } }}>
+                <OneLine text={email} isSecond />
+              </Box>
               {isWide && (
-                <Typography
-                  variant="body2"
-                  sx={{ display: { md: 'none' }, color: 'text.secondary' }}
-                >
-                  <bdi>{eventName}</bdi>
-                </Typography>
+                <Box sx={{ display: { md: 'none' } }}>
+                  <OneLine text={eventName} isSecond />
+                </Box>
               )}
-            </Box>
+            </>
           )}
         />
-        <Col<OrderRow> source="email" label="Email" from="lg" noWrap disableSort={isWide} />
-        <Col<OrderRow> source="phone" label="Phone" from="lg" noWrap disableSort />
+        <Col<OrderRow> source="phone" label="Phone" from="xl" noWrap disableSort />
         <Col<OrderRow>
           source="ticketCount"
           label="Tickets"
           isNumber
-          from="md"
+          from="lg"
           disableSort={isWide}
         />
         <Col<OrderRow>
@@ -136,12 +134,12 @@ export function OrderList({ scope }: { scope: OrderScope }) {
 
 function OrderStates({ order }: { order: OrderRow }) {
   const { status, refunded, disputed, onHold } = order;
-  // A whole refund is a status of its own.
-  const isPartly = refunded && status !== 'refunded';
+  // Most refunds are a status of their own.
+  const isToldOf = status === 'refunded' || status === 'partially_refunded';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
       <OrderStatusBadge status={status} />
-      {isPartly && <Badge tone="warn">Refund Issued</Badge>}
+      {refunded && !isToldOf && <Badge tone="warn">Refund Issued</Badge>}
       {disputed && <Badge tone="bad">Disputed</Badge>}
       {onHold && <Badge tone="bad">On hold</Badge>}
     </Box>

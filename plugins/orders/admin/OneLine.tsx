@@ -1,0 +1,26 @@
+import { Box } from '@mui/material';
+
+/** A name of any length, in any direction of writing, cut off where its column ends. */
+export function OneLine({ text, isSecond = false }: { text: string; isSecond?: boolean }) {
+  return (
+    <Box
+      component="span"
+      title={text}
+      // What is written from right to left is cut off at its left end.
+      dir="auto"
+      sx={{
+        ...{
+          display: 'block',
+          textAlign: 'left',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        },
+        maxWidth: { xs: 'min(29vw, 160px)', sm: 190 },
+        ...(isSecond && { color: 'text.secondary', fontSize: 13 }),
+      }}
+    >
+      {text}
+    </Box>
+  );
+}
