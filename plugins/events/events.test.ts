@@ -53,6 +53,7 @@ conforms(import.meta.url, {
       params: { eventId: (await organiserDesk(app).addOnSale()).id },
     }),
     copy: async (app) => ({ ...(await ofSomeEvent(app)), body: {} }),
+    preview: ofSomeEvent,
     removeImage: ofSomeEvent,
     removeSeatmap: ofSomeEvent,
   },
