@@ -13,6 +13,7 @@ const groups = [
     pages: [
       '',
       '/tenants',
+      '/orders',
       '/platform/policies',
       '/platform/charities',
       '/activity',
@@ -21,7 +22,7 @@ const groups = [
   },
   {
     person: 'riverside',
-    pages: ['', '/organisation/info', '/organisation/charities', '/nowhere'].map(
+    pages: ['', '/orders', '/organisation/info', '/organisation/charities', '/nowhere'].map(
       (path) => tenantConsole('riverside') + path,
     ),
   },
