@@ -39,7 +39,7 @@ function FilterDay({ source, label }: { source: string; label: string }) {
       type="date"
       value={day}
       onChange={(event) => choose(event.target.value)}
-      sx={{ flex: 1, minWidth: 170, maxWidth: 184 }}
+      sx={{ flex: 1, minWidth: 160, maxWidth: 184, '& input': { pl: 0, pr: 1 } }}
       slotProps={{
         htmlInput: { 'aria-label': label, max: '9999-12-31' },
         input: { startAdornment: <Prefix>{label.endsWith('to') ? 'to' : 'from'}</Prefix> },

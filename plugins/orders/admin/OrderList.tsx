@@ -34,6 +34,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
   const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
     scoped(`/events/${eventId}/orders/${orderUID}`, tenantId);
   const isWide = scope.of !== 'event';
+  const isPlatform = scope.of === 'platform';
   return (
     <ListPanel
       resource={resourceOf(scope)}
@@ -73,17 +74,17 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           noWrap
           render={({ dateCreated }) => dayAndTime(dateCreated)}
         />
-        {scope.of === 'platform' && (
+        {isPlatform && (
           <Col<OrderRow>
             label="Tenant"
-            from="md"
+            from="lg"
             render={({ tenantName }) => <OneLine text={tenantName} />}
           />
         )}
         {isWide && (
           <Col<OrderRow>
             label="Event"
-            from="md"
+            from="lg"
             render={({ eventName }) => <OneLine text={eventName} />}
           />
         )}
@@ -91,15 +92,18 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           source="fullName"
           label="Name"
           disableSort={isWide}
-          render={({ fullName, email, eventName }) => (
+          render={({ fullName, email, eventName, tenantName }) => (
             <>
               <OneLine text={fullName || 'No name'} />
-              <Box sx={{ display: { xs: isWide ? 'none' : 'block', md: 'block' } }}>
+              <Box sx={{ display: { xs: isWide ? 'none' : 'block', lg: 'block' } }}>
                 <OneLine text={email} isSecond />
               </Box>
               {isWide && (
-                <Box sx={{ display: { md: 'none' } }}>
-                  <OneLine text={eventName} isSecond />
+                <Box sx={{ display: { lg: 'none' } }}>
+                  <OneLine
+                    text={isPlatform ? `${tenantName} · ${eventName}` : eventName}
+                    isSecond
+                  />
                 </Box>
               )}
             </>
@@ -110,13 +114,13 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           source="ticketCount"
           label="Tickets"
           isNumber
-          from="lg"
+          from={isPlatform ? 'xl' : 'lg'}
           disableSort={isWide}
         />
         <Col<OrderRow>
           source="paymentMethod"
           label="Payment"
-          from="md"
+          from={isPlatform ? 'xl' : 'lg'}
           disableSort={isWide}
           render={({ paymentMethod }) => PAYMENT_WORDS[paymentMethod]}
         />
