@@ -43,7 +43,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const { cart } = draft;
   const arrival = here.state as { changes?: CartChanges } | null;
   const hold = useHold({ draft, changes: arrival?.changes });
-  const [fields, setFields] = useKeptFields(cart?.draftOrderUID);
+  const [fields, changeFields] = useKeptFields(cart?.draftOrderUID);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [round, setRound] = useState(0);
   const order = usePlaceOrder({
@@ -68,7 +68,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   if (cart.status === 'cancelled') return <Navigate replace to={`/${slug}/tickets`} />;
 
   function change(changes: Partial<OrderFields>) {
-    setFields({ ...fields, ...changes });
+    changeFields(changes);
     // What is being corrected is not wrong any more until it is sent again.
     const corrected = Object.keys(changes);
     setProblems((before) =>

@@ -1,19 +1,21 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { keepFields, readFields } from './keptFields.ts';
 import { EMPTY_FIELDS, type OrderFields } from './orderFields.ts';
 
 /** What the buyer types for a cart, as this tab remembers it. */
 export function useKeptFields(
   draftOrderUID: string | undefined,
-): [OrderFields, change: (fields: OrderFields) => void] {
+): [OrderFields, change: (changes: Partial<OrderFields>) => void] {
   const [typed, setTyped] = useState<OrderFields | null>(null);
   const kept = useMemo(
     () => (draftOrderUID === undefined ? EMPTY_FIELDS : readFields(draftOrderUID)),
     [draftOrderUID],
   );
-  function change(fields: OrderFields) {
-    setTyped(fields);
-    if (draftOrderUID !== undefined) keepFields(draftOrderUID, fields);
-  }
+  useEffect(() => {
+    if (typed && draftOrderUID !== undefined) keepFields(draftOrderUID, typed);
+  }, [typed, draftOrderUID]);
+  // A browser fills in several fields at once: none of them may undo another.
+  const change = (changes: Partial<OrderFields>) =>
+    setTyped((before) => ({ ...(before ?? kept), ...changes }));
   return [typed ?? kept, change];
 }

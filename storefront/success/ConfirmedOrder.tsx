@@ -32,6 +32,14 @@ export function ConfirmedOrder({
         {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} · {formatMoney(totalAmount)}. We
         have sent them to {order ? order.email : 'you by email'}.
       </p>
+      {order && (
+        <p>
+          <time dateTime={order.event.startDateTime}>
+            {order.event.date}, {order.event.time}
+          </time>
+          {order.event.place && <span>{order.event.place}</span>}
+        </p>
+      )}
       <TransactionNumber value={transactionNumber} />
       {order ? (
         <OrderActions order={order} token={uid}>

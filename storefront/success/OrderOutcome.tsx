@@ -11,6 +11,9 @@ const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: strin
     refunded: ['This order was refunded', 'What you paid is on its way back to you.'],
   };
 
+/** Its cart is kept, and its tickets are taken again at the checkout if they can be. */
+const CAN_BE_TRIED_AGAIN: readonly string[] = ['expired', 'failed'];
+
 /** How an order ended, or that it has not yet. */
 export function OrderOutcome({
   order,
@@ -42,9 +45,16 @@ export function OrderOutcome({
         <h1>{ending[0]}</h1>
         <p role="status">{message ?? ending[1]}</p>
         {number}
-        <Link className="button primary" to={`/${slug}/tickets`}>
-          TICKET MENU
-        </Link>
+        <div className="ways">
+          {CAN_BE_TRIED_AGAIN.includes(status) && (
+            <Link className="button primary" to={`/${slug}/account`}>
+              Try again
+            </Link>
+          )}
+          <Link className="button" to={`/${slug}/tickets`}>
+            TICKET MENU
+          </Link>
+        </div>
       </section>
     );
   return (
