@@ -233,6 +233,7 @@ export const events = contract({
       can: open('images are shown in pages and previews of links'),
       summary: 'The image of an event',
       params: ofEvent.extend({ file: z.string() }),
+      query: z.object({ width: z.enum(['800', '1200']).optional() }),
       streams: true,
       reply: z.undefined(),
     },

@@ -63,6 +63,24 @@ describe('an event’s image', () => {
     expect(bytes.includes('somebody at home')).toBe(false);
   });
 
+  test('comes as narrow as a phone is, in one of two widths', async () => {
+    const { id } = await desk.add();
+    const { address } = await upload(id, 'image', await picture(3_000, 1_000).jpeg().toBuffer());
+    // Two at once, before it is there and when it is.
+    for (let round = 0; round < 2; round += 1)
+      for (const { answer, bytes } of await Promise.all(
+        [1, 2].map(() => read(`${address}?width=800`)),
+      )) {
+        expect(answer.headers.get('content-type')).toBe('image/jpeg');
+        expect(answer.headers.get('cache-control')).toContain('immutable');
+        expect((await sharp(bytes).metadata()).width).toBe(800);
+      }
+    expect((await read(`${address}?width=801`)).answer.status).toBe(422);
+    await upload(id, 'image', await picture().png().toBuffer());
+    await app.jobs.run();
+    expect((await read(`${address}?width=800`)).answer.status).toBe(404);
+  });
+
   test('comes as a form with one file as well', async () => {
     const { id } = await desk.add();
     const form = new FormData();

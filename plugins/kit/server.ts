@@ -3,6 +3,7 @@ import type { ServerHalf } from './server/half.ts';
 
 export * from './errors.ts';
 export { implement } from './server/implement.ts';
+export { IMAGE_WIDTHS, narrowImage, narrowPlaces } from './server/image/narrowImage.ts';
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
 export { takeAway } from './server/image/takeAway.ts';
 export { takeImage, type TakenImage } from './server/image/takeImage.ts';

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@foyer/plugin-events/contract';
+import { pictureOf } from './pictureOf.ts';
 import { placeOf } from './placeOf.ts';
 import { posterOf } from './posterOf.ts';
 import { formatLongDay, formatTime } from './when.ts';
@@ -8,7 +9,7 @@ export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
   const { name, startDateTime, timeZone, eventImage } = details;
   return (
     <section className={`hero ${eventImage ? 'pictured' : posterOf(id)}`}>
-      {eventImage && <img src={eventImage} alt="" />}
+      {eventImage && <img {...pictureOf(eventImage, '100vw')} alt="" fetchPriority="high" />}
       <h1 dir="auto">{name}</h1>
       <p>
         <time dateTime={startDateTime}>

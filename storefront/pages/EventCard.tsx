@@ -1,5 +1,6 @@
 import type { ProgrammeEvent } from '@foyer/plugin-events/contract';
 import { Link } from 'react-router';
+import { pictureOf } from '../event/pictureOf.ts';
 import { placeOf } from '../event/placeOf.ts';
 import { posterOf } from '../event/posterOf.ts';
 import { formatLongDay, formatTime, stubDate } from '../event/when.ts';
@@ -21,7 +22,8 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
       {eventImage ? (
         <img
           className="poster"
-          {...{ src: eventImage, alt: '', width: 1200, height: 675 }}
+          {...pictureOf(eventImage, `(max-width: 767px) 100vw, ${isLead ? 600 : 300}px`)}
+          {...{ alt: '', width: 1200, height: 675 }}
           {...(isLead ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
       ) : (

@@ -8,7 +8,7 @@ import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
 import { removeEvent } from './event/removeEvent.ts';
-import { filePlace, removeFile } from './image/filePlace.ts';
+import { filePlaces, removeFile } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
@@ -56,7 +56,8 @@ export const handlers: Handlers<typeof events> = {
         await ctx.tx(async (tx) => {
           const event = await removeEvent(tx, params.id);
           for (const name of [event.eventImage, event.seatmap])
-            if (name) await tx.enqueue(removeFile, filePlace(event, name));
+            for (const place of name ? filePlaces(event, name) : [])
+              await tx.enqueue(removeFile, place);
         });
       },
     },

@@ -1,3 +1,5 @@
+import { narrowPlaces } from '@foyer/kit/server';
+
 /** The job that removes a file which nothing names any more. */
 export const removeFile = 'removeFile';
 
@@ -6,3 +8,9 @@ export const filePlace = (event: { tenantId: string; id: string }, name: string)
   bucket: event.tenantId,
   key: `events/${event.id}/${name}`,
 });
+
+/** A file and what was made of it. */
+export function filePlaces(event: { tenantId: string; id: string }, name: string) {
+  const place = filePlace(event, name);
+  return [place, ...narrowPlaces(place)];
+}

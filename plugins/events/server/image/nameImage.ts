@@ -2,7 +2,7 @@ import type { Tx } from '@foyer/kit/server';
 import { toEventRecord } from '../event/eventRecord.ts';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
-import { filePlace, removeFile } from './filePlace.ts';
+import { filePlaces, removeFile } from './filePlace.ts';
 
 const COLUMN = { image: 'event_image', seatmap: 'seatmap' } as const;
 export type Picture = keyof typeof COLUMN;
@@ -21,7 +21,7 @@ export async function nameImage(
   const after = await findEvent(tx.db, id);
   if (!after) throw new Error('An event that is locked was not found.');
   const old = as === 'image' ? before.eventImage : before.seatmap;
-  if (old) await tx.enqueue(removeFile, filePlace(before, old));
+  if (old) for (const place of filePlaces(before, old)) await tx.enqueue(removeFile, place);
   await tx.audit({
     action: `event.${as}`,
     subject: 'event',

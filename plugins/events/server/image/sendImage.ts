@@ -1,16 +1,30 @@
 import { notFound } from '@foyer/kit';
-import { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage, type Ctx } from '@foyer/kit/server';
+import {
+  extensionOf,
+  IMAGE_TYPES,
+  IMAGE_WIDTHS,
+  KEPT_FOR_GOOD,
+  narrowImage,
+  sendImage,
+  type Ctx,
+} from '@foyer/kit/server';
 import { findEvent, findEventBySlug } from '../event/findEvent.ts';
 import { filePlace } from './filePlace.ts';
 
-/** The event's image, under the name that it alone ever has. */
+/** The event's image, under the name that it alone ever has, as wide as it is or narrower. */
 export async function sendEventImage(
   ctx: Ctx,
-  { params }: { params: { eventId: string; file: string } },
+  {
+    params,
+    query,
+  }: { params: { eventId: string; file: string }; query: { width?: string | undefined } },
 ): Promise<void> {
   const event = await ctx.read((db) => findEvent(db, params.eventId));
   if (!event || event.eventImage !== params.file) throw notFound('image');
-  await sendImage(ctx, { place: filePlace(event, params.file), keptFor: KEPT_FOR_GOOD });
+  const whole = filePlace(event, params.file);
+  const width = IMAGE_WIDTHS.find((known) => String(known) === query.width);
+  const place = width ? await narrowImage(ctx, { place: whole, width }) : whole;
+  await sendImage(ctx, { place, keptFor: KEPT_FOR_GOOD });
 }
 
 /** The seat map, in the one format that it has: whoever looks for another finds nothing. */
