@@ -16,7 +16,7 @@ export function OneLine({ text, isSecond = false }: { text: string; isSecond?: b
           textOverflow: 'ellipsis',
           whiteSpace: 'nowrap',
         },
-        maxWidth: { xs: 'min(29vw, 160px)', sm: 190 },
+        maxWidth: { xs: '25vw', sm: 145, lg: 190 },
         ...(isSecond && { color: 'text.secondary', fontSize: 13 }),
       }}
     >
