@@ -26,8 +26,8 @@ export function builtPages(dist: string): PageSource {
       },
     });
   const router = express.Router();
-  // The templates are pages with holes; they are answered filled or not at all.
-  router.use((req, _res, next) => next(req.path.endsWith('.html') ? 'router' : undefined));
+  // Pages are no files here: their templates have holes, and are answered filled or not at all.
+  router.use((req, _res, next) => next(/\.(?!html$)\w+$/.test(req.path) ? undefined : 'router'));
   router.use('/_console', files(join(dist, 'admin')));
   router.use(files(join(dist, 'storefront')));
   return {
