@@ -62,6 +62,7 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
         <Col<EventRecord>
           label="Sold"
           isNumber
+          noWrap
           from="sm"
           render={({ details }) => soldOf(details)}
         />

@@ -60,6 +60,7 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
           <Col<TicketType>
             label="Left"
             isNumber
+            noWrap
             render={({ details }) =>
               `${details.remainingQuantity.toLocaleString('en-US')} of ${details.quantity.toLocaleString('en-US')}`
             }
