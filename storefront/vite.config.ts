@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { foyerPlugins } from '../plugins/kit/vite.ts';
+import { inlineStyles } from '../plugins/kit/vite/inlineStyles.ts';
 import { pageHead } from '../plugins/kit/vite/pageHead.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +13,7 @@ export default defineConfig({
     react(),
     foyerPlugins({ half: 'storefront', root, extra: process.env['PLUGINS'] }),
     pageHead(),
+    inlineStyles(),
   ],
   // The host writes a fresh one into every page it serves.
   html: { cspNonce: '%NONCE%' },
