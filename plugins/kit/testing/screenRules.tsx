@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminHalf } from '../admin/defineAdmin.ts';
-import { permissionName, type Contract } from '../contract.ts';
+import { permissionName, routesOf, type Contract } from '../contract.ts';
 import type { Asked } from './answerFrom.ts';
 import { renderPlugin } from './renderPlugin.tsx';
 import { sample } from './sample.ts';
@@ -95,11 +95,11 @@ const failing: Answer = () =>
 function answerWith(halves: readonly AdminHalf[], count: number): Answer {
   const lists = halves.flatMap(({ contract }) => listsOf(contract));
   return ({ path, query }) => {
-    for (const { pattern, row } of lists) {
+    for (const { pattern, row, record } of lists) {
       const [, id] = pattern.exec(`/${path}`) ?? [];
       if (!pattern.test(`/${path}`)) continue;
       const rows = Array.from({ length: id ? 1 : count }, (_, index) => ({
-        ...(sample(row, index + 1) as object),
+        ...(sample(id ? record : row, index + 1) as object),
         ...(id && { id }),
       }));
       if (id) return Response.json(rows[0]);
@@ -111,11 +111,15 @@ function answerWith(halves: readonly AdminHalf[], count: number): Answer {
   };
 }
 
-/** Each list's address, and each record's below it. */
+/** Each list's address, and each record's below it, which a route of its own may answer otherwise. */
 const listsOf = (contract: Contract) =>
   [...Object.values(contract.resources ?? {}), ...Object.values(contract.lists ?? {})].map(
-    ({ path, row }) => ({
-      pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}(?:/([^/]+))?$`),
-      row,
-    }),
+    ({ path, row }) => {
+      const address = path.replace(/:\w+/g, '[^/]+');
+      const ofRecord = new RegExp(`^${path.replace(/:\w+/g, ':\\w+')}/:\\w+$`);
+      const record = Object.values(routesOf(contract)).find(
+        (route) => route.method === 'get' && ofRecord.test(route.path),
+      )?.reply;
+      return { pattern: new RegExp(`^${address}(?:/([^/]+))?$`), row, record: record ?? row };
+    },
   );
