@@ -149,6 +149,21 @@ describe('complimentary tickets', () => {
     await limit(null);
   });
 
+  test('are not to be had at the box office, which knows no limit of them', async () => {
+    const { params, typeId } = made;
+    await app
+      .database('events_ticket_type')
+      .where({ id: typeId })
+      .update({ kind: 'complimentary', price_cents: 0 });
+    const lines = [{ ticketId: typeId, quantity: 1 }];
+    await expect(
+      desk('tenant_box_office').boxOfficeSale({ params, body: { lines, paymentMethod: 'cash' } }),
+    ).rejects.toMatchObject({ status: 422, fields: { lines: [expect.stringContaining('given')] } });
+    expect(await desk().complimentary({ params, body: { lines } })).toMatchObject({
+      ticketCount: 1,
+    });
+  });
+
   test('are issued by those who may', async () => {
     await expect(
       desk('tenant_box_office').complimentary({

@@ -52,7 +52,7 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   return { lines, discount, terms, breakdown: isFree ? quote('free') : breakdown };
 }
 
-function saleLines(types: readonly CatalogueType[], { lines }: DeskOrder): SaleLine[] {
+function saleLines(types: readonly CatalogueType[], { lines, method }: DeskOrder): SaleLine[] {
   const wanted = new Map<string, number>();
   for (const { ticketId, quantity } of lines)
     wanted.set(ticketId, (wanted.get(ticketId) ?? 0) + quantity);
@@ -61,6 +61,8 @@ function saleLines(types: readonly CatalogueType[], { lines }: DeskOrder): SaleL
     if (!type) throw invalid({ lines: ['One of these ticket types is not of this event.'] });
     if (type.kind === 'donation')
       throw invalid({ lines: [`${type.name} is a donation, which is not sold at the desk.`] });
+    if (type.kind === 'complimentary' && method !== 'complimentary')
+      throw invalid({ lines: [`${type.name} is given away, and not sold.`] });
     return {
       ticketTypeId: type.id,
       name: type.name,
