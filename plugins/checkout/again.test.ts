@@ -50,8 +50,10 @@ describe('twenty submits at once', () => {
       const { rows } = await unguarded.database.raw<{ rows: { source: string }[] }>(
         `select pg_get_functiondef('checkout_pay(uuid, uuid, uuid, boolean)'::regprocedure) as source`,
       );
-      // The same without its lock, and without what would catch it in the end.
-      await unguarded.database.raw(String(rows[0]?.source).replace('for update', ''));
+      // The same with a slow moment for its lock, and without what would catch it in the end.
+      await unguarded.database.raw(
+        String(rows[0]?.source).replace('for update', '; perform pg_sleep(0.1)'),
+      );
       await unguarded.database.raw(
         'alter table checkout_attempt drop constraint checkout_attempt_idempotency_key_key',
       );
