@@ -7,12 +7,16 @@ export default defineConfig({
     // A file may make databases, build packages and start servers; all of it on a slow machine.
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Much of the time is Postgres': one worker for each core, where Vitest would keep one free.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
+          // To load the whole program anew for each file took longer than the tests.
+          isolate: false,
           include: ['{api,plugins,seeds,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'plugins/kit/template/**'],
         },
