@@ -39,7 +39,12 @@ export function useHold(given: {
   // As the tickets were held last: what they cost while they are not is no promise.
   const held = useRef<CartBreakdown>(undefined);
   useEffect(() => {
-    if (cart && isLive) held.current = cart;
+    if (!cart || !isLive) return;
+    const before = held.current;
+    held.current = cart;
+    const changed = before && whatChanged(before, cart);
+    // Not only when they are won again: placing the order may find that a ticket costs otherwise.
+    if (changed && changed.prices.length > 0) setChanges(changed);
   }, [cart, isLive]);
 
   async function ask(work: (uid: string) => Promise<CartBreakdown>) {

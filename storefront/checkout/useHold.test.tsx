@@ -1,0 +1,49 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CartBreakdown } from '../api/cartApi.ts';
+import type { Draft } from '../cart/useDraft.ts';
+import { useHold } from './useHold.ts';
+
+const heldAt = (each: number, over: Partial<CartBreakdown> = {}) =>
+  ({
+    ...{ draftOrderUID: 'c'.repeat(32), status: 'held', expiresAt: '2031-05-11T00:15:00.000Z' },
+    ...{ totalAmount: 2 * each, discountCode: null, changes: [] },
+    orderDetails: [
+      {
+        order: { ticketId: 'stalls', ticketName: 'Stalls', price: each, quantity: 2 },
+        price: 2 * each,
+      },
+    ],
+    ...over,
+  }) as unknown as CartBreakdown;
+
+const shown = (cart: CartBreakdown) => {
+  const draftOf = (now: CartBreakdown) => ({ cart: now }) as unknown as Draft;
+  const { result, rerender } = renderHook(
+    ({ now }) => useHold({ draft: draftOf(now), changes: undefined }),
+    { initialProps: { now: cart } },
+  );
+  return {
+    changes: () => result.current.changes,
+    become: (now: CartBreakdown) => rerender({ now }),
+  };
+};
+
+test('prices that changed when an order was placed are told, and stay told', () => {
+  const { changes, become } = shown(heldAt(40));
+  become(heldAt(45));
+  const told = {
+    prices: [{ ticketId: 'stalls', ticketName: 'Stalls', priceBefore: 40, priceNow: 45 }],
+    lostCode: null,
+    total: { before: 80, now: 90 },
+  };
+  expect(changes()).toEqual(told);
+  become(heldAt(45, { expiresAt: '2031-05-11T00:20:00.000Z' }));
+  expect(changes()).toEqual(told);
+});
+
+test('a discount that the buyer applied is no change of prices', () => {
+  const { changes, become } = shown(heldAt(40));
+  become(heldAt(40, { discountCode: 'SPRING', totalAmount: 72 }));
+  expect(changes()).toMatchObject({ prices: [], total: null });
+});
