@@ -9,14 +9,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Much of the time is Postgres': one worker for each core, where Vitest would keep one free.
     maxWorkers: '100%',
+    // To load the whole program anew for each file took longer than the tests.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
-          // To load the whole program anew for each file took longer than the tests.
-          isolate: false,
           include: ['{api,plugins,seeds,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'plugins/kit/template/**'],
         },
@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'browser half in jsdom',
           environment: 'jsdom',
+          setupFiles: './plugins/kit/testing/tidyDocument.ts',
           include: ['{admin,storefront,plugins,tests}/**/*.test.tsx', 'admin/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'plugins/kit/template/**'],
         },

@@ -1,10 +1,8 @@
 import { ApiError, type Send } from '@foyer/kit';
 import type { Session } from '@foyer/kit/admin';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { SignIn } from './SignIn.tsx';
-
-afterEach(cleanup);
 
 const page = {
   realm: 'platform',

@@ -7,12 +7,14 @@ import { findChromium } from './chromium.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-chromium-'));
-  for (const name of ['google-chrome', 'chromium']) {
-    await writeFile(join(folder, name), '#!/bin/sh\n');
-    await chmod(join(folder, name), 0o755);
-  }
+  for (const name of ['google-chrome', 'chromium']) await install(name);
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+async function install(name: string): Promise<void> {
+  await writeFile(join(folder, name), '#!/bin/sh\n');
+  await chmod(join(folder, name), 0o755);
+}
 
 test("the machine's Chromium is found on the PATH, before its Chrome", () => {
   const PATH = ['/nowhere', folder].join(delimiter);
@@ -23,4 +25,9 @@ test('CHROMIUM_PATH goes before the PATH, and must be there', () => {
   const chrome = join(folder, 'google-chrome');
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: chrome })).toBe(chrome);
   expect(() => findChromium({ CHROMIUM_PATH: '/nowhere/chrome' })).toThrow('/nowhere/chrome');
+});
+
+test('the browser without windows goes before the whole one', async () => {
+  await install('chromium-headless-shell');
+  expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'));
 });

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell first: it is the same browser without windows, and takes two thirds of the time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const otherPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -30,8 +37,10 @@ export function ensureChromium(
     say('No Chromium here; installing the one of this Debian (apt-get) …');
     const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const;
     spawnSync('apt-get', ['update'], quiet);
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
-    if (findChromium(env)) return;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], quiet);
+      if (findChromium(env)) return;
+    }
   }
   say('No Chromium here; fetching the one that Playwright brings …');
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {

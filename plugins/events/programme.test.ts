@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const DAY_MS = 86_400_000;
-/** A day and time in UTC, so many days from now. */
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
+const BEGAN = Date.now();
+/** A day and time in UTC, so many days after these tests began: the same whenever it is asked. */
+const inDays = (days: number) => new Date(BEGAN + days * DAY_MS).toISOString().slice(0, 16);
 const windowOf = (from: number, until: number) => {
   const [startDate, startTime] = inDays(from).split('T');
   const [endDate, endTime] = inDays(until).split('T');

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { PriceChanges } from '../checkout/PriceChanges.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -104,11 +104,6 @@ beforeEach(() => {
   calls.length = 0;
   localStorage.clear();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 test('what the server did not hear is told it again before anything is held', async () => {
   serve({
     'GET cart/:uid': [() => answer(cartOf(2))],

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -23,9 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network);
 });
 afterEach(() => {
-  cleanup();
   network.mockReset();
-  vi.unstubAllGlobals();
 });
 
 const field = () => screen.getByLabelText('Email address');

@@ -1,9 +1,9 @@
 import type { ProgrammeEvent } from '@foyer/plugin-events/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, type Location } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TopBar } from '../layout/TopBar.tsx';
 import { Home } from './Home.tsx';
 
@@ -40,8 +40,6 @@ const home = (events: ProgrammeEvent[], tenant: Parameters<typeof Home>[0]['tena
     </QueryClientProvider>
   );
 };
-
-afterEach(cleanup);
 
 test('each event is one link, with its day and place as they are where it is held', () => {
   render(home([event('1'), event('2')]));

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderStatusReply } from '../api/cartApi.ts';
 import { OrderOutcome } from './OrderOutcome.tsx';
-
-afterEach(cleanup);
 
 function show(status: OrderStatusReply['status'], message: string | null = null): string[] {
   const order: OrderStatusReply = {

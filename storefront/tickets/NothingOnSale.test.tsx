@@ -1,9 +1,7 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { NothingOnSale } from './NothingOnSale.tsx';
-
-afterEach(cleanup);
 
 const AT = '2031-05-11T01:00:00.000Z';
 

@@ -61,7 +61,6 @@ test('every field is required, and a zip code has at most five characters', asyn
 });
 
 test('an edit is saved and shown', async ({ page }) => {
-  await page.goto('/platform/charities');
   const name = await makeCharity(page);
   await page.goto(searchedFor(name));
   await act(page, name, 'Edit');
@@ -78,7 +77,6 @@ test('an edit is saved and shown', async ({ page }) => {
 });
 
 test('deleting asks first', async ({ page }) => {
-  await page.goto('/platform/charities');
   const name = await makeCharity(page);
   await page.goto(searchedFor(name));
   await act(page, name, 'Delete');
@@ -94,7 +92,6 @@ test('deleting asks first', async ({ page }) => {
 });
 
 test('who may only look has no row menu', async ({ page }) => {
-  await page.goto('/');
   const { body } = await callApi(page, { path: '/auth/session' });
   const session = body as { permissions: string[] };
   const permissions = session.permissions.filter((one) => one !== 'charities:charities.write');
@@ -112,7 +109,6 @@ test.describe('when the server fails', () => {
   test.use({ expectedTrouble: /status of 500/ });
 
   test('a failed delete is told', async ({ page }) => {
-    await page.goto('/platform/charities');
     const name = await makeCharity(page);
     await page.goto(searchedFor(name));
     await page.route('**/api/platform/charities/*', (route) =>

@@ -64,7 +64,6 @@ test('the box office sells, the desk voids, and the door lets in once', async ({
   page,
 }, testInfo) => {
   test.setTimeout(300_000);
-  await page.goto('/admin');
   const event = await putOnSale(page, { types: [{ name: 'Stalls', quantity: 20, price: 40 }] });
   await test.step('the counter sells for cash, and a second Enter sells nothing', async () => {
     const description = `${((await sellTwo(page, event)) / 1000).toFixed(1)} s`;
@@ -131,7 +130,6 @@ test('the box office sells, the desk voids, and the door lets in once', async ({
 
 test('a draft is seen as buyers will see it by its organisers alone', async ({ page, browser }) => {
   test.setTimeout(120_000);
-  await page.goto('/admin');
   const { tenant } = (await organise(page, { path: '/auth/session' })) as {
     tenant: { id: string };
   };

@@ -106,7 +106,6 @@ test('an order is found, and the camera lets its ticket in once', async ({
   sessionOf,
 }, testInfo) => {
   test.setTimeout(180_000);
-  await page.goto('/admin');
   const event = await putOnSale(page, { types: [{ name: 'Stalls', quantity: 20, price: 40 }] });
   const { orderUID, tickets } = await sellTwo(page, event);
   const [shown, forged] = tickets;

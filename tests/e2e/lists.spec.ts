@@ -96,7 +96,7 @@ test('a column sorts up and down, and says so', async ({ page }) => {
 
 test('a page holds fifty rows', async ({ page }) => {
   const series = uniqueName('series');
-  await page.goto('/platform/charities');
+  await page.goto('/healthz');
   const numbers = Array.from({ length: 51 }, (_, index) => String(index + 1).padStart(2, '0'));
   await Promise.all(numbers.map((number) => makeCharity(page, `${series} ${number}`)));
   const asked = page.waitForRequest(isListing);

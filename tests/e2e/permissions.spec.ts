@@ -29,7 +29,6 @@ test.describe('somebody who may only read reports', () => {
     });
 
     test(`is refused by the API at ${path} as well`, async ({ page }) => {
-      await page.goto('/');
       expect((await callApi(page, { path })).status).toBe(403);
     });
   }

@@ -103,9 +103,8 @@ test('what is missing or wrong is said beside the field, to the letter', async (
 });
 
 test('an edit keeps the id locked and changes the text', async ({ page }) => {
-  await page.goto('/platform/policies');
   const id = await makePolicy(page);
-  await page.reload();
+  await page.goto('/platform/policies');
   await row(page, id)
     .getByRole('button', { name: `Actions for ${id}` })
     .click();
@@ -122,9 +121,8 @@ test('an edit keeps the id locked and changes the text', async ({ page }) => {
 });
 
 test('deleting asks first and warns that it cannot be undone', async ({ page }) => {
-  await page.goto('/platform/policies');
   const id = await makePolicy(page);
-  await page.reload();
+  await page.goto('/platform/policies');
   const openDelete = async () => {
     await row(page, id)
       .getByRole('button', { name: `Actions for ${id}` })
@@ -159,9 +157,8 @@ test.describe('when the server says no', () => {
   });
 
   test('a failed delete is told', async ({ page }) => {
-    await page.goto('/platform/policies');
     const id = await makePolicy(page);
-    await page.reload();
+    await page.goto('/platform/policies');
     await page.route(`**/api/platform/policies/*${id}`, (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Sorry.' } } }),
     );

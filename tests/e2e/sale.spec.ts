@@ -24,6 +24,7 @@ async function sellSomething(page: Page): Promise<EventOnSale> {
   const name = uniqueName('Opening night');
   const dialog = page.getByRole('dialog');
   const field = (label: string) => dialog.getByLabel(label);
+  await page.goto('/admin');
   await page.getByRole('link', { name: 'Events' }).first().click();
   await page.getByRole('button', { name: 'Add event' }).first().click();
   await field('Name').fill(name);
@@ -92,13 +93,11 @@ test.describe('from the organiser’s first click to the payout', () => {
     const open = async (person: 'riverside' | 'door' | 'operator') => {
       const context = await browser.newContext({
         storageState: await sessionOf(person),
+        baseURL: people[person].origin,
         timezoneId: 'America/New_York',
         reducedMotion: 'reduce',
       });
-      const opened = await context.newPage();
-      const { origin, type } = people[person];
-      await opened.goto(origin + (type === 'TENANT' ? '/admin' : '/'));
-      return opened;
+      return context.newPage();
     };
     const email = `${uniqueName('maya')}@example.com`;
 

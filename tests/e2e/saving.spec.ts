@@ -127,7 +127,6 @@ test.describe('two people at one list', () => {
   test('deleting what somebody else has deleted is told, and the list is right again', async ({
     page,
   }) => {
-    await page.goto('/platform/charities');
     const name = await makeCharity(page);
     const filter = encodeURIComponent(JSON.stringify({ 'details.name': name }));
     await page.goto(`/platform/charities?filter=${filter}`);

@@ -29,9 +29,9 @@ test('shows the tenant its own organisation, and the charities that it may offer
 
 test('shows nothing of another tenant, whatever is asked', async ({ page, context, sessionOf }) => {
   await context.addCookies((await sessionOf('operator')).cookies);
-  await page.goto(platform);
+  await page.goto(`${platform}/healthz`);
   const { body } = await callApi(page, { path: '/tenants?limit=100' });
-  await page.goto('/admin');
+  await page.goto('/healthz');
   const { result } = body as { result: { id: string; details: { url: string } }[] };
   const northside = result.find(({ details }) => details.url === 'northside');
   expect(northside).toBeDefined();

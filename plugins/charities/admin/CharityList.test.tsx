@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { Charity } from '../contract.ts';
 
@@ -43,8 +43,6 @@ async function fillNew() {
 }
 
 configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
-
 test('the list says who, and in which state', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Backstage Fund' })).toBeTruthy();

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { EventRecord, EventStatus, TicketType } from '../contract.ts';
 
@@ -68,8 +68,6 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 const writesOf = (asked: readonly { method: string }[]) =>
   asked.filter(({ method }) => method !== 'GET');
-
-afterEach(cleanup);
 
 test('the list says what, when at the event’s own clock, and in which state', async () => {
   open('/events');

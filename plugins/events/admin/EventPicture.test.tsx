@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import admin from '../admin.tsx';
 import type { EventRecord } from '../contract.ts';
 
@@ -58,11 +58,6 @@ const choose = async (file: File) =>
   });
 const png = (bytes: number) => new File([new Uint8Array(bytes)], 'map.png', { type: 'image/png' });
 const shown = () => screen.findByAltText<HTMLImageElement>(/^Seat map of Harbour Lights/);
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test('a seat map is uploaded, and shown as it is now', async () => {
   const { sent } = open();

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { EventRecord } from '../contract.ts';
 
@@ -66,8 +66,6 @@ const writesOf = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
 const soldOut = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: 'Show sold-out ticket types' });
-
-afterEach(cleanup);
 
 test('the settings say what holds, and an edit changes nothing else of the event', async () => {
   const page = open();

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { NOTHING_TO_SELL } from '../contract/canBeSold.ts';
 import type { EventRecord, TicketType } from '../contract.ts';
@@ -63,8 +63,6 @@ async function ask() {
   await (await onThePage()).findAllByRole('listitem');
   fireEvent.click(screen.getByRole('button', { name: 'Publish event' }));
 }
-
-afterEach(cleanup);
 
 test('a draft says what is done and what is advised, and can be published', async () => {
   open();

@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'admin half',
           dir: folder,
           environment: 'jsdom',
+          setupFiles: join(root, 'plugins', 'kit', 'testing', 'tidyDocument.ts'),
           include: ['**/*.test.tsx'],
           exclude,
         },

@@ -1,7 +1,7 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
@@ -67,8 +67,6 @@ function press(key: string) {
 const write = (text: string) =>
   fireEvent.change(document.activeElement!, { target: { value: text } });
 const isFocused = (element: HTMLElement) => expect(document.activeElement).toBe(element);
-
-afterEach(cleanup);
 
 test('a sale is a number and Enter twice, and then the next customer’s', async () => {
   const page = open();

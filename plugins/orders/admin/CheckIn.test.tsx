@@ -102,11 +102,7 @@ function showPage(state: 'visible' | 'hidden') {
 }
 
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'mediaDevices');
-  vi.restoreAllMocks();
 });
 
 test('who may come in and who may not sound different', async () => {

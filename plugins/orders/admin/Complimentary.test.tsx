@@ -1,7 +1,7 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
@@ -49,8 +49,6 @@ function press(times = 1) {
   const button = screen.getByRole('button', { name: 'Give tickets' });
   for (let time = 0; time < times; time++) fireEvent.click(button);
 }
-
-afterEach(cleanup);
 
 test('tickets are given by name and email, and it says who has some', async () => {
   const { asked } = open(() =>

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import admin from '../admin.tsx';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
@@ -38,11 +38,6 @@ async function choose(label: string, option: string) {
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: label }));
   fireEvent.click(await screen.findByRole('option', { name: option }));
 }
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test('an operator sees whose an order is, and gets to it', async () => {
   open('platform');

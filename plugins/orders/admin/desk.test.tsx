@@ -1,7 +1,7 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
@@ -76,8 +76,6 @@ function open(
 const writes = ({ asked }: ReturnType<typeof open>) =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 const dialog = () => within(screen.getByRole('dialog'));
-
-afterEach(cleanup);
 
 test('an order shows what was paid, where its money is, and its tickets', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`);

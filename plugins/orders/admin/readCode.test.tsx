@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openReader } from './readCode.ts';
 
 const WIDTH = 1280;
@@ -33,11 +33,6 @@ function showPicture(picture: ReturnType<typeof pictureOf>) {
   });
   return { video, drawImage };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const CODE = `7K3MP0X4QZ.${'0123456789ABCDEFGHJKMNPQRSTVWXYZ'.repeat(4).slice(0, 103)}`;
 

@@ -1,13 +1,11 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { Policy, PolicyGroup } from '../contract.ts';
 import { excerpt } from './excerpt.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
-
 const PATH = 'platform/policies';
 const CAN = ['policies:policies.read', 'policies:policies.write'];
 const policy = (policyId: string, sk: PolicyGroup, detail = '<p>Text</p>'): Policy => ({

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import admin from '../admin.tsx';
 import { accentWords } from './accentWords.ts';
 
@@ -58,11 +58,6 @@ const type = (text: string) =>
 const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 const choose = async (file: File) =>
   fireEvent.change(await screen.findByLabelText('File for Logo'), { target: { files: [file] } });
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 test.each(['tenant', 'platform'] as const)(
   'a logo is uploaded and removed, as %s',

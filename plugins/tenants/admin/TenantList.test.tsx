@@ -1,12 +1,10 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { configure, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { tenantHost } from './tenantHost.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
-
 const CAN = ['tenants:tenants.read'];
 const tenant = (id: string, name: string, status: string) => ({
   id,

@@ -5,11 +5,15 @@ export interface Answer {
   body: unknown;
 }
 
-/** Calls the API as the page would, with its session and origin. */
-export function callApi(
+/**
+ * Calls the API as the page would, with its session and origin. A page that is nowhere yet goes to
+ * its origin first, to an address that loads no program.
+ */
+export async function callApi(
   page: Page,
   call: { method?: string; path: string; body?: unknown; type?: 'PLATFORM' | 'TENANT' },
 ): Promise<Answer> {
+  if (page.url() === 'about:blank') await page.goto('/healthz');
   return page.evaluate(async ({ method = 'GET', path, body, type = 'PLATFORM' }) => {
     const response = await fetch(`/api${path}`, {
       method,

@@ -27,11 +27,12 @@ export async function withOrganiser<T>(
   { browser, state }: { browser: Browser; state: State },
   work: (organiser: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ storageState: state });
+  const context = await browser.newContext({
+    storageState: state,
+    baseURL: storefront('riverside'),
+  });
   try {
-    const page = await context.newPage();
-    await page.goto(`${storefront('riverside')}/admin`);
-    return await work(page);
+    return await work(await context.newPage());
   } finally {
     await context.close();
   }
