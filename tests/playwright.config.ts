@@ -14,6 +14,8 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // On two busy cores a page takes seconds; what never comes fails all the same.
+  expect: { timeout: 15_000 },
   // Each worker signs everybody in once, and sign-ins are limited: more would not be faster.
   fullyParallel: true,
   workers: 2,

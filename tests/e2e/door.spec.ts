@@ -74,6 +74,8 @@ async function withPhone(
     args: [
       ...(launchOptions.args ?? []),
       '--use-fake-device-for-media-stream',
+      // The browser without windows has nobody to ask for leave.
+      '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
   });

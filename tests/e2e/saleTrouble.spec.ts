@@ -308,7 +308,7 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
   await expect(async () => {
     const again = seen(other, 'CONTINUE');
     if (await again.isVisible()) await again.click({ timeout: 2_000 });
-    await expect(other.getByRole('timer')).toBeVisible();
+    await expect(other.getByRole('timer')).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await other.getByRole('button', { name: 'GO BACK TO CART' }).click();
   await expect(other.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
