@@ -1,14 +1,23 @@
 import { address, ask } from '../ask.ts';
 import { allOf, idsOf, page, same, type Row, type SeenList } from './seenList.ts';
 
+const SMALLEST_PAGE = 2;
+const LARGEST_PAGE = 50;
+const PAGES = 6;
+
+/** So many rows that a list is walked in a few pages, also when it has become long. */
+const pageOf = (rows: number): number =>
+  Math.min(LARGEST_PAGE, Math.max(SMALLEST_PAGE, Math.ceil(rows / PAGES)));
+
 /** Both dialects page by page; by cursor, with rows added in between. */
 export async function walkProblems(seen: SeenList, sort: string): Promise<string[]> {
   const before = idsOf((await allOf(seen, { sort })).rows);
+  const limit = String(pageOf(before.length));
   const walked: string[] = [];
   let expected = before.length;
   const problems: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await page(seen, { limit: '2', sort, ...(cursor && { cursor }) });
+    const answer = await page(seen, { limit, sort, ...(cursor && { cursor }) });
     if (typeof answer === 'string') return [answer];
     if (answer.count !== expected)
       problems.push(
@@ -31,12 +40,14 @@ async function rangeProblems(seen: SeenList, sort: string): Promise<string[]> {
   const byCursor = idsOf((await allOf(seen, { sort })).rows);
   const [field = '', direction = ''] = sort.split(':');
   const simple = JSON.stringify([field, direction.toUpperCase()]);
+  // Other page ends than by cursor.
+  const step = pageOf(byCursor.length) + 1;
   const byRange: string[] = [];
-  for (let from = 0; from < byCursor.length; from += 3) {
+  for (let from = 0; from < byCursor.length; from += step) {
     const answer = await ask(
       seen.visitor,
       'get',
-      address(seen.list.path, seen.params, { sort: simple, range: `[${from},${from + 2}]` }),
+      address(seen.list.path, seen.params, { sort: simple, range: `[${from},${from + step - 1}]` }),
     );
     const total = answer.headers.get('content-range')?.split('/')[1];
     if (answer.status !== 200 || total !== String(byCursor.length))
