@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'browser half in jsdom',
           environment: 'jsdom',
-          setupFiles: './plugins/kit/testing/tidyDocument.ts',
+          setupFiles: './plugins/kit/testing/tidyDocument.tsx',
           include: ['{admin,storefront,plugins,tests}/**/*.test.tsx', 'admin/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', 'plugins/kit/template/**'],
         },

@@ -3,7 +3,6 @@ import { Navigate, Route, Routes, useLocation, useParams, type Location } from '
 import { CartPage } from './cart/CartPage.tsx';
 import { EventFrame } from './event/EventFrame.tsx';
 import { Footer } from './layout/Footer.tsx';
-import { Lines } from './layout/Lines.tsx';
 import { OfflineNote } from './layout/OfflineNote.tsx';
 import { Toasts } from './layout/Toasts.tsx';
 import { TopBar } from './layout/TopBar.tsx';
@@ -61,7 +60,7 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
               />
             ))}
             <Route path="/orders/:token" element={<OrderFrame tenant={tenant} />} />
-            <Route path="/:eventName" element={<ToTickets />} />
+            <Route path="/:eventName" element={<ToTickets tenant={tenant} />} />
             {EVENT_PAGES.map(({ path, ...shown }) => (
               <Route
                 key={path}
@@ -83,10 +82,10 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
 }
 
 /** An event's name alone leads to its tickets. */
-function ToTickets() {
+function ToTickets({ tenant }: { tenant: Page['tenant'] }) {
   const { eventName } = useParams();
   const isHydrated = useIsHydrated();
   // Where the event is known, the host has led there already.
-  if (!isHydrated) return <Lines />;
+  if (!isHydrated) return <NotFound tenant={tenant} />;
   return <Navigate replace to={`/${eventName}/tickets`} />;
 }

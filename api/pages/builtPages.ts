@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import express from 'express';
 import compressedFiles from 'express-static-gzip';
 import { unavailable } from '@foyer/kit/server';
-import type { DrawnFrom, FrontEnd, PageSource } from './pageSource.ts';
+import type { Drawn, DrawnFrom, FrontEnd, PageSource } from './pageSource.ts';
 
 /** The built front ends below `dist`. Names of built files change with what is in them. */
 export function builtPages(dist: string): PageSource {
@@ -55,7 +55,7 @@ export function builtPages(dist: string): PageSource {
 const RENDERER = '.server/renderPage.js';
 
 interface Renderer {
-  renderPage(from: DrawnFrom): string;
+  renderPage(from: DrawnFrom): Drawn;
 }
 
 const timeOf = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, notBuilt);

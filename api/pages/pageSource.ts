@@ -19,6 +19,12 @@ export interface DrawnFrom {
   answers: StorefrontPage['answers'];
 }
 
+export interface Drawn {
+  html: string;
+  /** The storefront has no such page, and the view says so. */
+  isMissing: boolean;
+}
+
 /** Where the two front ends come from: their builds, or Vite while they are worked on. */
 export interface PageSource {
   /** Answers `/_console/…` and `/assets/…`, and whatever else the pages load; passes on the rest. */
@@ -26,5 +32,5 @@ export interface PageSource {
   /** The page's `index.html` with its placeholders still in it. */
   template(frontEnd: FrontEnd, url: string): Promise<string>;
   /** The storefront's first view as HTML, which its script takes over; empty where only that draws. */
-  draw(from: DrawnFrom): Promise<string>;
+  draw(from: DrawnFrom): Promise<Drawn>;
 }

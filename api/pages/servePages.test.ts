@@ -22,7 +22,8 @@ const files = {
   'storefront/assets/shop-3c4d.css.br': brotliCompressSync('body{}'),
   'storefront/.server/renderPage.js': `export const renderPage = ({ address, tenant, answers }) => {
     if (address === '/breaks') throw new Error('cannot be drawn');
-    return '<h1>' + [tenant.url, address, answers.length].join(' ') + '</h1>';
+    const html = '<h1>' + [tenant.url, address, answers.length].join(' ') + '</h1>';
+    return { html, isMissing: address === '/nowhere/at/all' };
   };`,
 };
 
@@ -94,7 +95,9 @@ test('a storefront’s first view comes drawn, a console’s does not', async ()
   expect((await open('a', '/?from=x')).text).toContain(
     '<div id="root"><h1>a /?from=x 1</h1></div>',
   );
-  expect((await open('a', '/nowhere')).text).toContain('<h1>a /nowhere 0</h1>');
+  const nowhere = await open('a', '/nowhere/at/all');
+  expect(nowhere.text).toContain('<h1>a /nowhere/at/all 0</h1>');
+  expect(nowhere.answer.status).toBe(404);
   for (const [label, path] of [
     ['a', '/admin'],
     ['console', '/'],

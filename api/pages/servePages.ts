@@ -12,7 +12,7 @@ import { crawlers } from './crawlers.ts';
 import { doors, type DoorsGiven } from './doors.ts';
 import { fonts } from './fonts.ts';
 import { escapeHtml } from './html.ts';
-import type { PageSource, TenantFacts } from './pageSource.ts';
+import type { Drawn, PageSource, TenantFacts } from './pageSource.ts';
 import { storefrontHead } from './storefrontHead.ts';
 
 /** What a page knows before it asks the API. */
@@ -68,58 +68,69 @@ async function sendFrontEnd(
   const facts = factsOf(req, nonceOf(res));
   const frontEnd = facts.realm === 'attendee' ? 'storefront' : 'admin';
   const about = frontEnd === 'storefront' ? await describe(given, req) : null;
-  if (about && 'movedTo' in about) {
-    const query = req.originalUrl.slice(req.path.length);
-    res.redirect(301, about.movedTo + query);
+  const page = about === 'missing' ? null : about;
+  if (page && 'movedTo' in page) {
+    res.redirect(301, page.movedTo + queryOf(req));
     return;
   }
-  const drawn = frontEnd === 'storefront' ? await draw(given, req, about?.answers ?? []) : '';
+  const drawn = frontEnd === 'storefront' ? await draw(given, req, page?.answers ?? []) : NOT_DRAWN;
   const template = await given.pages.template(frontEnd, req.originalUrl);
-  const page = fill(template, {
+  const html = fill(template, {
     '%FOYER%': escapeHtml(JSON.stringify(facts)),
     '%NONCE%': facts.nonce,
-    '%TITLE%': escapeHtml(about?.title ?? facts.title),
+    '%TITLE%': escapeHtml(page?.title ?? facts.title),
     // What nobody can describe may be nothing at all, and is not to be found.
-    '<!--HEAD-->': accentOf(req, facts) + (about?.head ?? '<meta name="robots" content="noindex">'),
-    '<!--ROOT-->': drawn,
+    '<!--HEAD-->': accentOf(req, facts) + (page?.head ?? '<meta name="robots" content="noindex">'),
+    '<!--ROOT-->': drawn.html,
   });
-  res.type('html').set('Cache-Control', 'no-store').send(page);
+  res.status(about === 'missing' || drawn.isMissing ? 404 : 200);
+  res.type('html').set('Cache-Control', 'no-store').send(html);
 }
+
+const NOT_DRAWN: Drawn = { html: '', isMissing: false };
+
+/** With its `?`, if there is one. */
+const queryOf = ({ originalUrl, path }: Request): string => originalUrl.slice(path.length);
 
 /** In one go, so that a name that reads like a hole of the template is not filled itself. */
 const fill = (template: string, holes: Readonly<Record<string, string>>): string =>
   template.replace(/%FOYER%|%NONCE%|%TITLE%|<!--(?:HEAD|ROOT)-->/g, (hole) => holes[hole] ?? '');
 
 type Described =
-  { movedTo: string } | { title: string; head: string; answers: StorefrontPage['answers'] } | null;
+  | { movedTo: string }
+  | { title: string; head: string; answers: StorefrontPage['answers'] }
+  | 'missing'
+  | null;
 
 /** The first view. Without it the page is slower to come, and no worse: the browser draws it all. */
 async function draw(
   { pages, log }: Pick<PagesGiven, 'pages' | 'log'>,
   { place, originalUrl }: Request,
   answers: StorefrontPage['answers'],
-): Promise<string> {
-  if (place.kind !== 'tenant') return '';
+): Promise<Drawn> {
+  if (place.kind !== 'tenant') return NOT_DRAWN;
   try {
     return await pages.draw({ address: originalUrl, tenant: tenantFacts(place.tenant), answers });
   } catch (error) {
     log.error({ err: error }, 'the first view could not be drawn');
-    return '';
+    return NOT_DRAWN;
   }
 }
 
 /** What the first plugin that knows the page says of it. */
 async function describe(
   { described, originOf }: Pick<PagesGiven, 'described'> & { originOf(url: string): string },
-  { place, path }: Request,
+  req: Request,
 ): Promise<Described> {
+  const { place, path } = req;
   if (place.kind !== 'tenant') return null;
   const { tenant } = place;
+  const query = new URLSearchParams(queryOf(req));
   const origin = originOf(tenant.url);
   for (const pages of described) {
-    const page = await pages.describe({ tenant, path, origin });
+    const page = await pages.describe({ tenant, path, query, origin });
     if (page === null) continue;
-    if ('movedTo' in page) return page;
+    if (page === 'missing' || 'movedTo' in page) return page;
     const { title, answers } = page;
     const head = storefrontHead(page, { address: new URL(path, origin), logo: tenant.brand.logo });
     return { title, answers, head };

@@ -106,10 +106,14 @@ test('drafts, other tenants’ events and unknown addresses say nothing of an ev
     ['/nothing-here/tickets', 'a'],
     ['/%E0%A4%A/tickets', 'a'],
   ] as const) {
-    const { text } = await get(path, label);
+    const { status, text } = await get(path, label);
+    expect(status).toBe(404);
     expect(text).not.toMatch(/Secret plans|Of tenant A|og:title/);
     expect(text).toContain('<meta name="robots" content="noindex">');
   }
+  // Its organisers may see a draft there; whether somebody is one, the page asks.
+  const preview = `/${draft.details.slug}/tickets?preview=${draft.id}`;
+  expect(await get(preview)).toMatchObject({ status: 200 });
 });
 
 test('the home and the sitemap name what is to come, and robots are told of it', async () => {

@@ -1,8 +1,11 @@
+import { use } from 'react';
 import { Link } from 'react-router';
+import { MissingPage } from '../layout/MissingPage.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import type { Page } from '../page.ts';
 
 export function NotFound({ tenant }: { tenant: Page['tenant'] }) {
+  use(MissingPage)();
   usePageTitle(`Page not found · ${tenant.name}`);
   return (
     <section className="notice">

@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'admin half',
           dir: folder,
           environment: 'jsdom',
-          setupFiles: join(root, 'plugins', 'kit', 'testing', 'tidyDocument.ts'),
+          setupFiles: join(root, 'plugins', 'kit', 'testing', 'tidyDocument.tsx'),
           include: ['**/*.test.tsx'],
           exclude,
         },

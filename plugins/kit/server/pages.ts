@@ -15,17 +15,22 @@ export interface StorefrontPage {
 
 /**
  * Storefront pages that a plugin knows, for link previews, search engines and a first view without
- * a second question. A path that it does not know is `null`; the storefront still answers it.
+ * a second question. A path that is not the plugin's is `null`; the storefront still answers it.
  * @example pages: (deps) => ({ describe: (asked) => describePage(deps, asked), paths: … })
  */
 export interface StorefrontPages {
-  /** `movedTo` is the path that the page has now; whoever asks is sent there for good. */
+  /**
+   * `movedTo` is the path that the page has now; whoever asks is sent there for good. `missing` is a
+   * page of the plugin's that stands for nothing: it is answered with 404.
+   */
   describe(asked: {
     tenant: TenantAddress;
     path: string;
+    /** What follows the `?`. */
+    query: URLSearchParams;
     /** `https://riverside.example.com` */
     origin: string;
-  }): Promise<StorefrontPage | { movedTo: string } | null>;
+  }): Promise<StorefrontPage | { movedTo: string } | 'missing' | null>;
   /** The paths that a search engine should know, for the tenant's sitemap. */
   paths(tenant: TenantAddress): Promise<readonly string[]>;
 }

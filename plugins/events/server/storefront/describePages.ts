@@ -11,12 +11,13 @@ const EVENT_PAGES = ['tickets', 'cart', 'account', 'success'];
 
 /** The tenant's home and the pages of its events, as link previews and search engines see them. */
 export const describePages = (deps: Deps): StorefrontPages => ({
-  async describe({ tenant, path, origin }) {
+  async describe({ tenant, path, query, origin }) {
     const [slug, page, ...rest] = path.split('/').slice(1);
     if (!slug) return describeHome(deps, tenant);
     if (rest.length > 0 || (page && !EVENT_PAGES.includes(page))) return null;
     const event = await readOrNull(deps, tenant, decoded(slug));
-    if (!event) return null;
+    // A name alone may be another page's, and a draft has a page for its organisers.
+    if (!event) return page && !query.has('preview') ? 'missing' : null;
     const { slug: current } = event.details;
     if (event.moved || !page) return { movedTo: `/${current}/${page || 'tickets'}` };
     return describeEvent(event, { page, key: decoded(slug), origin });
