@@ -1,5 +1,6 @@
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { fees } from '@foyer/plugin-fees/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { events } from './contract.ts';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
@@ -27,7 +28,10 @@ const programme = async (label?: string) =>
   (await client(events, app.as.nobody(label)).publicProgramme({})).result;
 const offers = async () =>
   new Map((await programme('a')).map(({ details, offer }) => [details.name, offer]));
-const NOTHING = { from: null, onePrice: false, soldOut: false, fewLeft: false, nextSaleAt: null };
+const NOTHING = {
+  ...{ from: null, onePrice: false, plusTax: false },
+  ...{ soldOut: false, fewLeft: false, nextSaleAt: null },
+};
 
 test('it says what the cheapest ticket to be had now costs, a donation aside', async () => {
   const { id, details } = await desk.addOnSale({ name: 'Two prices' }, { price: 40, quantity: 50 });
@@ -59,6 +63,22 @@ test('it says when few are left, none, or none yet', async () => {
   expect({ ...notYet, nextSaleAt: null }).toEqual(NOTHING);
   expect(nextSaleAt?.slice(0, 16)).toBe(inDays(1));
   expect(said.get('No more')).toEqual(NOTHING);
+});
+
+test('it says where tax is added to the price', async () => {
+  const chargeTax = (isCharged: boolean) =>
+    client(fees, app.as.platform()).updateTenantSetting({
+      body: { tenantId: desk.tenantId, chargeTax: isCharged, taxRate: 8 },
+    });
+  await desk.addOnSale({ name: 'Taxed' }, { price: 30 });
+  const { from, plusTax } = (await offers()).get('Taxed') ?? {};
+  expect(plusTax).toBe(false);
+  await chargeTax(true);
+  // What pages remember of a tenant's prices is forgotten within a second.
+  const taxed = async () => (await offers()).get('Taxed');
+  await expect.poll(taxed, { timeout: 5_000 }).toMatchObject({ from, plusTax: true });
+  await chargeTax(false);
+  await expect.poll(taxed, { timeout: 5_000 }).toMatchObject({ from, plusTax: false });
 });
 
 test('it is in the order of the days, without drafts, what is over and others’ events', async () => {

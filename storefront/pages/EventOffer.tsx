@@ -4,12 +4,12 @@ import { formatMoney } from '../money.ts';
 
 /** What a ticket costs with every fee, or why there is none to be had. */
 export function EventOffer({ event: { details, offer } }: { event: ProgrammeEvent }) {
-  const { from, onePrice, soldOut, fewLeft, nextSaleAt } = offer;
+  const { from, onePrice, plusTax, soldOut, fewLeft, nextSaleAt } = offer;
   if (from !== null)
     return (
       <p className="offer">
         <strong>{priceOf(from, onePrice)}</strong>
-        {from > 0 && <small>with all fees</small>}
+        {from > 0 && <small>with all fees{plusTax && ', plus tax'}</small>}
         {fewLeft && <b className="low">Few left</b>}
       </p>
     );

@@ -9,7 +9,10 @@ import { Home } from './Home.tsx';
 
 const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor', logo: null };
 const LOGO = { address: '/logo.webp', width: 640, height: 160, ground: 'light' } as const;
-const BUYABLE = { from: 12.5, onePrice: true, soldOut: false, fewLeft: false, nextSaleAt: null };
+const BUYABLE = {
+  ...{ from: 12.5, onePrice: true, plusTax: false },
+  ...{ soldOut: false, fewLeft: false, nextSaleAt: null },
+};
 const GONE = { ...BUYABLE, from: null, onePrice: false };
 
 const event = (
@@ -57,6 +60,7 @@ test('each event is one link, with its day and place as they are where it is hel
 test.each([
   ['one price', BUYABLE, '$12.50with all fees'],
   ['several prices', { ...BUYABLE, onePrice: false }, 'From $12.50with all fees'],
+  ['tax on top', { ...BUYABLE, plusTax: true }, '$12.50with all fees, plus tax'],
   ['nothing to pay', { ...BUYABLE, from: 0 }, 'Free'],
   ['some to pay', { ...BUYABLE, from: 0, onePrice: false }, 'Free and paid tickets'],
   ['few left', { ...BUYABLE, fewLeft: true }, '$12.50with all feesFew left'],

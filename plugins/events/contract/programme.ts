@@ -9,6 +9,8 @@ export const programmeRow = publicEventRow.extend({
     from: money().nullable(),
     /** True where all tickets to be had cost the same. */
     onePrice: z.boolean(),
+    /** True where tax is added to `from`. */
+    plusTax: z.boolean(),
     /** What is on sale is gone. */
     soldOut: z.boolean(),
     /** So few tickets are left that waiting is a risk. */

@@ -45,10 +45,12 @@ function offerOf(given: {
     .filter(({ kind }) => kind !== 'donation');
   const left = tickets.filter(({ soldOut }) => !soldOut);
   const prices = left.map(({ allIn }) => allIn.total);
+  const from = prices.length > 0 ? Math.min(...prices) : null;
   const count = left.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
   return {
-    from: prices.length > 0 ? Math.min(...prices) : null,
+    from,
     onePrice: new Set(prices).size === 1,
+    plusTax: left.some(({ allIn }) => allIn.total === from && allIn.vat > 0),
     soldOut: tickets.length > 0 && left.length === 0,
     fewLeft: left.length > 0 && Math.min(count, event.remainingCapacity ?? count) <= FEW,
     nextSaleAt: nextSaleAt(types, now),
