@@ -5,11 +5,13 @@ const WARNS_AT_S = 120;
 /** How soon the server is asked again whether the time is over, should it not have answered. */
 const ASKS_AGAIN_MS = 5_000;
 
-const secondsUntil = (expiresAt: string): number =>
-  Math.max(0, Math.ceil((Date.parse(expiresAt) - serverNow()) / 1000));
+const secondsUntil = (expiresAt: string): number => (Date.parse(expiresAt) - serverNow()) / 1000;
 
-const toClock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+/** Whole seconds only: the server's clock is known to the second, and may be almost one behind. */
+function toClock(left: number): string {
+  const seconds = Math.max(0, Math.floor(left));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
 
 /** How long the tickets are still kept. Near the end it asks whether more time is wanted, once. */
 export function HoldClock({
@@ -25,14 +27,14 @@ export function HoldClock({
   onExtend(): void;
   onLapse(): void;
 }) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(expiresAt));
+  const [left, setLeft] = useState(() => secondsUntil(expiresAt));
   useEffect(() => {
-    const tick = () => setSeconds(secondsUntil(expiresAt));
+    const tick = () => setLeft(secondsUntil(expiresAt));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [expiresAt]);
-  const isOver = seconds === 0;
+  const isOver = left <= 0;
   const lapse = useRef(onLapse);
   useEffect(() => {
     lapse.current = onLapse;
@@ -43,11 +45,11 @@ export function HoldClock({
     const timer = setInterval(() => lapse.current(), ASKS_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isOver]);
-  const isNear = seconds <= WARNS_AT_S;
+  const isNear = left <= WARNS_AT_S;
   return (
     <div className={`clock ${isNear ? 'near' : ''}`}>
       <p role="timer">
-        Your tickets are held for <span>{toClock(seconds)}</span>
+        Your tickets are held for <span>{toClock(left)}</span>
       </p>
       {/* Always there, so that the warning is heard when it comes; the running seconds are not. */}
       <div role="status">

@@ -177,12 +177,12 @@ test('reload, back and a second tab are no trouble at any step', async ({ page, 
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
   await seen(page, 'CONTINUE').click();
 
-  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
+  await expect(page.getByRole('timer')).toContainText(/15:00|14:\d\d/);
   await fillIn(page, { email: `${uniqueName('twice')}@example.com`, name: 'Two Tabs' });
   const [news, texts] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').last()];
   await news.check();
   await page.reload();
-  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
+  await expect(page.getByRole('timer')).toContainText(/15:00|14:\d\d/);
   await expect(page.getByText('1 × Stalls')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Portland');
   await expect(news).toBeChecked();
@@ -400,7 +400,7 @@ test('the clock warns, and gives more time once', async ({ page }) => {
   await expect(page.getByRole('status').filter({ has: more })).toContainText('more time?');
   await expectAccessible(page);
   await more.click();
-  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
+  await expect(page.getByRole('timer')).toContainText(/15:00|14:\d\d/);
   await expect(more).toHaveCount(0);
 });
 
