@@ -3,7 +3,7 @@ import { storefront } from './support/addresses.ts';
 import { choose, fillIn, goToCheckout, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
-import { putOnSale, withOrganiser, type EventOnSale } from './support/sale.ts';
+import { putOnSale, type EventOnSale } from './support/sale.ts';
 import { tabTo } from './support/tabTo.ts';
 import { expect, test } from './support/test.ts';
 import { uniqueName } from './support/uniqueName.ts';
@@ -16,19 +16,16 @@ const looks = [
 ] as const;
 
 let event: EventOnSale;
-test.beforeAll(async ({ browser, sessionOf }) => {
-  const state = await sessionOf('riverside');
-  event = await withOrganiser({ browser, state }, (organiser) =>
-    putOnSale(organiser, {
-      details: { covidSafety: 'Masks are welcome.', emailDeliveryVerbiage: 'Look into your spam.' },
-      types: [
-        { name: 'Stalls', price: 40, quantity: 400, details: 'Rows A to M.' },
-        { name: 'Group', price: 30, quantity: 80, minTicketPerOrder: 6, maxTicketPerOrder: 8 },
-        { name: 'Press', kind: 'free', quantity: 500 },
-        { name: 'Early bird', price: 20, quantity: 0 },
-      ],
-    }),
-  );
+test.beforeAll(async ({ organiser }) => {
+  event = await putOnSale(organiser, {
+    details: { covidSafety: 'Masks are welcome.', emailDeliveryVerbiage: 'Look into your spam.' },
+    types: [
+      { name: 'Stalls', price: 40, quantity: 400, details: 'Rows A to M.' },
+      { name: 'Group', price: 30, quantity: 80, minTicketPerOrder: 6, maxTicketPerOrder: 8 },
+      { name: 'Press', kind: 'free', quantity: 500 },
+      { name: 'Early bird', price: 20, quantity: 0 },
+    ],
+  });
 });
 
 interface Told {

@@ -18,6 +18,17 @@ export async function goToCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('timer')).toContainText('Your tickets are held for');
 }
 
+/** To the checkout of an event with one ticket. */
+export async function checkOut(
+  page: Page,
+  { address }: { address: string },
+  type = 'Stalls',
+): Promise<void> {
+  await page.goto(address);
+  await choose(page, type, 1);
+  await goToCheckout(page);
+}
+
 export interface Buyer {
   email: string;
   name: string;

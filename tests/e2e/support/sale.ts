@@ -1,9 +1,7 @@
-import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { storefront } from './addresses.ts';
 import { callApi } from './callApi.ts';
 import { uniqueName } from './uniqueName.ts';
-
-type State = NonNullable<BrowserContextOptions['storageState']>;
 
 /** An event that one test has to itself. */
 export interface EventOnSale {
@@ -20,22 +18,6 @@ interface TicketTypeGiven {
   quantity: number;
   price?: number;
   [field: string]: unknown;
-}
-
-/** Looks like an organiser's browser that stays out of the way. */
-export async function withOrganiser<T>(
-  { browser, state }: { browser: Browser; state: State },
-  work: (organiser: Page) => Promise<T>,
-): Promise<T> {
-  const context = await browser.newContext({
-    storageState: state,
-    baseURL: storefront('riverside'),
-  });
-  try {
-    return await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
 }
 
 /** Calls the API as the organiser, and says what went wrong when it did. */

@@ -18,7 +18,11 @@ interface Options {
  */
 export const test = base.extend<
   Options & { watched: undefined },
-  { sessionOf: (person: PersonName) => Promise<State> }
+  {
+    sessionOf: (person: PersonName) => Promise<State>;
+    /** Somebody of Riverside at work in another browser, for what a journey finds or meets. */
+    organiser: Page;
+  }
 >({
   person: [undefined, { option: true }],
   expectedTrouble: [undefined, { option: true }],
@@ -42,6 +46,17 @@ export const test = base.extend<
         states.set(person, state);
         return state;
       });
+    },
+    { scope: 'worker' },
+  ],
+
+  organiser: [
+    async ({ browser, sessionOf }, use) => {
+      const { origin } = people.riverside;
+      const storageState = await sessionOf('riverside');
+      const context = await browser.newContext({ storageState, baseURL: origin });
+      await use(await context.newPage());
+      await context.close();
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,166 @@
+import sharp from 'sharp';
+import { checkOut, choose, fillIn, goToCheckout, seen } from './support/buy.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { putOnSale } from './support/sale.ts';
+import { expect, test } from './support/saleTest.ts';
+import { toast } from './support/toast.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+// What is refused on purpose is logged by the browser.
+test.use({ expectedTrouble: /status of (404|409|410|422)|ERR_FAILED/ });
+
+test('every field says what is wrong with it, to the letter', async ({ page, event }) => {
+  await checkOut(page, event);
+  const place = () => seen(page, 'PLACE ORDER NOW').click();
+  const says = (label: string, sentence: string) =>
+    expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+  await page.getByLabel('Country').selectOption('');
+  await place();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await says('Email', 'Email field is required.');
+  await says('Address line 1', 'Address field is required.');
+  await says('City', 'The city field is required.');
+  await says('State', 'The State field is required.');
+  await says('Zip code', 'The Zip code field is required.');
+  await says('Country', 'Country field is required');
+  await page.getByRole('link', { name: /^City/ }).click();
+  await expect(page.getByLabel('City')).toBeFocused();
+
+  await page.getByLabel('Country').selectOption('USA');
+  await page.getByLabel('Email', { exact: true }).fill('maya@');
+  await page.getByLabel('Mobile number').fill('20755');
+  await page.getByLabel('City').fill('Portland ');
+  await page.getByLabel('Zip code').fill('0410a');
+  await place();
+  await says('Email', 'Entered value does not match email format');
+  await says('Mobile number (optional)', 'Mobile number field is required.');
+  await says('City', 'No trailing spaces.');
+  await says('Zip code', 'Zip code must contain only numbers.');
+  await expectAccessible(page);
+
+  await page.getByLabel('Country').selectOption('Canada');
+  await expect(page.getByRole('textbox', { name: 'State' })).toBeVisible();
+  await page.getByLabel('Zip code').fill('K1A 0B1');
+  await page.getByRole('textbox', { name: 'State' }).fill('Ontario ');
+  await place();
+  await says('State', 'No trailing spaces.');
+  await expect(page.getByLabel('Zip code')).toHaveAccessibleDescription('');
+});
+
+test('without a cart the checkout leads to the tickets', async ({ page, event }) => {
+  const { origin } = new URL(event.address);
+  await page.goto(`${origin}/${event.slug}/account`);
+  await expect(page).toHaveURL(event.address);
+  await page.evaluate(
+    (slug) => localStorage.setItem(`draft:guest:${slug}`, 'a'.repeat(32)),
+    event.slug,
+  );
+  await page.goto(`${origin}/${event.slug}/account`);
+  await expect(page).toHaveURL(event.address);
+  await page.goto(`${origin}/${event.slug}/cart`);
+  await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test('a discount is applied in capitals, refused with a toast, and removed', async ({
+  page,
+  event,
+}) => {
+  await checkOut(page, event);
+  const code = page.getByLabel('Discount code');
+  await page.getByRole('button', { name: 'APPLY' }).click();
+  await expect(code).toHaveAccessibleDescription('Discount is required.');
+  for (const [refused, sentence] of [
+    ['nonesuch', 'There is no such discount code.'],
+    ['gone', 'This discount code has been used up.'],
+  ] as const) {
+    await code.fill(refused);
+    await page.getByRole('button', { name: 'APPLY' }).click();
+    await expect(toast(page, 'Invalid Input')).toBeVisible();
+    await expect(toast(page, 'Please check your input values or contact support.')).toBeVisible();
+    await expect(code).toHaveAccessibleDescription(sentence);
+    await expect(code).toHaveValue('');
+  }
+  await code.fill('half');
+  await expect(code).toHaveValue('HALF');
+  await code.press('Enter');
+  await expect(toast(page, 'Discount code applied.')).toBeVisible();
+  await expect(code).toBeDisabled();
+  await expect(page.getByText('−$20.00')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'REMOVE' }).click();
+  await expect(code).toBeEnabled();
+  await expect(page.getByText('−$20.00')).toHaveCount(0);
+});
+
+test('a payment call that gets lost is said, and tried again', async ({ page, event }) => {
+  // The order is placed, and the first answer never arrives.
+  await page.addInitScript(() => {
+    const ask = window.fetch.bind(window);
+    let isLost = false;
+    window.fetch = async (...request) => {
+      const answer = await ask(...request);
+      if (isLost || !String(request[0]).endsWith('/payment')) return answer;
+      isLost = true;
+      throw new TypeError('Failed to fetch');
+    };
+  });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/payment')) keys.push(request.headers()['idempotency-key']);
+  });
+  await checkOut(page, event);
+  await fillIn(page, { email: `${uniqueName('lost')}@example.com`, name: 'Lost Answer' });
+  await seen(page, 'PLACE ORDER NOW').click();
+  await expect(page.getByText('There is no connection.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+
+  // Back from the payment page, the order can be placed again, or the tickets be given back.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([
+    expect.stringMatching(new RegExp(`^draft:lost-\\w+@example.com:${event.slug}$`)),
+  ]);
+  await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
+  await expect(seen(page, 'CONTINUE')).toBeEnabled();
+});
+
+test('a seat map is shown, and enlarged', async ({ page, organiser }) => {
+  const drawn = await sharp({
+    create: { width: 600, height: 400, channels: 3, background: '#0b4a52' },
+  })
+    .png()
+    .toBuffer();
+  const made = await putOnSale(organiser, {
+    types: [{ name: 'Stalls', price: 40, quantity: 9 }],
+  });
+  await organiser.evaluate(
+    async ({ path, bytes }) => {
+      await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'image/png', 'x-application-type': 'TENANT' },
+        body: new Uint8Array(bytes),
+      });
+    },
+    {
+      path: `/api/tenants/${made.tenantId}/events/${made.id}/seatmap`,
+      bytes: [...drawn],
+    },
+  );
+  await page.goto(made.address);
+  await choose(page, 'Stalls', 1);
+  await goToCheckout(page);
+  const map = page.getByRole('img', { name: `Seating map of ${made.name}` });
+  await expect(map).toBeVisible();
+  const widthOf = async () => (await map.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  expect(await widthOf()).toBeGreaterThan(before * 1.4);
+  await expectAccessible(page);
+});

@@ -1,0 +1,132 @@
+import { checkOut, choose, goToCheckout, seen } from './support/buy.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { organise, putOnSale } from './support/sale.ts';
+import { expect, test } from './support/saleTest.ts';
+
+// What is refused on purpose is logged by the browser.
+test.use({ expectedTrouble: /status of (409|410|422)/ });
+
+const CAPACITY =
+  'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';
+
+test('too many for the event is said as long as it is so', async ({ page, small }) => {
+  await page.goto(small.address);
+  await choose(page, 'Floor', 4);
+  await seen(page, 'Continue to cart').click();
+  await expect(page.getByRole('alert')).toHaveText(CAPACITY);
+  await expect(seen(page, 'CONTINUE')).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'One less Floor' }).click();
+  await page.getByRole('button', { name: 'One less Floor' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(seen(page, 'CONTINUE')).toBeEnabled();
+});
+
+test('the last ticket goes to whoever holds it, and back when they return', async ({
+  page,
+  small,
+  browser,
+}) => {
+  await page.goto(small.address);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(small.address);
+  await choose(other, 'Stalls', 1);
+  await seen(other, 'Continue to cart').click();
+  await expect(other.getByText('1 ticket left')).toBeVisible();
+
+  await choose(page, 'Stalls', 1);
+  await goToCheckout(page);
+  await seen(other, 'CONTINUE').click();
+  await expect(other.getByRole('alert')).toHaveText('“Stalls” is sold out.');
+
+  await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
+  await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
+  // The tickets are free a moment after the page is there.
+  await expect(async () => {
+    const again = seen(other, 'CONTINUE');
+    if (await again.isVisible()) await again.click({ timeout: 2_000 });
+    await expect(other.getByRole('timer')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await other.getByRole('button', { name: 'GO BACK TO CART' }).click();
+  await expect(other.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
+  await other.context().close();
+});
+
+test('the clock warns, and gives more time once', async ({ page, event }) => {
+  // Until more time is asked for, little is left.
+  await page.addInitScript(() => {
+    const ask = window.fetch.bind(window);
+    let isExtended = false;
+    window.fetch = async (...request) => {
+      const answer = await ask(...request);
+      isExtended ||= String(request[0]).endsWith('/extend');
+      if (isExtended || !/\/cart\/\w+(\/hold)?$/.test(String(request[0]))) return answer;
+      const cart = (await answer.json()) as { expiresAt: string | null };
+      const expiresAt = cart.expiresAt && new Date(Date.now() + 100_000).toISOString();
+      return Response.json({ ...cart, expiresAt });
+    };
+  });
+  await checkOut(page, event);
+  const more = page.getByRole('button', { name: 'Keep my tickets longer' });
+  await expect(page.getByRole('status').filter({ has: more })).toContainText('more time?');
+  await expectAccessible(page);
+  await more.click();
+  await expect(page.getByRole('timer')).toContainText(/15:00|14:\d\d/);
+  await expect(more).toHaveCount(0);
+});
+
+test('what has run out is kept, and held again when asked for', async ({ page, event }) => {
+  await checkOut(page, event);
+  await page.getByLabel('City').fill('Portland');
+  const uid = await page.evaluate(
+    (slug) => localStorage.getItem(`draft:guest:${slug}`),
+    event.slug,
+  );
+  // Another tab gave the tickets back; this one finds out when it asks.
+  const released = await callApi(page, {
+    method: 'DELETE',
+    path: `/p/tenants/${event.tenantId}/events/${event.id}/cart/${uid}/hold`,
+    type: 'TENANT',
+  });
+  expect(released.status).toBe(200);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Your tickets are no longer held.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hold them again' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+});
+
+test('a price that changed before the tickets were held again is said', async ({
+  page,
+  organiser,
+}) => {
+  const type = { name: 'Stalls', price: 40, quantity: 9 };
+  const { id, tenantId, slug, address } = await putOnSale(organiser, { types: [type] });
+  await page.goto(address);
+  await choose(page, 'Stalls', 1);
+  await goToCheckout(page);
+  const types = `/tenants/${tenantId}/events/${id}/ticket-types`;
+  const { result } = await organise(organiser, { path: `${types}?limit=1` });
+  const [first] = result as { id: string }[];
+  await organise(organiser, {
+    method: 'PUT',
+    path: `${types}/${first?.id}`,
+    body: { details: { ...type, price: 50 } },
+  });
+  // What is held keeps its price.
+  await page.reload();
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+  await expect(page.getByRole('complementary')).toContainText('$40.00');
+  const uid = await page.evaluate((name) => localStorage.getItem(`draft:guest:${name}`), slug);
+  await callApi(page, {
+    method: 'DELETE',
+    path: `/p/tenants/${tenantId}/events/${id}/cart/${uid}/hold`,
+    type: 'TENANT',
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Hold them again' }).click();
+  await expect(page.getByText('Stalls: $50.00 instead of $40.00')).toBeVisible();
+  await expectAccessible(page);
+});
