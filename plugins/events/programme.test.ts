@@ -4,6 +4,7 @@ import { fees } from '@foyer/plugin-fees/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { events } from './contract.ts';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+import { inDays, windowOf } from './testing/salesWindow.ts';
 
 let app: TestApp;
 let desk: OrganiserDesk;
@@ -12,17 +13,6 @@ beforeAll(async () => {
   desk = organiserDesk(app);
 });
 afterAll(() => app.stop());
-
-const DAY_MS = 86_400_000;
-const BEGAN = Date.now();
-/** A day and time in UTC, so many days after these tests began: the same whenever it is asked. */
-const inDays = (days: number) => new Date(BEGAN + days * DAY_MS).toISOString().slice(0, 16);
-const windowOf = (from: number, until: number) => {
-  const [startDate, startTime] = inDays(from).split('T');
-  const [endDate, endTime] = inDays(until).split('T');
-  const salesAvailability = 'SALES_AVAILABILITY_OPT_2';
-  return { salesAvailability, startDate, startTime, endDate, endTime };
-};
 
 const programme = async (label?: string) =>
   (await client(events, app.as.nobody(label)).publicProgramme({})).result;

@@ -4,6 +4,7 @@ import { charities } from '@foyer/plugin-charities/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events } from './contract.ts';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
+import { inDays, windowOf } from './testing/salesWindow.ts';
 
 let app: TestApp;
 let desk: OrganiserDesk;
@@ -12,19 +13,6 @@ beforeAll(async () => {
   desk = organiserDesk(app);
 });
 afterAll(() => app.stop());
-
-const DAY_MS = 86_400_000;
-const BEGAN = Date.now();
-/** A day and time in UTC, so many days from now. */
-const inDays = (days: number) => new Date(BEGAN + days * DAY_MS).toISOString().slice(0, 16);
-const windowOf = (from: number, until: number) => {
-  const [startDate, startTime] = inDays(from).split('T');
-  const [endDate, endTime] = inDays(until).split('T');
-  return {
-    salesAvailability: 'SALES_AVAILABILITY_OPT_2',
-    ...{ startDate, startTime, endDate, endTime },
-  };
-};
 
 describe('the events of a host', () => {
   test('are its tenant’s published ones', async () => {

@@ -1,0 +1,14 @@
+const DAY_MS = 86_400_000;
+const BEGAN = Date.now();
+
+/** A day and time in UTC, so many days after the tests began: the same whenever it is asked. */
+export const inDays = (days: number): string =>
+  new Date(BEGAN + days * DAY_MS).toISOString().slice(0, 16);
+
+/** What a ticket type's form says for a sale between two such times. */
+export function windowOf(from: number, until: number) {
+  const [startDate, startTime] = inDays(from).split('T');
+  const [endDate, endTime] = inDays(until).split('T');
+  const salesAvailability = 'SALES_AVAILABILITY_OPT_2';
+  return { salesAvailability, startDate, startTime, endDate, endTime };
+}
