@@ -9,6 +9,7 @@ import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Toasts } from '../layout/Toasts.tsx';
 import { CartPage } from './CartPage.tsx';
 import { keepDraft } from './draftPointer.ts';
+import { useDraft } from './useDraft.ts';
 import type { CartChanges } from './whatChanged.ts';
 
 // The checkout's code is fetched on the way there.
@@ -56,7 +57,7 @@ const answer = (body: unknown, status = 200) =>
   });
 
 /** What the server says to a call; `lost` is one that nobody answers. */
-type Answers = Record<string, (() => Response | 'lost')[]>;
+type Answers = Record<string, (() => Response | Promise<Response> | 'lost')[]>;
 const calls: string[] = [];
 function serve(answers: Answers): void {
   vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit = {}) => {
@@ -71,20 +72,21 @@ function serve(answers: Answers): void {
 
 function Arrived() {
   const { changes } = useLocation().state as { changes: CartChanges };
+  const { cart } = useDraft(SHOWN.event);
   return (
     <>
       <h1>Checkout</h1>
+      <p>Tickets are {cart?.status}</p>
       <PriceChanges changes={changes} />
     </>
   );
 }
 
-async function showCart(): Promise<void> {
+async function showCart(): Promise<QueryClient> {
   keepDraft('night', UID);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
+    <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={['/night/cart']}>
         <Toasts>
           <Routes>
@@ -96,6 +98,7 @@ async function showCart(): Promise<void> {
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { name: 'Item Summary' });
+  return queries;
 }
 // It stands twice, for a phone's thumb and for the desk.
 const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0]!);
@@ -132,6 +135,30 @@ test('a price that changed on the way to the checkout is told there', async () =
   expect(screen.getByRole('status').textContent).toBe(
     'Some prices have changedStalls: $50.00 instead of $40.00Total: $100.00 instead of $80.00',
   );
+});
+
+test('what was asked before the tickets were held does not undo it when it is answered', async () => {
+  let answerLate = () => {};
+  const late = new Promise<Response>((resolve) => {
+    answerLate = () => resolve(answer(cartOf(2)));
+  });
+  serve({
+    'GET cart/:uid': [
+      () => answer(cartOf(2)),
+      () => late,
+      () => answer(cartOf(2, { status: 'held' })),
+    ],
+    'POST cart/:uid/hold': [() => answer(cartOf(2, { status: 'held' }))],
+  });
+  const queries = await showCart();
+  // Somebody comes back to the page, which looks anew.
+  window.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitUntil(() => calls.filter((call) => call === 'GET cart/:uid').length === 2);
+  await press('CONTINUE');
+  await screen.findByRole('heading', { name: 'Checkout' });
+  answerLate();
+  await vi.waitUntil(() => queries.isFetching() === 0);
+  expect(await screen.findByText(/^Tickets are/)).toHaveProperty('textContent', 'Tickets are held');
 });
 
 test('a discount code that ran out is taken out and does not bar the way', async () => {

@@ -42,7 +42,10 @@ export function useDraft(event: PublicEventPage): Draft {
 
   const show = useCallback(
     (cart: CartBreakdown) => {
-      queries.setQueryData(['cart', cart.draftOrderUID], cart);
+      const queryKey = ['cart', cart.draftOrderUID];
+      // What was asked earlier and is still on its way would put the cart back to how it was.
+      void queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, cart);
       keepDraft(slug, cart.draftOrderUID);
       return cart;
     },
