@@ -1,8 +1,9 @@
-import { checkOut, choose, goToCheckout, seen } from './support/buy.ts';
+import { checkOut, choose, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/saleTest.ts';
+import { uniqueName } from './support/uniqueName.ts';
 
 // What is refused on purpose is logged by the browser.
 test.use({ expectedTrouble: /status of (409|410|422)/ });
@@ -129,4 +130,32 @@ test('a price that changed before the tickets were held again is said', async ({
   await page.getByRole('button', { name: 'Hold them again' }).click();
   await expect(page.getByText('Stalls: $50.00 instead of $40.00')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a payment page whose tickets were given back takes no money, and leads back', async ({
+  page,
+  event,
+  context,
+}) => {
+  await checkOut(page, event);
+  await fillIn(page, { email: `${uniqueName('late')}@example.com`, name: 'Late Payer' });
+  await seen(page, 'PLACE ORDER NOW').click();
+  await expect(page.getByRole('heading', { name: 'Pay with card' })).toBeVisible();
+
+  const second = await context.newPage();
+  const released = second.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await second.goto(event.address.replace(/tickets$/, 'cart'));
+  expect((await released).status()).toBe(200);
+  await second.close();
+
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading')).toHaveText('This payment page has expired');
+  await page.getByRole('link', { name: /^Back to/ }).click();
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+  await seen(page, 'CONTINUE').click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await seen(page, 'PLACE ORDER NOW').click();
+  await payByCard(page, '4242 4242 4242 4242');
+  await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
 });
