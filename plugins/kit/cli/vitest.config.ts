@@ -17,18 +17,19 @@ const shared = {
   resolve: { dedupe: [...hostPackages, ...discover(root).map(({ name }) => name)] },
 };
 const exclude = ['**/node_modules/**', '**/dist/**'];
+// Conformance makes databases and starts servers, on a slow machine too. Projects inherit neither.
+const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   ...shared,
   test: {
     dir: folder,
     globalSetup: join(root, 'tests', 'database.ts'),
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
     projects: [
       {
         ...shared,
         test: {
+          ...patience,
           name: 'server half',
           dir: folder,
           environment: 'node',
@@ -41,6 +42,7 @@ export default defineConfig({
         // As Node resolves for react-admin itself, so that there is one react-router and not two.
         resolve: { ...shared.resolve, conditions: ['module-sync', 'node'] },
         test: {
+          ...patience,
           name: 'admin half',
           dir: folder,
           environment: 'jsdom',
