@@ -1,7 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// For each test file of a browser half: files share one document, and each test finds it empty.
+// Runs beside each test file of a browser half: files may share one document, and every test finds it
+// empty.
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
