@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { findChromium, findWholeChromium } from './chromium.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -30,4 +30,5 @@ test('CHROMIUM_PATH goes before the PATH, and must be there', () => {
 test('the browser without windows goes before the whole one', async () => {
   await install('chromium-headless-shell');
   expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'));
+  expect(findWholeChromium({ PATH: folder })).toBe(join(folder, 'chromium'));
 });

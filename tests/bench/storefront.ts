@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { ensureChromium } from '../../api/start/chromium.ts';
+import { ensureChromium, findWholeChromium } from '../../api/start/chromium.ts';
 import { freePort } from '../../api/start/freePort.ts';
 import { buildFrontEnd, frontEnds } from '../../api/start/frontEnds.ts';
 import config from '../playwright.config.ts';
@@ -29,7 +29,12 @@ const app = await startChild(
   { PORT: String(port), FOYER_DATA: DATA },
   async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
 );
-const browser = await chromium.launch(config.use?.launchOptions);
+// Buyers have the browser with windows, which paints later than the one of the tests.
+const executablePath = findWholeChromium(process.env);
+const browser = await chromium.launch({
+  ...config.use?.launchOptions,
+  ...(executablePath && { executablePath }),
+});
 const address = `http://riverside.localhost:${port}/late-nights-on-the-quay/tickets`;
 let isTooLarge = false;
 
