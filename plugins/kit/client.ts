@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Contract, List, Resource, Route } from './contract.ts';
 import { ApiError, type FieldErrors } from './errors.ts';
+import { fillPath, type ParamsOf, type PathParams } from './paths.ts';
+import type { ChangedMeanwhile, Versioned } from './versions.ts';
 
 /** A request as the client makes it; `path` begins after `/api`. */
 export interface Request {
@@ -9,6 +11,9 @@ export interface Request {
   body?: unknown;
   headers?: Record<string, string>;
 }
+
+/** The header in which a console says whose session it was opened with: that person's id. */
+export const SIGNED_IN_AS = 'x-signed-in-as';
 
 /** Carries a request out and answers the parsed body; throws ApiError for 400 and up. */
 export type Send = (request: Request) => Promise<unknown>;
@@ -47,13 +52,23 @@ export function fetchSender(
 /** The error that a response of 400 and up stands for. */
 export function toApiError(status: number, body: unknown): ApiError {
   const error = (
-    body as { error?: { code?: string; message?: string; fields?: FieldErrors } } | undefined
+    body as
+      | {
+          error?: {
+            code?: string;
+            message?: string;
+            fields?: FieldErrors;
+            changed?: ChangedMeanwhile;
+          };
+        }
+      | undefined
   )?.error;
   return new ApiError({
     status,
     code: error?.code ?? 'unknown',
     message: error?.message ?? 'Something went wrong. Please try again.',
     fields: error?.fields,
+    changed: error?.changed,
   });
 }
 
@@ -65,43 +80,57 @@ export interface ListQuery {
   filters?: string;
   queries?: string;
 }
-export interface Page<Row> {
+/** One page; with `totals` where the list declares fields to add up. */
+export type Page<Row, Total extends string = never> = {
   result: Row[];
   count: number;
   cursor: string | null;
-}
+} & ([Total] extends [never] ? unknown : { totals: Record<Total, number> });
+
+/** The fields that a list adds up. */
+export type TotalOf<L> = L extends { totals: readonly (infer Name extends string)[] }
+  ? Name
+  : never;
 
 type Input<S, K extends string> = S extends z.ZodType ? { [P in K]: z.input<S> } : unknown;
-type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? { [P in Name]: string } & Params<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? { [P in Name]: string }
-    : unknown;
-type Given<R extends Route> = {
-  params?: Params<R['path']>;
-  headers?: Record<string, string>;
-} & Input<R['query'], 'query'> &
+type Given<R extends Route> = { headers?: Record<string, string> } & ParamsOf<R['path']> &
+  Input<R['query'], 'query'> &
   Input<R['body'], 'body'>;
-type Call<R extends Route> = (
-  given: Given<R> &
-    (keyof Params<R['path']> extends never ? unknown : { params: Params<R['path']> }),
-) => Promise<z.output<R['reply']>>;
+type Call<R extends Route> = (given: Given<R>) => Promise<z.output<R['reply']>>;
+
+/** A row as it comes on the wire: with its version, where the resource can be changed. */
+export type ReadRow<L extends { row: z.ZodType }> = L extends { update: z.ZodType }
+  ? Versioned<z.output<L['row']>>
+  : z.output<L['row']>;
 type ListCall<L extends { path: string; row: z.ZodType }> = (
-  query?: ListQuery & Partial<Params<L['path']>>,
-) => Promise<Page<z.output<L['row']>>>;
+  query?: ListQuery & Partial<PathParams<L['path']>>,
+) => Promise<Page<ReadRow<L>, TotalOf<L>>>;
+
+/** What is taken as it comes (a preprocessed field) has no type to ask for, and may be left out. */
+type Sent<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T as unknown extends T[K] ? never : K]: Sent<T[K]> } & {
+        [K in keyof T as unknown extends T[K] ? K : never]?: T[K];
+      }
+    : T;
+
+/**
+ * A body as a form sends it; of a `wrapped` form that is `{details}`.
+ * @example type Body = BodyOf<typeof charities.resources.charities.create>;
+ */
+export type BodyOf<S> = S extends z.ZodType ? Sent<z.input<S>> : never;
 
 interface ResourceCalls<R extends Resource> {
   list: ListCall<R>;
-  one(given: { id: string } & Params<R['path']>): Promise<z.output<R['row']>>;
+  one(given: { id: string } & PathParams<R['path']>): Promise<ReadRow<R>>;
   create(
-    given: { body: R['create'] extends z.ZodType ? unknown : never } & Params<R['path']>,
-  ): Promise<z.output<R['row']> & { success: true }>;
+    given: { body: BodyOf<R['create']> } & PathParams<R['path']>,
+  ): Promise<ReadRow<R> & { success: true }>;
   update(
-    given: { id: string; body: R['update'] extends z.ZodType ? unknown : never } & Params<
-      R['path']
-    >,
-  ): Promise<z.output<R['row']> & { success: true }>;
-  remove(given: { id: string } & Params<R['path']>): Promise<{ id: string; success: true }>;
+    given: { id: string; body: BodyOf<R['update']> & { version?: string } } & PathParams<R['path']>,
+  ): Promise<ReadRow<R> & { success: true }>;
+  remove(given: { id: string } & PathParams<R['path']>): Promise<{ id: string; success: true }>;
 }
 
 export type Client<C extends Contract> = (C['routes'] extends Record<string, Route>
@@ -116,10 +145,6 @@ export type Client<C extends Contract> = (C['routes'] extends Record<string, Rou
 
 type Loose = Record<string, unknown>;
 
-/** `/tenants/:id` and `{id: 'x'}` → `/tenants/x`. */
-export const fillPath = (path: string, params: Loose = {}): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
-
 /** `{a: 1, b: undefined}` → `?a=1`; objects go as JSON. */
 export function queryString(query: Loose = {}): string {
   const search = new URLSearchParams();
@@ -132,6 +157,10 @@ export function queryString(query: Loose = {}): string {
   }
   return search.size ? `?${search}` : '';
 }
+
+/** Where the browser itself asks for a path of the API: pictures, links, files. */
+export const apiAddress = (path: string, query: Loose = {}): string =>
+  `/api${path}${queryString(query)}`;
 
 /**
  * Typed functions for all that a contract declares.

@@ -15,6 +15,7 @@ export const boxes = contract({
   permissions: { read: { label: 'See boxes', realms: ['platform'] } },
   lists: {
     boxes: { path: '/boxes', row, can: 'read', filter: ['details.name'], sort: ['details.size'] },
+    weighed: { path: '/weighed', row, can: 'read', filter: [], sort: [], totals: ['details.size'] },
   },
   routes: {
     one: {
@@ -60,7 +61,22 @@ test('a `can` that names no declared permission does not compile', () => {
   expect(Object.keys(declared.permissions)).toEqual(['read']);
 });
 
-test('a filter, a sort or a search on a field that the row lacks does not compile', () => {
+test('a role that nobody can have does not compile, and one that the contract names does', () => {
+  const realms = ['tenant'] as const;
+  contract({
+    id: 'x',
+    // @ts-expect-error it is spelled tenant_admin
+    permissions: { read: { label: 'Read', realms, roles: ['tenant_amdin'] } },
+  });
+  const own = contract({
+    id: 'x',
+    roles: ['x_clerk'],
+    permissions: { read: { label: 'Read', realms, roles: ['tenant_admin', 'x_clerk'] } },
+  });
+  expect(own.permissions.read.roles).toContain('x_clerk');
+});
+
+test('a filter, sort, search or total on a field that the row lacks does not compile', () => {
   const permissions = { read: { label: 'Read', realms: ['platform'] } } as const;
   const base = { path: '/boxes', row, can: 'read', filter: [], sort: [] } as const;
   const named = { ...base, filter: ['name'] } as const;
@@ -70,6 +86,11 @@ test('a filter, a sort or a search on a field that the row lacks does not compil
   // @ts-expect-error there is no weight
   contract({ id: 'x', permissions, lists: { heavy } });
   const coloured = { ...base, search: ['details.colour'] } as const;
+  const counted = { ...base, totals: ['details.name'] } as const;
+  // @ts-expect-error a name cannot be added up
+  contract({ id: 'x', permissions, lists: { counted } });
+  const summed = { ...base, totals: ['details.size'] } as const;
+  expect(contract({ id: 'x', permissions, lists: { summed } }).lists.summed.totals).toHaveLength(1);
   // @ts-expect-error there is no colour
   expect(contract({ id: 'x', permissions, lists: { coloured } }).id).toBe('x');
 });
@@ -78,7 +99,7 @@ test('a declared route without a handler does not compile, and does not start', 
   const half = { one };
   expect(() =>
     implement(boxes, {
-      lists: { boxes: listing },
+      lists: { boxes: listing, weighed: listing },
       // @ts-expect-error 'tell' has no handler
       routes: half,
     }),
@@ -91,7 +112,7 @@ test('a declared route without a handler does not compile, and does not start', 
 
 test('inputs and outputs of handlers are those of the schemas', () => {
   const made = implement(boxes, {
-    lists: { boxes: listing },
+    lists: { boxes: listing, weighed: listing },
     routes: {
       one,
       tell: async (_ctx, { body }) => {
@@ -102,11 +123,11 @@ test('inputs and outputs of handlers are those of the schemas', () => {
     },
   });
   implement(boxes, {
-    lists: { boxes: listing },
+    lists: { boxes: listing, weighed: listing },
     // @ts-expect-error an answer has what its schema says
     routes: { one, tell: async () => ({ size: 1 }) },
   });
-  expect(made.routes.map(({ name }) => name)).toEqual(['one', 'tell', 'boxes']);
+  expect(made.routes.map(({ name }) => name)).toEqual(['one', 'tell', 'boxes', 'weighed']);
 });
 
 test('a client is called with the parameters of its path and the body of its schema', async () => {
@@ -124,6 +145,17 @@ test('a client is called with the parameters of its path and the body of its sch
   // @ts-expect-error there is no such route
   expect(() => api.three()).toThrow('not a function');
   expect([asked[0], length]).toEqual(['/shelves/a%20b/boxes/1', 3]);
+});
+
+test('a page has the totals that its list declares', async () => {
+  const page = { result: [], count: 0, cursor: null, totals: { 'details.size': 7 } };
+  const api = client(boxes, async () => page);
+  const { totals } = await api.weighed();
+  // @ts-expect-error names are not added up
+  const names: unknown = totals['details.name'];
+  // @ts-expect-error this list adds nothing up
+  const none: unknown = (await api.boxes()).totals?.['details.name'];
+  expect([totals['details.size'], names, none]).toEqual([7, undefined, undefined]);
 });
 
 test('an event is emitted inside of a transaction only', () => {

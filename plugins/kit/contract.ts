@@ -1,4 +1,8 @@
 import type * as z from 'zod';
+import type { AnyRecord, Noun, Unique } from './record.ts';
+import { version } from './versions.ts';
+import type { Role } from './roles.ts';
+import type { UploadRule } from './uploadRule.ts';
 
 /** Who somebody is on this host: an operator, an organiser's member, or a buyer. */
 export type Realm = 'platform' | 'tenant' | 'attendee';
@@ -35,12 +39,19 @@ export interface Route {
    * and the handler makes transactions of its own.
    */
   idempotent?: true | 'steps';
-  /** The body is left as bytes in `req.body` (webhooks, uploads). */
+  /** The exact bytes stand in `req.body`, 1 MB at most: for webhooks, whose signature covers them. */
   raw?: true;
+  /**
+   * Takes one file, as the body itself or as the file of a form. The handler reads it as a stream
+   * from `input.file`; what is too large is 413, and of another type 415.
+   */
+  upload?: UploadRule;
   /** The handler writes the response itself (redirects, documents). */
   streams?: true;
   /** The path begins at the root of a tenant's host, beside its pages, and not below `/api`. */
   at?: 'origin';
+  /** Only on a tenant's own host, whose tenant it is about; on any other it is a 404. */
+  host?: 'tenant';
   /** Requests of one address a minute; more are answered 429. For doors that can be hammered. */
   perMinute?: number;
 }
@@ -56,6 +67,8 @@ export interface List {
   search?: readonly string[];
   /** `field:asc` or `field:desc`; the first `sort` field, ascending, unless given. */
   defaultSort?: string;
+  /** Numbers and amounts that are added up over all rows that match, whatever page is shown. */
+  totals?: readonly string[];
   /** Adds the twin `…/download`, whose CSV has this file name. */
   download?: string;
   /** Where that twin is, when it is not at `…/download`. */
@@ -68,6 +81,12 @@ export interface List {
 
 /** A list with one, create, update and delete at `path/:id`. */
 export interface Resource extends Omit<List, 'can'> {
+  /** What its records are, where they were declared with `record`: the source of all defaults. */
+  record?: AnyRecord;
+  /** What one of them is called, and several; in lower case. */
+  noun?: Noun;
+  /** Fields of which no two records have the same values, and the sentence for whoever tries. */
+  unique?: readonly Unique[];
   create?: z.ZodType;
   update?: z.ZodType;
   can: { read: string; create?: string; update?: string; delete?: string };
@@ -93,6 +112,8 @@ export interface Contract {
   id: string;
   /** Ids of the plugins this one stands on: order and presence. */
   requires?: readonly string[];
+  /** Roles of its own, which its permissions may name beside the house's. */
+  roles?: readonly string[];
   permissions: Readonly<Record<string, Permission>>;
   resources?: Readonly<Record<string, Resource>>;
   lists?: Readonly<Record<string, List>>;
@@ -114,14 +135,33 @@ export type Field<Row extends z.ZodObject> = {
   [K in Key<z.output<Row>>]: K extends 'details' ? `details.${Key<z.output<Row>[K]>}` : K;
 }[Key<z.output<Row>>];
 
+/** The value at a wire path of a row. */
+export type FieldValue<Row, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Row
+    ? FieldValue<Row[Head], Rest>
+    : never
+  : Path extends keyof Row
+    ? Row[Path]
+    : never;
+
+/** The wire paths of a row's numbers and amounts. */
+export type NumberField<Row extends z.ZodObject> = {
+  [F in Field<Row>]: FieldValue<z.output<Row>, F> extends number | null | undefined ? F : never;
+}[Field<Row>];
+
 interface CheckedFields<Row extends z.ZodObject> {
   filter: readonly Field<Row>[];
   sort: readonly Field<Row>[];
   search?: readonly Field<Row>[];
+  totals?: readonly NumberField<Row>[];
 }
 
-/** Makes a `can` that is no permission, and a field the row lacks, errors of compilation. */
+/** The roles that a contract's permissions may name. */
+type RoleOf<C extends Contract> = C extends { roles: readonly (infer Own)[] } ? Role | Own : Role;
+
+/** Makes a role and a `can` that nobody knows, and a field the row lacks, errors of compilation. */
 export type Checked<C extends Contract> = C & {
+  permissions: { [K in keyof C['permissions']]: { roles?: readonly RoleOf<C>[] } };
   settings?: { can: { [A in 'read' | 'update']: Key<C['permissions']> } };
   routes?: { [K in keyof C['routes']]: { can: Key<C['permissions']> | Open } };
   lists?: {
@@ -142,7 +182,20 @@ export type Checked<C extends Contract> = C & {
  * Declares a plugin; returns its argument with its exact type.
  * @example export const fees = contract({ id: 'fees', permissions: { … }, routes: { … } });
  */
-export const contract = <const C extends Contract>(declared: Checked<C>): C => declared;
+export const contract = <const C extends Contract>(declared: Checked<C>): C => {
+  for (const one of Object.values({ ...declared.lists, ...declared.resources }))
+    owners.set(one as object, declared);
+  return declared;
+};
+
+const owners = new WeakMap<object, Contract>();
+
+/** The contract that declares a list or a resource. @throws for one that no contract declares */
+export function contractOf(declared: List | Resource): Contract {
+  const owner = owners.get(declared);
+  if (!owner) throw new Error(`The list at ${declared.path} stands in no contract().`);
+  return owner;
+}
 
 /** @example can: open('the sign-in page is shown before anybody is known') */
 export const open = (why: string): Open => ({ open: why });
@@ -150,8 +203,24 @@ export const open = (why: string): Open => ({ open: why });
 /** @example isOpen(route.can) ? 'anybody' : permissionName(contract, route.can) */
 export const isOpen = (can: string | Open): can is Open => typeof can !== 'string';
 
+/** The names of a contract's permissions, without its id. */
+export type PermissionKey<C extends Contract> = Extract<keyof C['permissions'], string>;
+
 /** The full name of a declared permission: `fees:rules.read`. */
 export const permissionName = (of: Pick<Contract, 'id'>, key: string): string => `${of.id}:${key}`;
+
+/** A permission of a contract, as a value that others may ask for. */
+export interface Permit {
+  readonly permission: string;
+}
+
+/**
+ * A permission of another plugin's contract, for menus, pages and fills that stand under it.
+ * @example menu: [{ label: 'Sales', to: '/sales', can: permission(orders, 'orders.read') }]
+ */
+export const permission = <C extends Contract>(of: C, key: PermissionKey<C>): Permit => ({
+  permission: permissionName(of, key),
+});
 
 /**
  * Names an event; the payload's schema is checked when it is emitted.
@@ -179,15 +248,15 @@ export function settingsRoutes(of: Contract): Record<string, Route> {
       path,
       can: can.read,
       summary: `Settings of ${of.id}`,
-      reply: form,
+      reply: form.safeExtend({ version: version() }),
     },
     'settings.update': {
       method: 'put',
       path,
       can: can.update,
       summary: `Changes the settings of ${of.id}`,
-      body: form,
-      reply: form,
+      body: form.safeExtend({ version: version().optional() }),
+      reply: form.safeExtend({ version: version() }),
     },
   };
 }

@@ -1,5 +1,10 @@
 export * from './contract.ts';
 export * from './errors.ts';
-export * from './imageLimits.ts';
+export * from './imageRule.ts';
+export * from './uploadRule.ts';
+export * from './record.ts';
+export * from './roles.ts';
 export * from './schema.ts';
 export * from './client.ts';
+export { pathOf, type ParamsOf, type PathParam, type PathParams } from './paths.ts';
+export type { ChangedMeanwhile, Versioned } from './versions.ts';

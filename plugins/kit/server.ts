@@ -5,16 +5,32 @@ export * from './errors.ts';
 export { implement } from './server/implement.ts';
 export { IMAGE_WIDTHS, narrowImage, narrowPlaces } from './server/image/narrowImage.ts';
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
-export { takeAway } from './server/image/takeAway.ts';
 export { takeImage, type TakenImage } from './server/image/takeImage.ts';
+export type { UploadedFile } from './server/upload/receiveFile.ts';
+export { spool } from './server/upload/spool.ts';
+export * from './server/upload/uploads.ts';
 export { LEDGER, migrationSource } from './server/migrations.ts';
+export { cleanHtml } from './server/cleanHtml.ts';
 export { isUuid } from './server/database.ts';
+export {
+  handle,
+  job,
+  task,
+  type Job,
+  type JobHandler,
+  type JobOptions,
+  type JobQueue,
+  type Task,
+} from './server/job.ts';
+export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
 export { gather } from './server/gather.ts';
 export { remember } from './server/remember.ts';
+export { removeFile } from './server/removeFile.ts';
 export { protect, type Protection } from './server/protect.ts';
 export * from './server/pages.ts';
 export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
+export { table, type Step, type TableGiven, type TableHalf } from './server/table/table.ts';
 export type * from './server/half.ts';
 export type * from './server/types.ts';
 

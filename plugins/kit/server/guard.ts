@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { isOpen, permissionName } from '../contract.ts';
+import { SIGNED_IN_AS } from '../client.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';
 import type { MountedRoute, RequestCtx } from './route.ts';
 import { isUuid, type Reach } from './database.ts';
@@ -50,6 +51,16 @@ export async function findActor(runtime: Runtime, who: Who): Promise<Actor | nul
 }
 
 /**
+ * A console says whom it was opened by. In another tab of the browser somebody else may have signed in
+ * since, and would carry out what the first person typed.
+ */
+function requireSamePerson(actor: Actor | null, req: Request): void {
+  const opener = req.get(SIGNED_IN_AS);
+  if (opener === undefined || actor?.id === opener) return;
+  throw unauthenticated('signed_in_as_other', 'You are not signed in here any more.');
+}
+
+/**
  * Decides whether a request may be carried out, and in whose rows. 401 for nobody, 403 for a
  * permission not held, 404 for another tenant's path: denial is the absence of a reason to allow.
  */
@@ -59,13 +70,17 @@ export async function admit(
   { req, res }: { req: Request; res: Response },
 ): Promise<RequestCtx> {
   const actor = await actorOf(runtime, req);
+  requireSamePerson(actor, req);
   if (!isOpen(route.can)) {
     if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
     if (!actor.can.has(permissionName(route.contract, route.can)))
       throw forbidden('forbidden', 'You do not have permission to do this.');
   }
   const tenantId = await tenantOf(runtime, req);
-  return makeCtx({ runtime, plugin: route.contract.id, actor, tenantId, req, res });
+  const needsTenant = route.at === 'origin' || route.route?.host === 'tenant';
+  if (needsTenant && !tenantId) throw notFound('page');
+  const params = req.params as Record<string, string>;
+  return makeCtx({ runtime, plugin: route.contract.id, actor, tenantId, params, req, res });
 }
 
 /** The tenant in reach: the host's, or on the console the path's. A path that names another is 404. */
@@ -94,10 +109,11 @@ export function makeCtx(given: {
   plugin: string;
   actor: Actor | null;
   tenantId: string | null;
+  params: Readonly<Record<string, string>>;
   req: Request;
   res: Response;
 }): RequestCtx {
-  const { runtime, plugin, actor, tenantId, req, res } = given;
+  const { runtime, plugin, actor, tenantId, params, req, res } = given;
   const reach = reachOf(actor, tenantId);
   const cause: Cause = {
     actorId: actor?.id ?? null,
@@ -119,6 +135,8 @@ export function makeCtx(given: {
     plugin,
     reach,
     cause,
+    params,
+    reports: { read: (work) => runtime.reports.transaction(reach, work, true) },
     http: { req, res },
   };
 }

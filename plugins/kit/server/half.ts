@@ -1,7 +1,9 @@
 import type { Contract } from '../contract.ts';
 import type { StorefrontPages } from './pages.ts';
 import type { Implementation } from './route.ts';
-import type { Deps, Job, Listener, Narrow, Provided } from './types.ts';
+import type { JobHandler } from './job.ts';
+import type { Deps, Listener, Narrow, Provided } from './types.ts';
+import type { UploadHandler } from './upload/uploads.ts';
 
 /** A plugin's half in the API. */
 export interface ServerHalf<C extends Contract = Contract> {
@@ -11,7 +13,10 @@ export interface ServerHalf<C extends Contract = Contract> {
   router(deps: Deps): Implementation;
   listens?: readonly Listener[];
   provides?: readonly Provided[];
-  jobs?: Readonly<Record<string, Job>>;
+  /** What the declared jobs do, each made by `handle`. */
+  jobs?: readonly JobHandler[];
+  /** What is done with files that arrive at an address of their own, each made by `take`. */
+  uploads?: readonly UploadHandler[];
   /** Storefront pages that it can describe before they run. */
   pages?(deps: Deps): StorefrontPages;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */

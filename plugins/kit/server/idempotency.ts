@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ApiError, conflict, invalid } from '../errors.ts';
+import { insideOf } from './insideOf.ts';
 import type { RequestCtx } from './route.ts';
 import type { Runtime } from './runtime.ts';
-import { makeTx } from './scope.ts';
 import type { Ctx } from './types.ts';
 
 /** An answer as it is kept. */
@@ -122,7 +122,7 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
   const slot = slotOf(ctx, req);
   if (!slot) return run(ctx);
   const { scope, key, request_hash: hash } = slot;
-  const { reach, cause } = ctx;
+  const { reach } = ctx;
 
   const refused: { answer?: Answer } = {};
   try {
@@ -137,9 +137,7 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
         .whereRaw("created_at > now() - interval '24 hours'")
         .first()) as Kept | undefined;
       if (kept) return replay(kept, hash);
-      const tx = makeTx(db, { runtime, plugin: ctx.plugin, reach, cause });
-      const inside: Ctx = { ...ctx, read: (work) => work(db), tx: (work) => work(tx) };
-      const answer = await run(inside).catch((error: unknown) => {
+      const answer = await run(insideOf(db, { runtime, ctx })).catch((error: unknown) => {
         if (error instanceof ApiError && error.status < 500)
           refused.answer = { status: error.status, reply: error.toJSON() };
         throw error;

@@ -9,11 +9,15 @@ import {
 } from '../contract.ts';
 import { answerIdempotently, answerInSteps } from './idempotency.ts';
 import { downloadLink } from './list/download.ts';
-import { answerList, listSource, readOne } from './list/answer.ts';
-import type { Implementation, MountedRoute } from './route.ts';
+import { answerList, compileFor, listSource, readOne, readRow } from './list/answer.ts';
+import type { Implementation, ListSource, MountedRoute, RequestCtx } from './route.ts';
+import type { Runtime } from './runtime.ts';
 import type { Ctx, Handler, Handlers, Listing, ResourceHandlers } from './types.ts';
 import { settingsHandlers } from './settings.ts';
+import { checkedReply } from './reply.ts';
+import { receiveFile } from './upload/receiveFile.ts';
 import { parse } from './validate.ts';
+import { updateInTurn, withoutVersion } from './version/updateInTurn.ts';
 
 const made = new WeakSet<object>();
 
@@ -59,8 +63,14 @@ function mountRoute(
   handler: Handler<Route> | undefined,
 ): MountedRoute {
   if (!handler)
-    throw new Error(`${contract.id} declares the route '${name}' and has no handler for it`);
-  const { method, path, can } = route;
+    throw new Error(
+      `${contract.id} declares the route '${name}' and has no handler for it: add routes.${name} to implement() in server.ts.`,
+    );
+  const { method, path, can, upload } = route;
+  if (upload && (route.raw || route.body || route.idempotent))
+    throw new Error(
+      `${contract.id} declares the route '${name}' with 'upload', which is its whole body: take away its body, raw and idempotent.`,
+    );
   return {
     ...{ contract, name, method, path, can, route },
     raw: route.raw === true,
@@ -77,7 +87,13 @@ function mountRoute(
         return;
       }
       const run = async (inside: Ctx) => {
-        const reply = route.reply.parse(await handler(inside, input));
+        const place = `The route '${contract.id}.${name}'`;
+        const answered = upload
+          ? receiveFile({ req, rule: upload }, (file) =>
+              handler(inside, { ...input, file } as typeof input),
+            )
+          : handler(inside, input);
+        const reply = checkedReply(route.reply, await answered, place);
         return { status: route.status ?? (reply === undefined ? 204 : 200), reply };
       };
       const answer = !route.idempotent
@@ -96,10 +112,13 @@ function mountList(
   name: string,
   list: List,
   listing: Listing<unknown> | undefined,
+  resource?: Resource,
 ): MountedRoute[] {
   if (!listing)
-    throw new Error(`${contract.id} declares the list '${name}' and has no query for it`);
-  const source = listSource({ contract, name, list, listing });
+    throw new Error(
+      `${contract.id} declares the list '${name}' and has no query for it: add its listing to implement() in server.ts.`,
+    );
+  const source = listSource({ contract, name, list, listing, ...(resource && { resource }) });
   const shared = {
     contract,
     can: list.can,
@@ -131,7 +150,7 @@ function mountResource(
 ): MountedRoute[] {
   const { can, path } = resource;
   const list: List = { ...resource, can: can.read };
-  const routes = mountList(contract, name, list, handlers?.list);
+  const routes = mountList(contract, name, list, handlers?.list, resource);
   const source = routes[0]?.source;
   if (!source || !handlers) return routes;
   const shared = { contract, raw: false, perMinute: undefined };
@@ -147,13 +166,13 @@ function mountResource(
       ...{ ...shared, name: `${name}.create`, method: 'post', path, can: can.create },
       async handle({ runtime, ctx, req, res }) {
         const body = resource.create ? parse(resource.create, req.body) : undefined;
-        const run = async (inside: Ctx) => ({
-          status: 200,
-          reply: written(
-            resource,
-            await create(inside, { params: pathParams(req), body: body as never }),
-          ),
-        });
+        const run = async (inside: Ctx) => {
+          const row = await create(inside, { params: pathParams(req), body: body as never });
+          return {
+            status: 200,
+            reply: await written({ what: 'Create', runtime, ctx, inside, source, row }),
+          };
+        };
         const answer = await answerIdempotently({ runtime, ctx, req, run });
         res.status(answer.status).json(answer.reply);
       },
@@ -162,10 +181,14 @@ function mountResource(
   if (can.update && update) {
     routes.push({
       ...{ ...shared, name: `${name}.update`, method: 'put', path: `${path}/:id`, can: can.update },
-      async handle({ ctx, req, res }) {
-        const body = resource.update ? parse(resource.update, req.body) : undefined;
-        const row = await update(ctx, { params: pathParams(req), body: body as never });
-        res.json(written(resource, row));
+      async handle({ runtime, ctx, req, res }) {
+        const body = resource.update ? parse(resource.update, withoutVersion(req.body)) : undefined;
+        const params = pathParams(req);
+        const run = async (inside: Ctx) => {
+          const row = await update(inside, { params, body: body as never });
+          return written({ what: 'Update', runtime, ctx, inside, source, row });
+        };
+        res.json(await updateInTurn({ ...{ runtime, ctx, source, req, run }, id: params.id }));
       },
     });
   }
@@ -188,11 +211,26 @@ function mountResource(
   return routes;
 }
 
-/** The record as it stands after a write, and the flag that the consoles look for. */
-const written = (resource: Resource, row: unknown) => ({
-  ...resource.row.parse(row),
-  success: true as const,
-});
+/**
+ * The record as it stands after a write, and the flag that the consoles look for. Its version is
+ * read as a list would; a record that its own list does not show has none that could be sent back.
+ */
+async function written(given: {
+  what: 'Create' | 'Update';
+  runtime: Runtime;
+  ctx: RequestCtx;
+  inside: Ctx;
+  source: ListSource;
+  row: unknown;
+}) {
+  const { runtime, ctx, inside, source } = given;
+  const place = `${given.what} of '${source.key}'`;
+  const row = checkedReply(source.list.row, given.row, place) as Record<string, unknown>;
+  if (source.versionedBy.length === 0) return { ...row, success: true as const };
+  const compiled = await compileFor(runtime, ctx, source);
+  const shown = await inside.read((db) => readRow({ db, source, compiled, id: String(row['id']) }));
+  return { ...row, version: shown?.version ?? '', success: true as const };
+}
 
 /** A route with `:id` in its path has one; the others leave it empty. */
 const pathParams = (req: Request): Record<string, string> & { id: string } => ({

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import { contract, open } from '../contract.ts';
+import { contract, open, type Contract } from '../contract.ts';
 import { text, wrapped } from '../schema.ts';
 import { openapi } from './openapi.ts';
 
@@ -66,6 +66,15 @@ test('a wrapped body is described under both of its names', () => {
 
 test('what `can` leaves out is in no operation', () => {
   expect(Object.keys(document.paths['/things/{id}'] ?? {})).toEqual(['get']);
+});
+
+test('a list that adds up says which fields; another says nothing of it', () => {
+  const declared = things.resources.things;
+  const summed = { ...declared, row: declared.row, totals: ['details.size'] };
+  const text = (list: Contract['resources']) =>
+    JSON.stringify(openapi([{ ...things, resources: list ?? {} }], '1.0.0'));
+  expect(text({ summed })).toContain('"totals":{"type":"object","properties":{"details.size"');
+  expect(text(things.resources)).not.toContain('totals');
 });
 
 test('a route at the origin says that it is not below the API', () => {

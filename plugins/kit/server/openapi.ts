@@ -10,6 +10,8 @@ import {
   type Route,
 } from '../contract.ts';
 import { wrapperOf } from '../schema.ts';
+import { isVersioned, rowOnWire } from '../versions.ts';
+import type { UploadRule } from '../uploadRule.ts';
 import { hoistDefinitions } from './hoistDefinitions.ts';
 
 type Json = Record<string, unknown>;
@@ -34,6 +36,18 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
+
+/** A file as the body itself, of one of the types, or as the file of a form. */
+function fileContent({ types }: UploadRule): Json {
+  const bytes = { type: 'string', format: 'binary' };
+  const form = { type: 'object', required: ['file'], properties: { file: bytes } };
+  return {
+    content: {
+      ...Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
+      'multipart/form-data': { schema: form },
+    },
+  };
+}
 
 const ERROR = { $ref: '#/components/responses/Error' };
 
@@ -79,6 +93,10 @@ function listParameters(list: Omit<List, 'can'>): Json[] {
   ];
 }
 
+const header = (name: string, schema: Json): Json => ({
+  ...{ name, in: 'header', required: false, schema },
+});
+
 interface Operation {
   name: string;
   can: Route['can'];
@@ -90,6 +108,8 @@ interface Operation {
   status?: number;
   parameters?: Json[];
   takesKey?: boolean;
+  takesVersion?: boolean;
+  upload?: UploadRule;
   at?: Route['at'];
 }
 
@@ -104,18 +124,14 @@ function operation(contract: Contract, given: Operation): Json {
     status = 200,
     parameters = [],
     takesKey,
+    takesVersion,
     at,
+    upload,
   } = given;
-  const key = takesKey
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          schema: { type: 'string', maxLength: 255 },
-        },
-      ]
-    : [];
+  const headers = [
+    ...(takesKey ? [header('Idempotency-Key', { type: 'string', maxLength: 255 })] : []),
+    ...(takesVersion ? [header('If-Match', { type: 'string' })] : []),
+  ];
   const isSilent = Object.keys(reply).length === 0 || 'not' in reply;
   return {
     operationId: `${contract.id}.${name}`,
@@ -125,10 +141,12 @@ function operation(contract: Contract, given: Operation): Json {
     ...(isOpen(can)
       ? { security: [], 'x-open': can.open }
       : { security: [{ session: [] }], 'x-permission': permissionName(contract, can) }),
-    parameters: [...pathParameters(path), ...parameters, ...key],
+    parameters: [...pathParameters(path), ...parameters, ...headers],
     ...(body && { requestBody: { required: true, ...json(body) } }),
+    ...(upload && { requestBody: { required: true, ...fileContent(upload) } }),
     responses: {
       [status]: { description: 'Success', ...(!isSilent && json(reply)) },
+      ...(takesVersion && { 409: ERROR }),
       default: ERROR,
     },
   };
@@ -146,20 +164,29 @@ function ofRoute(name: string, route: Route): Operation {
     reply: route.streams ? {} : jsonSchema(route.reply, 'output'),
     parameters: route.query ? queryParameters(route.query) : [],
     takesKey: route.idempotent !== undefined,
+    ...(route.upload && { upload: route.upload }),
   };
 }
 
-function ofList(name: string, list: List): Operation[] {
-  const { path, can, summary = `Lists ${name}` } = list;
-  const row = jsonSchema(list.row, 'output');
+/** What a list adds up over all rows that match. */
+const totalsSchema = (totals: readonly string[]): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(totals.map((field) => [field, { type: 'number' }])),
+  required: [...totals],
+});
+
+function ofList(name: string, list: List, shown = list.row): Operation[] {
+  const { path, can, summary = `Lists ${name}`, totals } = list;
+  const row = jsonSchema(shown, 'output');
   const page = {
     type: 'object',
     properties: {
       result: { type: 'array', items: row },
       count: { type: 'integer' },
       cursor: { type: ['string', 'null'] },
+      ...(totals && { totals: totalsSchema(totals) }),
     },
-    required: ['result', 'count', 'cursor'],
+    required: ['result', 'count', 'cursor', ...(totals ? ['totals'] : [])],
   };
   const parameters = listParameters(list);
   const link = {
@@ -185,14 +212,15 @@ function ofList(name: string, list: List): Operation[] {
 }
 
 function ofResource(name: string, resource: Resource): Operation[] {
-  const { path, can, row, create, update } = resource;
+  const { path, can, create, update } = resource;
   const one = `${path}/:id`;
+  const row = rowOnWire(resource);
   const record = jsonSchema(row, 'output');
   const saved = { allOf: [record, { type: 'object', properties: { success: { const: true } } }] };
   const gone = { type: 'object', properties: { id: { type: 'string' }, success: { const: true } } };
   const bodyOf = (schema: z.ZodType | undefined) => schema && jsonSchema(schema, 'input');
   return [
-    ...ofList(name, { ...resource, can: can.read }),
+    ...ofList(name, { ...resource, can: can.read }, row),
     {
       name: `${name}.one`,
       can: can.read,
@@ -223,8 +251,9 @@ function ofResource(name: string, resource: Resource): Operation[] {
             path: one,
             method: 'put',
             summary: `Changes one of ${name}`,
-            body: bodyOf(update),
+            body: isVersioned(resource) ? ofVersion(bodyOf(update)) : bodyOf(update),
             reply: saved,
+            takesVersion: isVersioned(resource),
           },
         ]
       : []),
@@ -242,6 +271,11 @@ function ofResource(name: string, resource: Resource): Operation[] {
       : []),
   ];
 }
+
+/** A body that may say which version it is of. */
+const ofVersion = (body: Json | undefined): Json => ({
+  allOf: [body ?? {}, { type: 'object', properties: { version: { type: 'string' } } }],
+});
 
 /** Every operation that a contract mounts, as the document and the reports list them. */
 export const operationsOf = (contract: Contract): Operation[] => [
@@ -295,6 +329,16 @@ const ERROR_SCHEMA: Json = {
         fields: {
           type: 'object',
           additionalProperties: { type: 'array', items: { type: 'string' } },
+        },
+        changed: {
+          type: 'object',
+          description: 'Of `changed_meanwhile`: who saved first, when, and what is there now.',
+          required: ['by', 'at', 'current'],
+          properties: {
+            by: { type: ['string', 'null'] },
+            at: { type: ['string', 'null'], format: 'date-time' },
+            current: { type: 'object' },
+          },
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type * as z from 'zod';
 import type { Contract, List, Open, Route } from '../contract.ts';
 import type { Reach } from './database.ts';
 import type { Runtime } from './runtime.ts';
@@ -6,7 +7,13 @@ import type { Cause } from './scope.ts';
 import type { Ctx, Listing } from './types.ts';
 
 /** A context with the means the kit itself needs. */
-export type RequestCtx = Ctx & { plugin: string; reach: Reach; cause: Cause };
+export type RequestCtx = Ctx & {
+  plugin: string;
+  reach: Reach;
+  cause: Cause;
+  /** Of the path; a download's are those of the list that its link was made for. */
+  params: Readonly<Record<string, string>>;
+};
 
 /** One call with its guard's declaration. */
 export interface MountedRoute {
@@ -35,6 +42,10 @@ export interface ListSource {
   listing: Listing<unknown>;
   /** The select list of a row: as it stands on the wire, or flat for a `toRow` that finishes it. */
   wire: string;
+  /** A row as it is answered: with its version, where it has one. */
+  row: z.ZodObject;
+  /** What its version is made of; empty where rows have none. */
+  versionedBy: readonly string[];
   can: string | Open;
 }
 

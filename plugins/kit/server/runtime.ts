@@ -1,5 +1,6 @@
 import type { Realm } from '../contract.ts';
 import type { Database } from './database.ts';
+import type { Job, Task } from './job.ts';
 import type { Deps, Env, Listener, Log, Narrow } from './types.ts';
 
 /** Signs and checks short texts, one purpose each; the keys come from the installation's secret. */
@@ -20,10 +21,10 @@ export interface Runtime {
   checksReplies: boolean;
   /** How long a person's roles may be remembered; ending a session is felt at once all the same. */
   actorTtlMs: number;
-  /** Zone of dates in platform lists. */
-  timeZone: string;
   depsOf(pluginId: string): Deps;
   listenersOf(event: string): readonly { plugin: string; index: number; listener: Listener }[];
+  /** The plugin that does a job. @throws when none does that is switched on */
+  ownerOf(job: Job | Task): string;
   narrowOf(permission: string): Narrow | undefined;
   /** Permission → the realms that may hold it. */
   realmsOf(permission: string): readonly Realm[] | undefined;

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
 import type { Reach } from './database.ts';
+import { parsePayload, type JobOptions } from './job.ts';
+import { startTask } from './task/startTask.ts';
+import { issuesOf } from './reply.ts';
 import type { Runtime } from './runtime.ts';
 import type { AuditEntry, Listener, Scope, Tx } from './types.ts';
 
@@ -26,6 +29,8 @@ export const SYSTEM: Cause = {
 export interface Envelope {
   tenantId: string | null;
   payload: unknown;
+  /** The row of a task. */
+  taskId?: string;
 }
 
 /** A reach with the means to write in it, for one plugin and one cause. */
@@ -52,12 +57,12 @@ export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
   const tx: Tx = {
     db,
     emit: (event, payload) => emit(tx, given, event, payload),
-    enqueue: (job, payload, when) =>
-      addJob(db, {
-        task: taskName(given.plugin, job),
-        envelope: { tenantId, payload },
-        ...when,
-      }),
+    async enqueue(job, payload, when) {
+      const task = taskName(given.runtime.ownerOf(job), job.name);
+      parsePayload(task, job, payload);
+      await addJob(db, { task, envelope: { tenantId, payload }, of: job, ...when });
+    },
+    startTask: (task, payload, about) => startTask(tx, given, { task, payload, about }),
     audit: (entry) => writeAudit(db, given.cause, { tenantId, ...entry }),
     last: (statement) => given.runtime.database.last(db, statement),
   };
@@ -67,26 +72,35 @@ export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
 /** `fees` and `settle` → `fees:settle`. */
 export const taskName = (plugin: string, job: string): string => `${plugin}:${job}`;
 
-async function addJob(
+/** Settlement is first wherever it waits beside other work. */
+export const priorityOf = ({ queue, priority }: JobOptions): number =>
+  priority ?? (queue === 'settlement' ? -10 : 0);
+
+/** Adds a job to the queue, as part of a transaction. */
+export async function addJob(
   db: Knex.Transaction,
   {
     task,
     envelope,
+    of,
     at,
     key,
   }: {
     task: string;
     envelope: Envelope;
+    of: JobOptions;
     at?: Date | undefined;
     key?: string | undefined;
   },
 ): Promise<void> {
-  await db.raw('select kit_add_job(?, ?::json, ?::timestamptz, ?)', [
+  await db.raw('select kit_add_job(?, ?::json, ?::timestamptz, ?, ?::int, ?::int)', [
     task,
     JSON.stringify(envelope),
     at?.toISOString() ?? null,
     // Keys are the whole queue's; a plugin's own stay its own.
     key === undefined ? null : `${task} ${envelope.tenantId ?? ''} ${key}`,
+    priorityOf(of),
+    of.maxAttempts ?? null,
   ]);
 }
 
@@ -111,7 +125,12 @@ const toJson = (value: unknown): string | null =>
 
 /** Listeners in the same transaction run in plugin order; those after the commit become jobs of it. */
 async function emit<T>(tx: Tx, given: ScopeGiven, event: Event<T>, payload: T): Promise<void> {
-  const checked = event.payload.parse(payload);
+  const parsed = event.payload.safeParse(payload);
+  if (!parsed.success)
+    throw new Error(
+      `The payload of the event '${event.name}' is not as declared: ${issuesOf(parsed.error)}. Correct what is emitted, or the event's schema.`,
+    );
+  const checked = parsed.data;
   const calls = given.runtime
     .listenersOf(event.name)
     .map((one) => () => tell(tx, given, { ...one, event, payload: checked }));
@@ -135,6 +154,7 @@ async function tell<T>(
   await addJob(tx.db, {
     task: taskName(plugin, listenerJob(event.name, index)),
     envelope: { tenantId, payload },
+    of: listener,
     key: event.key?.(payload),
   });
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Event } from '../contract.ts';
+import type { JobOptions } from './job.ts';
 import type { Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
 
 /** @example export const feeQuote = service<FeeQuote>('fees.quote/v1') */
@@ -21,15 +22,18 @@ export function on<T>(
   event: Event<T>,
   when: 'afterCommit',
   run: (payload: T, deps: Deps) => Promise<void>,
+  /** Of the job that the listener becomes. */
+  options?: JobOptions,
 ): Listener;
 export function on(
   event: Event,
   when: Listener['when'],
   run: (...given: never[]) => Promise<void>,
+  options?: JobOptions,
 ): Listener {
   return when === 'sameTransaction'
     ? { event, when, inTransaction: run as Listener['inTransaction'] & {} }
-    : { event, when, afterCommit: run as Listener['afterCommit'] & {} };
+    : { event, when, afterCommit: run as Listener['afterCommit'] & {}, ...options };
 }
 
 /** Somebody who signed in, before permissions are worked out. */
@@ -130,24 +134,33 @@ export interface Mailer {
 }
 export const mailer = service<Mailer>('kit.mail/v1');
 
+/** A file of one owner: a tenant's id with a word before it, or `platform`. */
+export interface FilePlace {
+  bucket: string;
+  key: string;
+}
+
 /** Files of one owner (a tenant, or `platform`), on disk or S3, handed out by signed addresses. */
 export interface Files {
-  put(file: {
-    bucket: string;
-    key: string;
-    body: Buffer | Readable;
-    contentType: string;
-  }): Promise<void>;
-  get(file: { bucket: string; key: string }): Promise<Readable>;
-  remove(file: { bucket: string; key: string }): Promise<void>;
+  /** A stream is passed on as it comes; one that fails leaves nothing. */
+  put(file: FilePlace & { body: Buffer | Readable; contentType: string }): Promise<void>;
+  get(file: FilePlace): Promise<Readable>;
+  /** In bytes; null where there is no such file. */
+  size(file: FilePlace): Promise<number | null>;
+  /** Within its bucket, over a file that may be there. */
+  move(file: FilePlace & { to: string }): Promise<void>;
+  remove(file: FilePlace): Promise<void>;
   /** A signed address to read (GET) or write (PUT), good for `seconds`. */
-  url(file: {
-    bucket: string;
-    key: string;
-    method: 'GET' | 'PUT';
-    seconds: number;
-    contentType?: string;
-  }): Promise<string>;
+  url(file: FileAddress): Promise<string>;
+}
+export interface FileAddress extends FilePlace {
+  method: 'GET' | 'PUT';
+  seconds: number;
+  contentType?: string;
+  /** Of what is written, at most. S3 cannot keep it unless `size` is known too. */
+  maxBytes?: number;
+  /** Of what is written, exactly, where it is known beforehand. */
+  size?: number;
 }
 export const files = service<Files>('kit.files/v1');
 

@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import type { Knex } from 'knex';
 import type { Contract, Route, Settings } from '../contract.ts';
-import type { Handler, Tx } from './types.ts';
+import { changedMeanwhile } from '../errors.ts';
+import type { Ctx, Handler, Tx } from './types.ts';
+import { lastChange } from './version/lastChange.ts';
+import { versionOf, withoutVersion } from './version/updateInTurn.ts';
 
 type WithSettings = Contract & { settings: Settings };
 type SettingsOf<C extends WithSettings> = z.output<C['settings']['form']>;
@@ -42,16 +45,58 @@ export async function writeSettings<C extends WithSettings>(
   return after;
 }
 
+/** What is stored, as a hash; settings that were never saved are all of one version. */
+async function settingsVersion(
+  db: Knex,
+  contract: WithSettings,
+  tenantId: string | null,
+): Promise<string> {
+  const row = (await db('kit_setting')
+    .whereRaw('plugin = ? and tenant_id is not distinct from ?::uuid', [contract.id, tenantId])
+    .first(db.raw('left(md5(value::text), 16) as version'))) as { version: string } | undefined;
+  return row?.version ?? 'unsaved';
+}
+
+const readWithVersion = async (db: Knex, contract: WithSettings, tenantId: string | null) => ({
+  ...(await readSettings(db, contract, tenantId)),
+  version: await settingsVersion(db, contract, tenantId),
+});
+
+/**
+ * Settings are saved one after the other, like records.
+ * @throws 409 `changed_meanwhile` where the request is of an older version
+ */
+async function saveSettings(ctx: Ctx, contract: WithSettings, body: unknown) {
+  const { tenantId } = ctx;
+  const known = versionOf(ctx.http.req);
+  return ctx.tx(async (tx) => {
+    const { db } = tx;
+    await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `version settings ${contract.id} ${tenantId ?? ''}`,
+    ]);
+    const current = await readWithVersion(db, contract, tenantId);
+    if (known !== undefined && known !== current.version) {
+      const fields = Object.keys(contract.settings.form.shape);
+      const who = await lastChange(db, { ctx, id: contract.id, fields });
+      throw changedMeanwhile({ ...who, current });
+    }
+    await writeSettings(tx, contract, {
+      tenantId,
+      value: withoutVersion(body) as Record<string, unknown>,
+    });
+    return readWithVersion(db, contract, tenantId);
+  });
+}
+
 /** The handlers of the calls that the kit adds for a plugin's settings. */
 export function settingsHandlers(contract: Contract): Record<string, Handler<Route>> {
   const { settings } = contract;
   if (!settings) return {};
+  if ('version' in settings.form.shape)
+    throw new Error(`${contract.id} has a setting 'version'; the kit answers that of all there`);
   const of = { ...contract, settings };
   return {
-    'settings.read': (ctx) => ctx.read((db) => readSettings(db, of, ctx.tenantId)),
-    'settings.update': (ctx, { body }) =>
-      ctx.tx((tx) =>
-        writeSettings(tx, of, { tenantId: ctx.tenantId, value: body as Record<string, unknown> }),
-      ),
+    'settings.read': (ctx) => ctx.read((db) => readWithVersion(db, of, ctx.tenantId)),
+    'settings.update': (ctx, { body }) => saveSettings(ctx, of, body),
   };
 }

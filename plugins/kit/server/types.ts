@@ -3,6 +3,9 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Contract, Event, List, Realm, Resource, Route } from '../contract.ts';
+import type { PathParam, PathParams } from '../paths.ts';
+import type { Job, JobOptions, Task } from './job.ts';
+import type { UploadedFile } from './upload/receiveFile.ts';
 
 export type { Knex } from 'knex';
 export type Log = Logger;
@@ -42,8 +45,21 @@ export interface When {
 export interface Tx {
   db: Knex.Transaction;
   emit<T>(event: Event<T>, payload: T): Promise<void>;
-  /** Adds one of the plugin's jobs. */
-  enqueue(job: string, payload: unknown, when?: When): Promise<void>;
+  /**
+   * Adds a job, which begins after the commit. The payload is kept as it was given, as JSON.
+   * @throws when the payload is not as the job declares it
+   */
+  enqueue<S extends z.ZodType>(job: Job<S>, payload: z.input<S>, when?: When): Promise<void>;
+  /**
+   * Starts a task of whoever asks, who finds it in the console's app bar.
+   * @param about.total how many steps it has, where that is known already
+   * @throws when the payload is not as declared, and where nobody asks: in a job
+   */
+  startTask<S extends z.ZodType>(
+    task: Task<S>,
+    payload: z.input<S>,
+    about: { title: string; total?: number },
+  ): Promise<{ id: string }>;
   audit(entry: AuditEntry): Promise<void>;
   /**
    * Leaves with the commit: for what takes a lock that others wait for, which is then held no longer
@@ -84,6 +100,8 @@ export interface Env {
   production: boolean;
   /** `localhost:3000`: hosts are `<label>.<publicBase>`. */
   publicBase: string;
+  /** IANA zone of the platform's days; a tenant has its own. */
+  timeZone: string;
   /** `http` or `https`, of the addresses in mails and links. */
   protocol: string;
   /**
@@ -94,33 +112,57 @@ export interface Env {
 }
 
 /** One request, scoped by the guard before the handler sees it. */
-export interface Ctx extends Deps, Scope {
+export interface Ctx<TenantId extends string | null = string | null> extends Deps, Scope {
   /** Null only on open routes. */
   actor: Actor | null;
-  /** The tenant whose rows are in reach: the session's, the path's or the host's. */
-  tenantId: string | null;
+  /** The tenant whose rows are in reach: the path's, the session's or the host's. */
+  tenantId: TenantId;
   /** Which console or shop was asked, whoever asks. */
   realm: Realm;
+  /** Reads the same rows under the same policies, on the replica where there is one: it may be seconds behind. */
+  reports: Pick<Scope, 'read'>;
   http: { req: Request; res: Response };
 }
 
+/** A request about one tenant: its path has `:tenantId`, or it came to the tenant's own host. */
+export type TenantCtx = Ctx<string>;
+
+interface Place {
+  path: string;
+  at?: Route['at'];
+  host?: Route['host'];
+}
+
+/** The context of a call: with a tenant wherever its path or host names one. */
+export type CtxOf<P extends Place> =
+  'tenantId' extends PathParam<P['path']>
+    ? TenantCtx
+    : P extends { at: 'origin' } | { host: 'tenant' }
+      ? TenantCtx
+      : Ctx;
+
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler of a route is given, parsed. */
+/** What a handler of a route is given: what its schemas make of it, and the path's own parameters. */
 export interface Input<R extends Route> {
-  params: R['params'] extends z.ZodType ? z.output<R['params']> : Record<string, string>;
+  params: R['params'] extends z.ZodType ? z.output<R['params']> : PathParams<R['path']>;
   query: Out<R['query']>;
   body: Out<R['body']>;
 }
 
 export type Handler<R extends Route> = (
-  ctx: Ctx,
-  input: Input<R>,
+  ctx: CtxOf<R>,
+  input: Input<R> & (R extends { upload: object } ? { file: UploadedFile } : unknown),
 ) => Promise<R extends { streams: true } ? void : z.input<R['reply']>>;
 
 /** A list's source: a query without select, and a column for each wire name. */
-export interface Listing<Row> {
-  from(db: Knex, ctx: Ctx): Knex.QueryBuilder;
+export interface Listing<Row, Params = Record<string, string>, C extends Ctx = Ctx> {
+  from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
+  /**
+   * Rows to be counted instead of `from`'s, where the number is found quicker without what only
+   * fills columns. Filters and search are added to it: it has the tables that theirs are in.
+   */
+  count?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
   /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
   columns: Readonly<Record<string, string>>;
   /**
@@ -132,18 +174,31 @@ export interface Listing<Row> {
   toRow?(row: Record<string, unknown>): Row;
 }
 
+/**
+ * The source of one declared list: its rows, and the parameters of its path.
+ * @example const sales: ListingOf<typeof loyalty.lists.sales> = { from: (db, { tenantId }) => db('loyalty_sale as s').where({ tenant_id: tenantId }), columns: { id: 's.id' } };
+ */
+export type ListingOf<L extends { path: string; row: z.ZodType }> = Listing<
+  z.output<L['row']>,
+  PathParams<L['path']>,
+  CtxOf<L>
+>;
+
 type RowOf<L extends { row: z.ZodType }> = z.output<L['row']>;
-type Params = Record<string, string>;
+type OneOf<R extends Resource> = PathParams<R['path']> & { id: string };
 
 /** The handlers of a resource; what `can` leaves out has none. */
 export interface ResourceHandlers<R extends Resource> {
-  list: Listing<RowOf<R>>;
-  create?: (ctx: Ctx, input: { params: Params; body: Out<R['create']> }) => Promise<RowOf<R>>;
-  update?: (
-    ctx: Ctx,
-    input: { params: Params & { id: string }; body: Out<R['update']> },
+  list: ListingOf<R>;
+  create?: (
+    ctx: CtxOf<R>,
+    input: { params: PathParams<R['path']>; body: Out<R['create']> },
   ) => Promise<RowOf<R>>;
-  remove?: (ctx: Ctx, input: { params: Params & { id: string } }) => Promise<void>;
+  update?: (
+    ctx: CtxOf<R>,
+    input: { params: OneOf<R>; body: Out<R['update']> },
+  ) => Promise<RowOf<R>>;
+  remove?: (ctx: CtxOf<R>, input: { params: OneOf<R> }) => Promise<void>;
 }
 
 type Needs<R extends Resource, K extends keyof ResourceHandlers<R>> = Required<
@@ -160,7 +215,7 @@ export type Handlers<C extends Contract> = (C['routes'] extends Record<string, R
   ? { routes: { [K in keyof C['routes']]: Handler<C['routes'][K]> } }
   : unknown) &
   (C['lists'] extends Record<string, List>
-    ? { lists: { [K in keyof C['lists']]: Listing<RowOf<C['lists'][K]>> } }
+    ? { lists: { [K in keyof C['lists']]: ListingOf<C['lists'][K]> } }
     : unknown) &
   (C['resources'] extends Record<string, Resource>
     ? { resources: { [K in keyof C['resources']]: ResourceHalf<C['resources'][K]> } }
@@ -178,7 +233,7 @@ export interface Provided {
 }
 
 /** Takes part in the emitter's transaction (throwing undoes all), or follows it as a job. */
-export interface Listener {
+export interface Listener extends JobOptions {
   event: Event;
   when: 'sameTransaction' | 'afterCommit';
   inTransaction?(tx: Tx, payload: unknown, deps: Deps): Promise<void>;
@@ -190,12 +245,6 @@ export interface JobContext extends Deps {
   tenantId: string | null;
   /** The tenant's scope where the job was enqueued in one, else the platform's. */
   scope: Scope;
-}
-
-export interface Job {
-  /** `5m`, `1h`, `1d`: a schedule has minutes; what wants seconds adds itself again. */
-  every?: string;
-  run(payload: unknown, ctx: JobContext): Promise<void>;
 }
 
 export type Narrow = (actor: Actor, tenantId: string | null, deps: Deps) => Promise<boolean>;

@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises';
 import sharp from 'sharp';
-import { ApiError, tooLarge, unsupportedType } from '../../errors.ts';
-import { imageLimits, isImageTooLarge } from '../../imageLimits.ts';
+import { ApiError, unsupportedType } from '../../errors.ts';
+import { imageRule } from '../../imageRule.ts';
 
 /** A phone's photograph has some 50 million; what unpacks to more is not an image for a page. */
 const MOST_PIXELS = 64_000_000;
@@ -39,18 +40,19 @@ export interface EncodedImage {
 /**
  * Decodes an image and encodes it again: what leaves here was drawn by us, has no metadata and is
  * no larger than a page shows. SVG is a program and is not taken.
+ * @param file its path
  * @param how.webp whether WebP may stay WebP; else it becomes PNG
  * @param how.largestSide in pixels, where a page shows it smaller than other images
- * @throws 413, 415 or 422 with a sentence
+ * @throws 415 or 422 with a sentence
  */
 export async function encodeImage(
-  bytes: Buffer,
+  file: string,
   { webp, largestSide = LARGEST_SIDE }: ImageLimits,
 ): Promise<EncodedImage> {
-  if (isImageTooLarge(bytes.length)) throw tooLarge('too_large', imageLimits.tooLarge);
-  const kind = SIGNATURES.find(({ is }) => is(bytes))?.kind;
-  if (!kind) throw unsupportedType('not_an_image', imageLimits.notAnImage);
-  const drawn = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const start = await firstBytes(file);
+  const kind = SIGNATURES.find(({ is }) => is(start))?.kind;
+  if (!kind) throw unsupportedType('not_an_image', imageRule.messages.wrongType);
+  const drawn = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
     .resize({
       ...{ width: largestSide, height: largestSide },
@@ -68,6 +70,16 @@ export async function encodeImage(
       throw unreadable(cause);
     });
   return { body: data, extension, width: info.width, height: info.height };
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 const unreadable = ({ message }: Error) =>

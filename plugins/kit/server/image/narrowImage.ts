@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { ApiError } from '../../errors.ts';
 import { files, type Files } from '../services.ts';
 import { extensionOf, IMAGE_TYPES } from './sendImage.ts';
 
@@ -36,22 +35,12 @@ export async function narrowImage(
 ): Promise<Place> {
   const store = use(files);
   const narrow = narrowPlace(place, width);
-  if (await isKept(store, narrow)) return narrow;
+  if ((await store.size(narrow)) !== null) return narrow;
   const name = `${narrow.bucket}/${narrow.key}`;
   const made = underWay.get(name) ?? make(store, { place, narrow, width });
   underWay.set(name, made);
   await made.finally(() => underWay.delete(name));
   return narrow;
-}
-
-async function isKept(store: Files, place: Place): Promise<boolean> {
-  try {
-    (await store.get(place)).destroy();
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false;
-    throw error;
-  }
 }
 
 async function make(

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { files } from '../services.ts';
 import type { Ctx } from '../types.ts';
+import type { UploadedFile } from '../upload/receiveFile.ts';
+import { spool } from '../upload/spool.ts';
 import { encodeImage, type EncodedImage, type ImageLimits } from './encodeImage.ts';
-import { readUpload } from './readUpload.ts';
 
 /** An image that was taken, under a name that no other ever has. */
 export interface TakenImage extends EncodedImage {
@@ -11,14 +12,18 @@ export interface TakenImage extends EncodedImage {
 
 /**
  * Takes an uploaded image. Its file stands before `save` names it, and goes when that fails.
- * @example takeImage(ctx, { as: 'logo', webp: true, placeOf }, ({ name }) => ctx.tx(…))
+ * @example takeImage(ctx, { file, as: 'logo', webp: true, placeOf }, ({ name }) => ctx.tx(…))
  */
 export async function takeImage<T>(
   ctx: Ctx,
-  how: ImageLimits & { as: string; placeOf(name: string): { bucket: string; key: string } },
+  how: ImageLimits & {
+    file: UploadedFile;
+    as: string;
+    placeOf(name: string): { bucket: string; key: string };
+  },
   save: (image: TakenImage) => Promise<T>,
 ): Promise<T> {
-  const image = await encodeImage(await readUpload(ctx), how);
+  const image = await spool(how.file.stream, (path) => encodeImage(path, how));
   const { body, extension } = image;
   const name = `${how.as}-${randomBytes(8).toString('hex')}.${extension}`;
   const store = ctx.use(files);

@@ -1,13 +1,17 @@
+import type { Knex } from 'knex';
 import * as z from 'zod';
 import { notFound } from '../../errors.ts';
-import type { Contract, List } from '../../contract.ts';
+import type { Contract, List, Resource } from '../../contract.ts';
+import { isVersioned, rowOnWire } from '../../versions.ts';
 import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
+import { checkedReply } from '../reply.ts';
 import { tenantDirectory } from '../services.ts';
 import type { Listing } from '../types.ts';
+import { fieldsOfUpdate, versionColumn } from '../version/versionColumn.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
-import { fieldPaths } from './fields.ts';
+import { fieldPaths } from '../../fields.ts';
 import { parseQuery } from './parseQuery.ts';
 import { addTerm } from './where.ts';
 
@@ -17,17 +21,36 @@ export function listSource(given: {
   name: string;
   list: List;
   listing: Listing<unknown>;
+  /** The resource whose list it is. */
+  resource?: Resource;
 }): ListSource {
-  const { contract, name, list, listing } = given;
+  const { contract, name, list, listing, resource } = given;
   const { columns, toRow } = listing;
   const key = `${contract.id}.${name}`;
   const fields = toRow ? [] : fieldPaths(list.row);
-  const needed = ['id', ...list.filter, ...list.sort, ...(list.search ?? []), ...fields];
+  const needed = [
+    'id',
+    ...list.filter,
+    ...list.sort,
+    ...(list.search ?? []),
+    ...(list.totals ?? []),
+    ...fields,
+  ];
   const lacking = needed.filter((field) => !(field in columns));
   if (lacking.length > 0)
-    throw new Error(`${key} has no column for ${[...new Set(lacking)].join(', ')}`);
-  const wire = toRow ? flatColumns(list.row, columns) : wireColumns(list.row, columns);
-  return { ...{ key, name, list, listing, wire }, can: list.can };
+    throw new Error(
+      `${key} has no column for ${[...new Set(lacking)].join(', ')}: add it to 'columns' of its listing, or take it out of row, filter, sort and search in contract.ts.`,
+    );
+  const ofRow = toRow ? flatColumns(list.row, columns) : wireColumns(list.row, columns);
+  const shared = { key, name, list, listing, can: list.can };
+  if (!resource || !isVersioned(resource))
+    return { ...shared, wire: ofRow, row: list.row, versionedBy: [] };
+  if ('version' in list.row.shape)
+    throw new Error(
+      `${key} has a field 'version' of its own, where the kit answers each record's version: give the field another name in contract.ts.`,
+    );
+  const wire = `${ofRow}, ${versionColumn(resource, listing)} as version`;
+  return { ...shared, wire, row: rowOnWire(resource), versionedBy: fieldsOfUpdate(resource) };
 }
 
 /** The list's query for one request. */
@@ -36,12 +59,15 @@ export async function compileFor(
   ctx: RequestCtx,
   source: ListSource,
 ): Promise<Compiled> {
+  const { knex } = runtime.database;
   return {
-    base: source.listing.from(runtime.database.knex, ctx),
+    base: source.listing.from(knex, ctx, ctx.params),
+    counted: source.listing.count?.(knex, ctx, ctx.params),
     row: source.list.row,
     columns: source.listing.columns,
     wire: source.wire,
     search: source.list.search ?? [],
+    totals: source.list.totals ?? [],
     findBy: source.listing.search,
     timeZone: await zoneOf(runtime, ctx),
   };
@@ -50,16 +76,21 @@ export async function compileFor(
 /** Days are the tenant's days, and on the console the platform's. */
 async function zoneOf(runtime: Runtime, ctx: RequestCtx): Promise<string> {
   const host = ctx.http.req.foyer.tenant;
-  if (!ctx.tenantId) return runtime.timeZone;
+  if (!ctx.tenantId) return runtime.env.timeZone;
   const tenant = host ?? (await ctx.use(tenantDirectory).byId(ctx.tenantId));
-  return tenant?.timeZone ?? runtime.timeZone;
+  return tenant?.timeZone ?? runtime.env.timeZone;
 }
 
 /** The rows of a listing that makes them in code are finished here. */
 function finish(source: ListSource, rows: string): string {
   const { toRow } = source.listing;
   if (!toRow) return rows;
-  return JSON.stringify((JSON.parse(rows) as Record<string, unknown>[]).map(toRow));
+  const made = (JSON.parse(rows) as Record<string, unknown>[]).map((row) =>
+    source.versionedBy.length === 0
+      ? toRow(row)
+      : { ...(toRow(row) as object), version: row['version'] },
+  );
+  return JSON.stringify(made);
 }
 
 /** Answers both dialects of a list. */
@@ -76,7 +107,8 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     );
     if (!page) throw new Error('A page always has one row.');
     const rows = finish(source, page.rows);
-    if (runtime.checksReplies) z.array(source.list.row).parse(JSON.parse(rows));
+    if (runtime.checksReplies)
+      checkedReply(z.array(source.row), JSON.parse(rows), `The list '${source.key}'`);
     res.type('application/json');
     if (query.dialect === 'simple-rest') {
       const shown = Math.min(page.found, query.limit);
@@ -88,7 +120,10 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     const cursor = hasMore
       ? writeCursor(runtime.signer, of, { key: page.last_key ?? '', id: page.last_id ?? '' })
       : null;
-    res.send(`{"result":${rows},"count":${page.total},"cursor":${JSON.stringify(cursor)}}`);
+    const totals = page.totals === null ? '' : `,"totals":${page.totals}`;
+    res.send(
+      `{"result":${rows},"count":${page.total},"cursor":${JSON.stringify(cursor)}${totals}}`,
+    );
   };
 }
 
@@ -100,21 +135,49 @@ export async function readOne(given: {
   id: string;
 }): Promise<unknown> {
   const { runtime, ctx, source, id } = given;
-  const compiled = await compileFor(runtime, ctx, source);
-  const { knex } = runtime.database;
+  const { sql, bindings } = ofId(
+    runtime.database.knex,
+    await compileFor(runtime, ctx, source),
+    id,
+  ).toNative();
+  const rows = await runtime.database.fastRead<Body>(ctx.reach, { text: sql, values: bindings });
+  const row = firstOf(source, rows);
+  if (!row) throw notFound('record');
+  return runtime.checksReplies
+    ? checkedReply(source.row, row, `One record of '${source.key}'`)
+    : row;
+}
+
+/** The same inside of a transaction; undefined where the list would not show it. */
+export async function readRow(given: {
+  db: Knex.Transaction;
+  source: ListSource;
+  compiled: Compiled;
+  id: string;
+}): Promise<VersionedRow | undefined> {
+  const { db, source, compiled, id } = given;
+  const { sql, bindings } = ofId(db, compiled, id);
+  const { rows } = await db.raw<{ rows: Body[] }>(sql, bindings as string[]);
+  return firstOf(source, rows);
+}
+
+interface Body {
+  body: string;
+}
+type VersionedRow = Record<string, unknown> & { version: string };
+
+function ofId(db: Knex, compiled: Compiled, id: string) {
   const wanted = compiled.base.clone();
   addTerm(wanted, { field: 'id', op: 'eq', value: id }, compiled);
-  const one = wanted
+  return wanted
     .joinRaw(`cross join lateral (select ${compiled.wire}) as wire`)
-    .select(knex.raw('row_to_json(wire)::text as body'))
+    .select(db.raw('row_to_json(wire)::text as body'))
     .limit(1)
-    .toSQL()
-    .toNative();
-  const [found] = await runtime.database.fastRead<{ body: string }>(ctx.reach, {
-    text: one.sql,
-    values: one.bindings,
-  });
-  if (!found) throw notFound('record');
-  const [row] = JSON.parse(finish(source, `[${found.body}]`)) as unknown[];
-  return runtime.checksReplies ? source.list.row.parse(row) : row;
+    .toSQL();
+}
+
+function firstOf(source: ListSource, [found]: readonly Body[]): VersionedRow | undefined {
+  if (!found) return undefined;
+  const [row] = JSON.parse(finish(source, `[${found.body}]`)) as VersionedRow[];
+  return row;
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type * as z from 'zod';
 import type { Listing, Statement } from '../types.ts';
-import { fieldKind, fieldPaths, wireColumn } from './fields.ts';
+import { fieldPaths } from '../../fields.ts';
+import { fieldKind, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery } from './query.ts';
 import { addSearch, addTerm, containing, type Comparison } from './where.ts';
@@ -9,9 +10,13 @@ import { addSearch, addTerm, containing, type Comparison } from './where.ts';
 /** A list's own query and what it may be asked. */
 export interface Compiled extends Comparison {
   base: Knex.QueryBuilder;
+  /** The rows to count, where the list has a quicker way to them. */
+  counted?: Knex.QueryBuilder | undefined;
   /** The select list of one row as it stands on the wire. */
   wire: string;
   search: readonly string[];
+  /** Wire names of what is added up over all matching rows. */
+  totals: readonly string[];
   /** Instead of a look into each of those fields. */
   findBy: Listing<unknown>['search'];
 }
@@ -66,6 +71,8 @@ export function ordered(given: Compiled, query: ListQuery): Knex.QueryBuilder {
 /** One row of the answer to a page and its count, asked as one statement. */
 export interface PageRow {
   total: string;
+  /** JSON of the sums; null where none are asked for. */
+  totals: string | null;
   rows: string;
   found: number;
   last_key: string | null;
@@ -73,7 +80,27 @@ export interface PageRow {
 }
 
 /**
- * Page and exact count as one statement: Postgres builds the JSON, which is passed on as it is.
+ * The sums over all matching rows, read in the same pass that counts them. React-admin's dialect has
+ * no place for them, and does not pay for them.
+ */
+function sums(given: Compiled, query: ListQuery) {
+  const fields = query.dialect === 'cursor' ? given.totals : [];
+  if (fields.length === 0)
+    return { base: given.counted ?? given.base, columns: '1', json: 'null::text' };
+  const pairs = fields.map((field, index) => {
+    const sum = `coalesce(sum(s${index}), 0)`;
+    return `'${field}', ${wireColumn(fieldKind(given.row, field), sum)}`;
+  });
+  return {
+    // A cheaper query for the count has no columns to add up.
+    base: given.base,
+    columns: fields.map((field, index) => `${columnOf(given, field)} as s${index}`).join(', '),
+    json: `json_build_object(${pairs.join(', ')})::text`,
+  };
+}
+
+/**
+ * Page, exact count and sums as one statement: Postgres builds the JSON, which is passed on as it is.
  * One row more than the limit is looked for, to know whether there is a next page. The limit is
  * written out, since a plan made for any limit would sort all rows instead of walking the index.
  */
@@ -98,14 +125,18 @@ export function pageStatement(
   }
   const lastKey = `(array_agg(key))[${limit}]`;
   const isInstant = fieldKind(given.row, sort.field) === 'instant';
-  const counted = matching(given, query).select(db.raw('1')).toSQL();
+  const { columns, json, base } = sums(given, query);
+  const counted = matching({ ...given, base }, query)
+    .select(db.raw(columns))
+    .toSQL();
   const shown = page.toSQL();
-  const sql = `select (select count(*) from (${counted.sql}) as matching) as total,
-    coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
+  const sql = `select counted.*, shown.*
+    from (select count(*) as total, ${json} as totals from (${counted.sql}) as matching) as counted
+    cross join (select coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
     count(*)::int as found,
     (${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key,
     ((array_agg(id))[${limit}])::text as last_id
-    from (${shown.sql}) as page`;
+    from (${shown.sql}) as page) as shown`;
   return toStatement(db, sql, [...counted.bindings, ...shown.bindings]);
 }
 

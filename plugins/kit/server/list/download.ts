@@ -1,3 +1,4 @@
+import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Client as PgClient } from 'pg';
@@ -7,17 +8,19 @@ import { ApiError, forbidden, gone, notFound } from '../../errors.ts';
 import { findActor, makeCtx } from '../guard.ts';
 import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Actor } from '../types.ts';
 import { compileFor } from './answer.ts';
 import { matching, ordered } from './compile.ts';
 import { csvStream } from './csv.ts';
-import { fieldKind, fieldPaths, wireColumn } from './fields.ts';
+import { fieldPaths } from '../../fields.ts';
+import { fieldKind, wireColumn } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
 import type { ListQuery } from './query.ts';
 
 const LIVES_MS = 5 * 60_000;
 
 /** What a link was made for: altered in any part it is no link. */
-interface Ticket {
+export interface Ticket {
   list: string;
   query: Record<string, string>;
   params: Record<string, string>;
@@ -37,7 +40,7 @@ export function downloadLink(source: ListSource): MountedRoute['handle'] {
     const ticket: Ticket = {
       list: source.key,
       query: req.query as Record<string, string>,
-      params: req.params as Record<string, string>,
+      params: { ...ctx.params },
       tenantId: ctx.tenantId,
       userId: ctx.actor.id,
       realm: ctx.actor.realm,
@@ -65,28 +68,48 @@ async function requireRows(
   if (found.length === 0) throw new ApiError({ status: 404, code: 'nothing_to_export', message });
 }
 
-function readTicket(runtime: Runtime, token: string): Ticket {
+/** Lists by their key: those that a link may be for. */
+export type DownloadSources = ReadonlyMap<string, { source: ListSource; route: MountedRoute }>;
+
+/**
+ * What a link was made for.
+ * @param how.mayBeOld for what was asked in time and is done later
+ * @throws 410 for an address that was altered or is old
+ */
+export function readTicket(
+  runtime: Runtime,
+  token: string,
+  { mayBeOld = false }: { mayBeOld?: boolean } = {},
+): Ticket {
   const [body = '', signature = ''] = token.split('.');
   const isOurs = runtime.signer.isSigned('download', body, signature);
   const ticket = isOurs ? (JSON.parse(Buffer.from(body, 'base64url').toString()) as Ticket) : null;
-  if (!ticket || ticket.until < Date.now())
+  if (!ticket || (ticket.until < Date.now() && !mayBeOld))
     throw gone('link_expired', 'This download link is no longer valid. Please ask for a new one.');
   return ticket;
 }
 
+/** The rows that a link was made for, and how to have them as a CSV. */
+export interface Download {
+  source: ListSource;
+  count(): Promise<number>;
+  /** Memory does not grow with the rows; `through` sees each of them. */
+  pipeTo(
+    to: NodeJS.WritableStream,
+    how?: { through?: Transform; signal?: AbortSignal },
+  ): Promise<void>;
+}
+
 /**
- * Streams the CSV behind a signed address. The permission is checked again, the use is audited,
- * and memory does not grow with the rows.
+ * Asks afresh whether whom a link was made for may read its list.
+ * @throws 403 where that is no longer so
  */
-export async function serveDownload(given: {
+export async function checkHolder(given: {
   runtime: Runtime;
-  sources: ReadonlyMap<string, { source: ListSource; route: MountedRoute }>;
-  token: string;
-  req: Request;
-  res: Response;
-}): Promise<void> {
-  const { runtime, sources, token, req, res } = given;
-  const ticket = readTicket(runtime, token);
+  sources: DownloadSources;
+  ticket: Ticket;
+}): Promise<{ actor: Actor; source: ListSource; route: MountedRoute }> {
+  const { runtime, sources, ticket } = given;
   const found = sources.get(ticket.list);
   if (!found) throw notFound('download');
   const { source, route } = found;
@@ -97,11 +120,24 @@ export async function serveDownload(given: {
   });
   const isAllowed = isOpen(route.can) || actor?.can.has(permissionName(route.contract, route.can));
   if (!actor || !isAllowed) throw forbidden('forbidden', 'You do not have permission to do this.');
-  Object.assign(req.params, ticket.params);
+  return { actor, source, route };
+}
+
+/** Checks the permission of whom the link was made for again, and writes its use into the audit. */
+export async function openDownload(given: {
+  runtime: Runtime;
+  sources: DownloadSources;
+  ticket: Ticket;
+  req: Request;
+  res: Response;
+}): Promise<Download> {
+  const { runtime, ticket, req, res } = given;
+  const { actor, source, route } = await checkHolder(given);
   const ctx = makeCtx({
     ...{ runtime, actor, req, res },
     plugin: route.contract.id,
     tenantId: ticket.tenantId,
+    params: ticket.params,
   });
   await ctx.tx((tx) =>
     tx.audit({
@@ -114,32 +150,59 @@ export async function serveDownload(given: {
   const query = parseQuery(source.list, ticket.query);
   const compiled = await compileFor(runtime, ctx, source);
   const columns = Object.entries(source.list.csv ?? plainHeadings(source));
+  const { knex } = runtime.reports;
   const rows = ordered(compiled, query).select(
     columns.map(([field], index) =>
-      runtime.reports.knex.raw(
+      knex.raw(
         `${wireColumn(fieldKind(source.list.row, field), source.listing.columns[field] ?? 'null')} as "${index}"`,
       ),
     ),
   );
-  const { sql, bindings } = rows.toSQL().toNative();
-  res.type('text/csv').attachment(source.list.download);
-  await runtime.reports
-    .transaction(
-      ctx.reach,
-      async (db) => {
-        const connection = (await db.client.acquireConnection()) as PgClient;
-        const stream = connection.query(new QueryStream(sql, [...bindings], { batchSize: 500 }));
-        const csv = csvStream(columns.map(([, header], index) => ({ key: String(index), header })));
-        await pipeline(stream, csv, res);
-      },
-      true,
-    )
-    .catch((error: unknown) => {
-      // Once the first rows are gone the status cannot be changed: the connection is cut instead,
-      // so that half a file is not taken for a whole one.
-      if (res.headersSent) res.destroy(error instanceof Error ? error : undefined);
-      else throw error;
-    });
+  return {
+    source,
+    async count() {
+      const { sql, bindings } = matching(compiled, query)
+        .select(knex.raw('count(*)::int as n'))
+        .toSQL()
+        .toNative();
+      const statement = { text: sql, values: bindings };
+      const [row] = await runtime.reports.fastRead<{ n: number }>(ctx.reach, statement);
+      return row?.n ?? 0;
+    },
+    pipeTo: (to, { through = new PassThrough({ objectMode: true }), signal } = {}) =>
+      runtime.reports.transaction(
+        ctx.reach,
+        async (db) => {
+          const connection = (await db.client.acquireConnection()) as PgClient;
+          const { sql, bindings } = rows.toSQL().toNative();
+          const stream = connection.query(new QueryStream(sql, [...bindings], { batchSize: 500 }));
+          const csv = csvStream(
+            columns.map(([, header], index) => ({ key: String(index), header })),
+          );
+          await pipeline(stream, through, csv, to, { ...(signal && { signal }) });
+        },
+        true,
+      ),
+  };
+}
+
+/** Streams the CSV behind a signed address. */
+export async function serveDownload(given: {
+  runtime: Runtime;
+  sources: DownloadSources;
+  token: string;
+  req: Request;
+  res: Response;
+}): Promise<void> {
+  const { runtime, token, res } = given;
+  const download = await openDownload({ ...given, ticket: readTicket(runtime, token) });
+  res.type('text/csv').attachment(download.source.list.download);
+  await download.pipeTo(res).catch((error: unknown) => {
+    // Once the first rows are gone the status cannot be changed: the connection is cut instead,
+    // so that half a file is not taken for a whole one.
+    if (res.headersSent) res.destroy(error instanceof Error ? error : undefined);
+    else throw error;
+  });
 }
 
 /** `details.zip_code` → `Zip code`. */

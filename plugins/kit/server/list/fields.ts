@@ -1,33 +1,15 @@
 import * as z from 'zod';
+import { fieldSchema } from '../../fields.ts';
 import { kindOf, unwrap } from '../../schema.ts';
 
-/** The schema of a wire path: `details.name` is looked up below `details`. */
-export function fieldSchema(row: z.ZodObject, path: string): z.ZodType | undefined {
-  const [head = '', ...rest] = path.split('.');
-  const schema = row.shape[head] as z.ZodType | undefined;
-  if (!schema || rest.length === 0) return schema;
-  const inner = unwrap(schema);
-  return inner instanceof z.ZodObject ? fieldSchema(inner, rest.join('.')) : undefined;
-}
-
-/** Every wire path of a row, the envelope opened. */
-export function fieldPaths(row: z.ZodObject): string[] {
-  return Object.entries(row.shape).flatMap(([key, schema]) => {
-    const inner = unwrap(schema as z.ZodType);
-    return key === 'details' && inner instanceof z.ZodObject
-      ? Object.keys(inner.shape).map((name) => `details.${name}`)
-      : [key];
-  });
-}
-
 /** How a field's values are read, compared and written. */
-export type FieldKind = 'instant' | 'money' | 'number' | 'boolean' | 'text';
+export type FieldKind = 'instant' | 'day' | 'money' | 'number' | 'boolean' | 'text';
 
 export function fieldKind(row: z.ZodObject, path: string): FieldKind {
   const schema = fieldSchema(row, path);
   if (!schema) return 'text';
   const kind = kindOf(schema);
-  if (kind === 'instant' || kind === 'money') return kind;
+  if (kind === 'instant' || kind === 'money' || kind === 'day') return kind;
   const inner = unwrap(schema);
   if (inner instanceof z.ZodNumber) return 'number';
   if (inner instanceof z.ZodBoolean) return 'boolean';

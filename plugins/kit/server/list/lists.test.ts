@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Answer, type TestApp } from '@foyer/kit/testing';
 import { lab, type Entry } from '../../../../tests/fixtures/plugin-lab/contract.ts';
+import { parseQuery } from './parseQuery.ts';
+import { pageStatement, wireColumns, type PageRow } from './compile.ts';
 import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -237,9 +239,40 @@ test('the alphabet is the people’s: small beside capital, accents beside their
 
 test('an empty list says so in both dialects', async () => {
   const none = { filters: 'details.name=nobody' };
-  expect((await get(none)).body).toEqual({ result: [], count: 0, cursor: null });
+  const totals = { 'details.amount': 0, 'details.count': 0 };
+  expect((await get(none)).body).toEqual({ result: [], count: 0, cursor: null, totals });
   const simple = await get({ filter: '{"details.name_eq":"nobody"}', range: '[0,9]' });
   expect([simple.body, simple.headers.get('content-range')]).toEqual([[], 'entries */0']);
+});
+
+describe('totals', () => {
+  beforeAll(() =>
+    addEntries(app, [
+      { name: 'total: one', amount: 0.1, count: -2 },
+      { name: 'total: two', amount: 0.2, count: 5 },
+      { name: 'total: three', amount: 1999.99, count: 0 },
+    ]),
+  );
+  const totalsOf = async (query: Record<string, string>) =>
+    ((await get({ queries: 'details.name=total:', ...query })).body as { totals?: object }).totals;
+
+  test('are of all rows that match, to the cent, whatever page is shown', async () => {
+    const all = { 'details.amount': 2000.29, 'details.count': 3 };
+    expect(await totalsOf({})).toEqual(all);
+    const sort = 'details.name:asc';
+    const first = await get({ queries: 'details.name=total:', sort, limit: '1' });
+    const { cursor } = first.body as { cursor: string };
+    expect(await totalsOf({ sort, limit: '1', cursor })).toEqual(all);
+    expect(await totalsOf({ filters: 'details.count>0' })).toEqual({
+      'details.amount': 0.2,
+      'details.count': 5,
+    });
+  });
+
+  test('are not in react-admin’s dialect, whose body is the rows', async () => {
+    const filter = JSON.stringify({ 'details.name': 'total:' });
+    expect((await get({ filter })).body).toHaveLength(3);
+  });
 });
 
 test('a cursor page names the range it would be in react-admin’s dialect', async () => {
@@ -292,4 +325,25 @@ test('no question is an error of ours', { timeout: 120_000 }, async () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('a list that says what to count is counted by that, under the same conditions', async () => {
+  await addEntries(app, [{ name: 'counted: this' }, { name: 'counted: that' }]);
+  const { database } = app.runtime;
+  const { row } = lab.resources.entries;
+  const list = { ...lab.resources.entries, can: 'entries.read' };
+  const columns = { id: 'e.id', 'details.name': 'e.name' };
+  const entries = () => database.knex('lab_entry as e');
+  const compiled = {
+    base: entries().joinRaw('cross join generate_series(1, 3)'),
+    counted: entries(),
+    ...{ row, columns, wire: wireColumns(row, columns) },
+    ...{ search: [], findBy: undefined, totals: [], timeZone: 'UTC' },
+  };
+  const query = parseQuery(list, { filters: 'details.name = "counted: this"' });
+  const [page] = await database.fastRead<PageRow>(
+    { tenantId: app.tenants.a.id },
+    pageStatement(database.knex, compiled, query, undefined),
+  );
+  expect([Number(page?.total), page?.found]).toEqual([1, 3]);
 });

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import { invalid } from '../../errors.ts';
+import { fieldSchema } from '../../fields.ts';
 import { unwrap } from '../../schema.ts';
 import { isUuid } from '../database.ts';
-import { fieldKind, fieldSchema, wireColumn, type FieldKind } from './fields.ts';
+import { fieldKind, wireColumn, type FieldKind } from './fields.ts';
 import type { Op, Term } from './query.ts';
 
 /** What a term is turned into SQL with. */
@@ -135,6 +136,10 @@ function literal(term: Term, kind: FieldKind, given: Comparison): Literal | unde
     const at = new Date(typeof value === 'string' ? value : Number.NaN);
     if (!isInEra(at)) throw wrongValue(field);
     return at.toISOString();
+  }
+  if (kind === 'day') {
+    if (!isDay(value) || !isRealDay(value)) throw wrongValue(field);
+    return value;
   }
   const wanted = text(term);
   if (wanted.includes('\0')) throw wrongValue(field);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { unwrap } from './schema.ts';
+
+/** The schema of a wire path: `details.name` is looked up below `details`. */
+export function fieldSchema(row: z.ZodObject, path: string): z.ZodType | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const schema = row.shape[head] as z.ZodType | undefined;
+  if (!schema || rest.length === 0) return schema;
+  const inner = unwrap(schema);
+  return inner instanceof z.ZodObject ? fieldSchema(inner, rest.join('.')) : undefined;
+}
+
+/** Every wire path of a row, the envelope opened. */
+export function fieldPaths(row: z.ZodObject): string[] {
+  return Object.entries(row.shape).flatMap(([key, schema]) => {
+    const inner = unwrap(schema as z.ZodType);
+    return key === 'details' && inner instanceof z.ZodObject
+      ? Object.keys(inner.shape).map((name) => `details.${name}`)
+      : [key];
+  });
+}
+
+/** The value of a row at a wire path. */
+export const fieldValue = (row: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], row);

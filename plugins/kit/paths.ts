@@ -1,0 +1,37 @@
+/** The names of a path's parameters: `'tenantId'` of `/tenants/:tenantId/events`. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters that a path needs. */
+export type PathParams<Path extends string> = string extends Path
+  ? Record<string, string>
+  : { [Name in PathParam<Path>]: string };
+
+type Given<Path extends string> = Path extends string
+  ? [PathParam<Path>] extends [never]
+    ? undefined
+    : PathParams<Path>
+  : never;
+
+/** `params`, required exactly where the path has some; for one of several paths, those of one of them. */
+export type ParamsOf<Path extends string> = string extends Path
+  ? { params?: Record<string, string> | undefined }
+  : undefined extends Given<Path>
+    ? { params?: Given<Path> }
+    : { params: Given<Path> };
+
+/** `/tenants/:id` and `{id: 'x'}` → `/tenants/x`. */
+export const fillPath = (path: string, params: Readonly<Record<string, unknown>> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+
+/**
+ * The address of a declared route or list (after `/api`), or of a screen.
+ * @example pathOf(tenants.routes.uploadLogo, { tenantId }) // '/tenants/17/logo'
+ */
+export const pathOf = <const Path extends string>(
+  of: Path | { readonly path: Path },
+  ...[params]: keyof PathParams<Path> extends never ? [] : [params: PathParams<Path>]
+): string => fillPath(typeof of === 'string' ? of : of.path, params);

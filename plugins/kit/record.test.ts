@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { contract, contractOf } from './contract.ts';
+import { fieldsOf, record, resource } from './record.ts';
+import {
+  choice,
+  day,
+  fieldMeta,
+  flag,
+  image,
+  instant,
+  kindOf,
+  money,
+  optionalText,
+  percent,
+  reference,
+  richText,
+  text,
+  whole,
+} from './schema.ts';
+
+const REQUIRED = 'Please fill this in.';
+
+const KINDS = {
+  text: text({ label: 'Field', required: REQUIRED, max: 20 }),
+  optionalText: optionalText({ label: 'Field' }),
+  richText: richText({ label: 'Field', required: REQUIRED }),
+  number: whole({ label: 'Field' }),
+  money: money({ label: 'Field' }),
+  percent: percent({ label: 'Field' }),
+  instant: instant({ label: 'Field' }),
+  day: day({ label: 'Field' }),
+  choice: choice({ label: 'Field', of: { a: 'A', b: 'B' } }),
+  switch: flag({ label: 'Field' }),
+  image: image({ label: 'Field' }),
+  reference: reference({ label: 'Field', to: { path: '/things' } }),
+} as const;
+
+/** Everything that can be done to any schema. */
+const WRAPS: Record<string, (schema: z.ZodType) => z.ZodType> = {
+  optional: (schema) => schema.optional(),
+  nullable: (schema) => schema.nullable(),
+  nullish: (schema) => schema.nullish(),
+  'default (through optional)': (schema) => schema.optional().default(undefined as never),
+  readonly: (schema) => schema.readonly(),
+  refine: (schema) => schema.refine(() => true),
+  superRefine: (schema) => schema.superRefine(() => undefined),
+  describe: (schema) => schema.describe('A field'),
+  meta: (schema) => schema.meta({ title: 'A field' }),
+  'refine, then nullable': (schema) => schema.refine(() => true).nullable(),
+};
+
+const kindIs = (name: string) => (name === 'optionalText' ? 'text' : name);
+
+describe('a field’s kind', () => {
+  test.each(
+    Object.entries(KINDS).flatMap(([kind, schema]) =>
+      Object.entries(WRAPS).map(([wrap, apply]) => ({ kind, wrap, schema, apply })),
+    ),
+  )('$kind survives $wrap', ({ kind, schema, apply }) => {
+    const wrapped = apply(schema);
+    expect(kindOf(wrapped)).toBe(kindIs(kind));
+    expect(fieldMeta(wrapped)?.label).toBe('Field');
+  });
+
+  test.each([
+    ['number', KINDS.number.min(0).max(5).positive()],
+    ['money', KINDS.money.min(0).max(5).nonnegative()],
+    ['percent', KINDS.percent.gte(0).lt(50)],
+    ['text', KINDS.text.max(5).regex(/a/).trim()],
+    ['richText', KINDS.richText.max(50)],
+  ])('%s survives the checks of its own type', (kind, checked) => {
+    expect(kindOf(checked)).toBe(kind);
+  });
+});
+
+const box = record(
+  {
+    name: text({ label: 'Name', required: REQUIRED, max: 20 }),
+    price: money({ label: 'Price' }),
+    note: optionalText({ label: 'Note', lines: 3 }),
+    closedAt: instant({ label: 'Closed' }).nullable(),
+    state: choice({ label: 'State', of: { open: 'Open', 1: 'One' } }),
+  },
+  {
+    fixed: { code: text({ label: 'Code', required: REQUIRED }) },
+    shown: { picture: image(), zipCode: z.string() },
+  },
+);
+const can = { read: 'read', create: 'read', update: 'read' } as const;
+
+describe('a record', () => {
+  test('has what is fixed in a new one’s form alone, and what is shown in none', () => {
+    expect(Object.keys(box.form.shape)).toEqual([
+      'code',
+      'name',
+      'price',
+      'note',
+      'closedAt',
+      'state',
+    ]);
+    expect(Object.keys(box.change.shape)).toEqual(['name', 'price', 'note', 'closedAt', 'state']);
+    expect(fieldsOf(box).map(({ label }) => label)).toEqual([
+      ...['Code', 'Name', 'Price', 'Note', 'Closed', 'State', 'Picture', 'Zip code'],
+    ]);
+  });
+
+  test('gives its list filters, sorts, search and headings; what may be null is no sort', () => {
+    const made = resource(box, {
+      path: '/boxes',
+      noun: { one: 'box', many: 'boxes' },
+      download: 'boxes.csv',
+      can,
+    });
+    expect(made.filter).toEqual([
+      ...['id', 'details.code', 'details.name', 'details.price', 'details.closedAt'],
+      ...['details.state', 'details.zipCode'],
+    ]);
+    expect(made.sort).toEqual([
+      ...['details.code', 'details.name', 'details.price', 'details.state', 'details.zipCode'],
+    ]);
+    expect(made.search).toEqual(['details.code']);
+    expect(made.csv).toMatchObject({ 'details.name': 'Name', 'details.zipCode': 'Zip code' });
+  });
+
+  test('is known by the contract that its list stands in', () => {
+    const boxes = resource(box, { path: '/boxes', noun: { one: 'box', many: 'boxes' }, can });
+    expect(() => contractOf(boxes)).toThrow('/boxes');
+    const declared = contract({
+      id: 'boxes',
+      permissions: { read: { label: 'Read', realms: ['platform'] } },
+      resources: { boxes },
+    });
+    expect(contractOf(declared.resources.boxes).id).toBe('boxes');
+  });
+
+  test('does not compile with a filter, a sort or a unique key of a field that it lacks', () => {
+    const noun = { one: 'box', many: 'boxes' };
+    // @ts-expect-error no such field
+    resource(box, { path: '/boxes', noun, can, filter: ['details.colour'] });
+    // @ts-expect-error a sort stands below the envelope
+    resource(box, { path: '/boxes', noun, can, sort: ['name'] });
+    // @ts-expect-error no such field
+    resource(box, { path: '/boxes', noun, can, unique: [{ fields: ['colour'], message: '' }] });
+    const row: z.output<typeof box.row>['details']['state'] = 'open';
+    // @ts-expect-error no such value
+    const wrong: z.output<typeof box.row>['details']['state'] = 'ajar';
+    expect([row, wrong]).toHaveLength(2);
+  });
+});

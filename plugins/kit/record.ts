@@ -1,0 +1,225 @@
+import * as z from 'zod';
+import type { Field } from './contract.ts';
+import { entity, fieldMeta, unwrap, wrapped, type FieldMeta } from './schema.ts';
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+type None = Readonly<Record<never, never>>;
+/** As zod keeps a shape: what is declared read-only may be extended. */
+type Shape<F extends Fields> = { -readonly [K in keyof F]: F[K] };
+
+/** One kind of thing, declared once: rows, forms, columns and tables come from it. */
+export interface DeclaredRecord<
+  F extends Fields = Fields,
+  X extends Fields = Fields,
+  S extends Fields = Fields,
+> {
+  /** What people enter and change. */
+  readonly fields: F;
+  /** What is chosen when the record is made, and stays. */
+  readonly fixed: X;
+  /** What the server adds: in rows and never in forms. */
+  readonly shown: S;
+  /** A new record's form, and a change's. */
+  readonly form: z.ZodObject<Shape<X & F>>;
+  readonly change: z.ZodObject<Shape<F>>;
+  readonly row: z.ZodObject<{ id: z.ZodUUID; details: z.ZodObject<Shape<X & F & S>> }>;
+}
+
+/** A record of whatever fields. */
+export type AnyRecord = Pick<DeclaredRecord, 'fields' | 'fixed' | 'shown'> & {
+  readonly form: z.ZodObject;
+  readonly change: z.ZodObject;
+  readonly row: z.ZodObject;
+};
+
+/** The row of a record, and what its forms give. */
+export type RecordRow<R extends AnyRecord> = z.output<R['row']>;
+export type RecordForm<R extends AnyRecord> = z.output<R['form']>;
+
+export interface Noun {
+  one: string;
+  many: string;
+}
+
+/** Fields of which no two records of one owner have the same values. */
+export interface Unique {
+  fields: readonly string[];
+  message: string;
+}
+
+/**
+ * Declares a record. Kinds, labels, limits and messages stand in the fields' own schemas.
+ * @param more.fixed fields that a change leaves alone; @param more.shown fields that no form has
+ * @example
+ * export const note = record(
+ *   { title: text({ label: 'Note', required: 'Please write a note.', max: 120 }) },
+ *   { shown: { dateCreated: instant({ label: 'Written' }) } },
+ * );
+ */
+export function record<
+  const F extends Fields,
+  const X extends Fields = None,
+  const S extends Fields = None,
+>(fields: F, more: { fixed?: X; shown?: S } = {}): DeclaredRecord<F, X, S> {
+  const { fixed = {} as X, shown = {} as S } = more;
+  const form = z.object({ ...fixed, ...fields }) as DeclaredRecord<F, X, S>['form'];
+  const change = z.object({ ...fields }) as unknown as DeclaredRecord<F, X, S>['change'];
+  const details = z.object({ ...fixed, ...fields, ...shown });
+  const row = entity(details) as unknown as DeclaredRecord<F, X, S>['row'];
+  return { fields, fixed, shown, form, change, row };
+}
+
+/** A field of a record with all that is known of it. */
+export interface RecordField {
+  /** `zip_code`; on the wire it stands below `details`. */
+  name: string;
+  /** `details.zip_code` */
+  source: string;
+  schema: z.ZodType;
+  meta: FieldMeta;
+  label: string;
+  part: 'fixed' | 'fields' | 'shown';
+}
+
+/** The fields of a record in their order: fixed ones, those that change, those that are only shown. */
+export function fieldsOf(of: AnyRecord): RecordField[] {
+  return (['fixed', 'fields', 'shown'] as const).flatMap((part) =>
+    Object.entries(of[part]).map(([name, schema]) =>
+      describeField({ name, schema, source: `details.${name}`, part }),
+    ),
+  );
+}
+
+/** The fields of a plain form, such as a plugin's settings. */
+export const fieldsOfForm = (form: z.ZodObject): RecordField[] =>
+  Object.entries(form.shape).map(([name, schema]) =>
+    describeField({ name, schema: schema as z.ZodType, source: name, part: 'fields' }),
+  );
+
+/** What was declared with zod alone may say label and help by `.meta({ title, description })`. */
+function describeField(
+  given: Pick<RecordField, 'name' | 'schema' | 'source' | 'part'>,
+): RecordField {
+  const { name, schema } = given;
+  const meta = fieldMeta(schema) ?? plainMeta(schema);
+  const { title, description } = schema.meta() ?? unwrap(schema).meta() ?? {};
+  const label = meta.label ?? title ?? humanName(name);
+  return { ...given, meta: { ...(description && { help: description }), ...meta }, label };
+}
+
+/** The kind of a field that was declared with zod alone. */
+export function plainMeta(schema: z.ZodType): FieldMeta {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodBoolean) return { kind: 'switch' };
+  if (inner instanceof z.ZodNumber) return { kind: 'number' };
+  if (inner instanceof z.ZodEnum)
+    return {
+      kind: 'choice',
+      of: Object.fromEntries(inner.options.map((value) => [value, humanName(String(value))])),
+    };
+  return { kind: 'text', isUnsorted: !(inner instanceof z.ZodString) };
+}
+
+/** `maximumTickets` and `zip_code` → `Maximum tickets` and `Zip code`. */
+export function humanName(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether a field may hold null, which keyset pages cannot be sorted by. */
+export function isNullable(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return true;
+  const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType;
+  return inner !== undefined && isNullable(inner);
+}
+
+interface Can {
+  read: string;
+  create?: string;
+  update?: string;
+  delete?: string;
+}
+
+type Body<Form extends z.ZodObject> = z.ZodType<
+  { details: z.output<Form> },
+  { details: z.input<Form> }
+>;
+
+/** A resource as `resource` makes it. */
+export type ResourceOf<R extends AnyRecord, Path extends string, C extends Can> = {
+  record: R;
+  path: Path;
+  row: R['row'];
+  can: C;
+  noun: Noun;
+  unique?: readonly Unique[];
+  summary: string;
+  filter: readonly Field<R['row']>[];
+  sort: readonly Field<R['row']>[];
+  search: readonly Field<R['row']>[];
+  defaultSort?: string;
+  download?: string;
+  csv?: Readonly<Record<string, string>>;
+} & (C extends { create: string } ? { create: Body<R['form']> } : unknown) &
+  (C extends { update: string } ? { update: Body<R['change']> } : unknown);
+
+/**
+ * A list of records with one, create, update and delete, as far as `can` says. Forms, filters, sorts
+ * and CSV headings are the record's unless given.
+ * @param given.wrapper another name under which a body's details may come
+ * @example
+ * resources: {
+ *   notes: resource(note, {
+ *     path: '/x/sample/tenants/:tenantId/notes',
+ *     noun: { one: 'note', many: 'notes' },
+ *     can: { read: 'notes.read', create: 'notes.write', update: 'notes.write', delete: 'notes.write' },
+ *   }),
+ * }
+ */
+export function resource<R extends AnyRecord, const Path extends string, const C extends Can>(
+  of: R,
+  given: {
+    path: Path;
+    can: C;
+    noun: Noun;
+    wrapper?: string;
+    summary?: string;
+    filter?: readonly Field<NoInfer<R>['row']>[];
+    sort?: readonly Field<NoInfer<R>['row']>[];
+    /** The first text unless given. */
+    search?: readonly Field<NoInfer<R>['row']>[];
+    defaultSort?: string;
+    download?: string;
+    /** `id` stands for a key that is made of several fields. */
+    unique?: readonly {
+      fields: readonly ((keyof NoInfer<R>['form']['shape'] & string) | 'id')[];
+      message: string;
+    }[];
+  },
+): ResourceOf<R, Path, C> {
+  const { wrapper, can, noun, ...rest } = given;
+  const every = fieldsOf(of);
+  const scalar = every.filter(({ meta }) => !meta.isUnsorted);
+  const firstText = scalar.find(({ meta }) => meta.kind === 'text');
+  const body = (form: z.ZodObject) =>
+    wrapper ? wrapped(wrapper, form) : z.object({ details: form });
+  const made = {
+    record: of,
+    row: of.row,
+    summary: humanName(noun.many),
+    filter: ['id', ...scalar.map(({ source }) => source)],
+    sort: scalar.filter(({ schema }) => !isNullable(schema)).map(({ source }) => source),
+    search: firstText ? [firstText.source] : [],
+    ...rest,
+    can,
+    noun,
+    ...(given.download && {
+      csv: Object.fromEntries(every.map(({ source, label }) => [source, label])),
+    }),
+    ...(can.create && { create: body(of.form) }),
+    ...(can.update && { update: body(of.change) }),
+  };
+  return made as unknown as ResourceOf<R, Path, C>;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { richText } from '../schema.ts';
+import { cleanHtml } from './cleanHtml.ts';
+
+const field = {
+  source: 'details.detail',
+  schema: richText({ required: 'Policy details cannot be blank.' }),
+};
+const clean = (html: string) => cleanHtml(html, field);
+
+describe('a rich text', () => {
+  test.each([
+    ['<p>Fine</p><script>alert(1)</script>', '<p>Fine</p>'],
+    ['<p onclick="alert(1)">Fine</p>', '<p>Fine</p>'],
+    ['<p>See<img src="x" onerror="alert(1)" /></p>', '<p>See</p>'],
+    ['<p>Fine</p><iframe src="https://evil.test"></iframe>', '<p>Fine</p>'],
+    ['<p>Fine</p><svg onload="alert(1)"><path d="M0 0"></path></svg>', '<p>Fine</p>'],
+    ['<form action="https://evil.test"><p>Fine</p><button>Go</button></form>', '<p>Fine</p>Go'],
+    ['<p style="position:fixed;inset:0">Fine</p>', '<p>Fine</p>'],
+    ['<p>Fine<img src="https://evil.test/seen.gif" /></p>', '<p>Fine</p>'],
+    ['<style>p { display: none }</style><p>Fine</p>', '<p>Fine</p>'],
+  ])('loses what could run or reach out: %s', (given, kept) => {
+    expect(clean(given)).toBe(kept);
+  });
+
+  test('keeps all that the editor makes', () => {
+    const made =
+      '<h2>Terms</h2><p><strong>bold</strong> <em>italic</em> <u>under</u> <s>struck</s> <code>code</code></p>' +
+      '<ol start="3"><li><p>three</p></li></ol><ul><li><p>dot</p></li></ul><blockquote><p>said</p></blockquote><hr /><pre><code>x</code></pre>';
+    expect(clean(made)).toBe(made);
+  });
+
+  test('links open beside the page and tell their target nothing', () => {
+    expect(clean('<p><a href="https://foyer.test" rel="opener">us</a></p>')).toBe(
+      '<p><a href="https://foyer.test" rel="noopener noreferrer nofollow" target="_blank">us</a></p>',
+    );
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test'])(
+    'a link to %s leads nowhere',
+    (href) => expect(clean(`<p><a href="${href}">us</a></p>`)).not.toContain('href'),
+  );
+
+  test('is the same when it is cleaned again', () => {
+    const once = clean('<p>Bread & Roses <b>5 < 6</b> 🎭 שלום</p>');
+    expect(clean(once)).toBe(once);
+  });
+
+  test.each(['<p></p>', '<p>&nbsp; </p>', '<script>alert(1)</script>', '<p><br></p>'])(
+    'of which nothing is left is blank: %s',
+    (given) => expect(() => clean(given)).toThrow('Policy details cannot be blank.'),
+  );
+});

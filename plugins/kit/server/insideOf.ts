@@ -1,0 +1,14 @@
+import type { RequestCtx } from './route.ts';
+import type { Runtime } from './runtime.ts';
+import { makeTx } from './scope.ts';
+import type { Ctx, Knex } from './types.ts';
+
+/** A request's context whose reads and writes are part of an open transaction. */
+export function insideOf(
+  db: Knex.Transaction,
+  { runtime, ctx }: { runtime: Runtime; ctx: RequestCtx },
+): Ctx {
+  const { plugin, reach, cause } = ctx;
+  const tx = makeTx(db, { runtime, plugin, reach, cause });
+  return { ...ctx, read: (work) => work(db), tx: (work) => work(tx) };
+}

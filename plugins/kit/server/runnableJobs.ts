@@ -1,0 +1,123 @@
+import { PluginProblems } from '../order.ts';
+import { cronProblem } from './cron.ts';
+import { parsePayload, type Job, type JobHandler, type JobQueue, type Task } from './job.ts';
+import type { Runtime } from './runtime.ts';
+import { listenerJob, priorityOf, taskName, type Envelope } from './scope.ts';
+import { runTask } from './task/runTask.ts';
+import type { Listener } from './types.ts';
+
+/** Which of a job's tries it is. */
+export interface Attempt {
+  isLast: boolean;
+}
+
+/** A job as the workers see it. */
+export interface RunnableJob {
+  queue: JobQueue;
+  run(envelope: Partial<Envelope>, attempt: Attempt): Promise<void>;
+}
+
+/** A job that the clock adds. */
+export interface Schedule {
+  task: string;
+  /** A cron pattern in UTC. */
+  every: string;
+  priority: number;
+  maxAttempts: number | undefined;
+}
+
+interface Handled {
+  plugin: string;
+  handlers: readonly JobHandler[];
+}
+
+/**
+ * Which plugin does a declared job.
+ * @throws PluginProblems for a job that two plugins do, and for a schedule that cannot be kept
+ */
+export function jobOwners(plugins: readonly Handled[]): ReadonlyMap<Job | Task, string> {
+  const problems: string[] = [];
+  const owners = new Map<Job | Task, string>();
+  for (const { plugin, handlers } of plugins) {
+    for (const { job } of handlers) {
+      const other = owners.get(job);
+      if (other) problems.push(`the job '${job.name}' is done by ${other} and again by ${plugin}`);
+      owners.set(job, plugin);
+      if (job.kind === 'task' || job.every === undefined) continue;
+      const problem = cronProblem(job.every);
+      if (problem) problems.push(`the job '${taskName(plugin, job.name)}': ${problem}`);
+      if (!job.payload.safeParse({}).success)
+        problems.push(
+          `the job '${taskName(plugin, job.name)}' has a schedule, which gives it no payload: let its schema accept {}`,
+        );
+    }
+  }
+  if (problems.length > 0) throw new PluginProblems(problems);
+  return owners;
+}
+
+/** The jobs of the plugins, and one for each listener after a commit, by their names in the queue. */
+export function runnableJobs(
+  runtime: Runtime,
+  plugins: readonly Handled[],
+  listeners: readonly { plugin: string; index: number; listener: Listener }[],
+): Readonly<Record<string, RunnableJob>> {
+  const jobs: Record<string, RunnableJob> = {};
+  for (const { plugin, handlers } of plugins) {
+    for (const handler of handlers) {
+      const { queue = 'normal', name } = handler.job;
+      const task = taskName(plugin, name);
+      const of = { plugin, task, handler };
+      jobs[task] = {
+        queue,
+        run: (given, attempt) =>
+          handler.job.kind === 'task'
+            ? runTask(runtime, of, given, attempt)
+            : runJob(runtime, of, given),
+      };
+    }
+  }
+  for (const { plugin, index, listener } of listeners) {
+    const { event, afterCommit, queue = 'normal' } = listener;
+    if (!afterCommit) continue;
+    jobs[taskName(plugin, listenerJob(event.name, index))] = {
+      queue,
+      run: async ({ payload }) => afterCommit(event.payload.parse(payload), runtime.depsOf(plugin)),
+    };
+  }
+  return jobs;
+}
+
+/** A job with its name in the queue and the plugin that does it. */
+export interface HandledJob {
+  plugin: string;
+  task: string;
+  handler: JobHandler;
+}
+
+async function runJob(
+  runtime: Runtime,
+  { plugin, task, handler }: HandledJob,
+  // A schedule's job comes without an envelope of ours.
+  { tenantId = null, payload = {} }: Partial<Envelope>,
+): Promise<void> {
+  const parsed = parsePayload(task, handler.job, payload);
+  const deps = runtime.depsOf(plugin);
+  const scope = tenantId ? deps.forTenant(tenantId) : deps.asPlatform('a job of the platform');
+  await handler.run(parsed, { ...deps, tenantId, scope });
+}
+
+/** What the clock adds, and when. */
+export const schedulesOf = (plugins: readonly Handled[]): Schedule[] =>
+  plugins.flatMap(({ plugin, handlers }) =>
+    handlers.flatMap(({ job }) =>
+      job.kind === 'task' || job.every === undefined
+        ? []
+        : {
+            task: taskName(plugin, job.name),
+            every: job.every,
+            priority: priorityOf(job),
+            maxAttempts: job.maxAttempts,
+          },
+    ),
+  );

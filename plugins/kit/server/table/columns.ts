@@ -1,0 +1,80 @@
+import { invalid } from '../../errors.ts';
+import { fieldsOf, isNullable, type AnyRecord, type RecordField } from '../../record.ts';
+import { toCents, type Kind } from '../../schema.ts';
+
+/** A field of a record and where it is kept. */
+export interface Column {
+  field: RecordField;
+  /** The column's name in the table. */
+  name: string;
+}
+
+/** `zipCode` → `zip_code`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** The column that a field has unless the plugin names another; amounts are kept in cents. */
+export const columnName = ({ name, meta }: RecordField): string =>
+  meta.kind === 'money' ? `${snakeCase(name)}_cents` : snakeCase(name);
+
+/** Every field of a record with its column. */
+export const columnsOf = (of: AnyRecord, named: Readonly<Record<string, string>> = {}): Column[] =>
+  fieldsOf(of).map((field) => ({ field, name: named[field.name] ?? columnName(field) }));
+
+/** The largest number of Postgres' `integer`, which counts and cents are kept in. */
+const LARGEST = 2_147_483_647;
+
+/**
+ * What a field's column holds for a value from the wire.
+ * @throws 422 beside the field for what its type has no place for
+ */
+export function toColumn({ meta, source }: RecordField, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  const kept = meta.kind === 'money' ? toCents(value as number) : value;
+  if ((meta.kind === 'number' || meta.kind === 'money') && Math.abs(kept as number) > LARGEST)
+    throw invalid({ [source]: ['This number is too large.'] });
+  // Postgres has no year 0.
+  if ((meta.kind === 'day' || meta.kind === 'instant') && String(kept).startsWith('0000'))
+    throw invalid({ [source]: ['There is no such day.'] });
+  return kept;
+}
+
+/** What stands in a column that no form fills, until the plugin does. */
+const UNTOLD: Readonly<Record<Kind, string>> = {
+  text: `''`,
+  richText: `''`,
+  image: `''`,
+  number: '0',
+  money: '0',
+  percent: '0',
+  instant: 'now()',
+  day: 'current_date',
+  choice: `''`,
+  switch: 'false',
+  reference: 'gen_random_uuid()',
+};
+
+/** How a field's column is declared, for the draft of a migration. */
+export function columnType({ meta, schema, name, part }: RecordField): string {
+  const isSorted = !meta.isUnsorted;
+  const type = {
+    text: isSorted ? 'text collate "und-x-icu"' : 'text',
+    richText: 'text',
+    image: 'text',
+    number: 'integer',
+    money: 'integer',
+    percent: 'numeric(6, 3)',
+    instant: 'timestamptz(3)',
+    day: 'date',
+    choice: 'text collate "und-x-icu"',
+    switch: 'boolean',
+    reference: 'uuid',
+  }[meta.kind];
+  const values = Object.keys(meta.of ?? {}).map((value) => `'${value.replaceAll("'", "''")}'`);
+  const check =
+    meta.kind === 'choice' && values.length > 0
+      ? ` check (${columnName({ meta, name } as RecordField)} in (${values.join(', ')}))`
+      : '';
+  const missing = part === 'shown' && !isNullable(schema) ? ` default ${UNTOLD[meta.kind]}` : '';
+  return `${type}${isNullable(schema) ? '' : ' not null'}${missing}${check}`;
+}

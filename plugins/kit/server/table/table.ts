@@ -1,0 +1,257 @@
+import type * as z from 'zod';
+import { conflict, notFound } from '../../errors.ts';
+import type { Resource } from '../../contract.ts';
+import type { AnyRecord, Noun } from '../../record.ts';
+import { wireColumns } from '../list/compile.ts';
+import { isUuid } from '../database.ts';
+import { cleanHtml } from '../cleanHtml.ts';
+import type { Ctx, Deps, Knex, Listing, Tx } from '../types.ts';
+import { columnsOf, snakeCase, toColumn, type Column } from './columns.ts';
+import { keyViolation, stillUsed } from './keyViolation.ts';
+
+/** A resource that was made with `resource(record, …)`. */
+export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
+
+type Row<R extends RecordResource> = z.output<R['row']>;
+type Form<R extends RecordResource> = z.output<R['record']['form']>;
+/** What an update sends; what it leaves out stays. */
+type Change<R extends RecordResource> = {
+  [K in keyof z.output<R['record']['change']>]?: z.output<R['record']['change']>[K] | undefined;
+};
+type Params = Record<string, string>;
+
+/** What every step of a write is given. */
+export interface Step {
+  tx: Tx;
+  deps: Deps;
+  /** Of the path: `tenantId` and what else stands in it. */
+  params: Params;
+}
+
+type Stepped<T> = (step: Step & T) => Promise<void>;
+/** A step before a write may answer other details to keep. */
+type Before<T extends { details: unknown }> = (step: Step & T) => Promise<T['details'] | void>;
+
+/** What differs from a plain table; each part by itself. */
+export interface TableGiven<R extends RecordResource> {
+  /** Field → column, where it is not the field's own name in snake case. */
+  columns?: Readonly<Partial<Record<string, string>>>;
+  /** Field that is only shown → SQL, where no column holds it. The table is `t`. */
+  computed?: Readonly<Record<string, string>>;
+  /** The rows of the list, as `t`; for joins and conditions beside the path's own. */
+  from?(rows: Knex.QueryBuilder, given: { params: Params }): Knex.QueryBuilder;
+  /** Which row an id of the path means, where it is not the id itself. */
+  find?(rows: Knex.QueryBuilder, id: string): Knex.QueryBuilder;
+  search?: Listing<Row<R>>['search'];
+  before?: {
+    create?: Before<{ details: Form<R> }>;
+    update?: Before<{ before: Row<R>; details: Change<R> }>;
+    delete?: Stepped<{ before: Row<R> }>;
+  };
+  after?: {
+    create?: Stepped<{ after: Row<R> }>;
+    update?: Stepped<{ before: Row<R>; after: Row<R> }>;
+    delete?: Stepped<{ before: Row<R> }>;
+  };
+}
+
+/** The handlers of a resource whose records are the rows of one table. */
+export interface TableHalf<R extends RecordResource> {
+  list: Listing<Row<R>>;
+  create(ctx: Ctx, input: { params: Params; body: { details: Form<R> } }): Promise<Row<R>>;
+  update(
+    ctx: Ctx,
+    input: { params: Params & { id: string }; body: { details: Change<R> } },
+  ): Promise<Row<R>>;
+  remove(ctx: Ctx, input: { params: Params & { id: string } }): Promise<void>;
+  /** A new record inside of somebody's transaction: for services, seeds and listeners. Defaults apply. */
+  insert(step: Step, details: z.input<R['record']['form']>): Promise<Row<R>>;
+  /** A record, locked until the transaction ends. @throws 404 */
+  lock(step: Step, id: string): Promise<Row<R>>;
+}
+
+/**
+ * Keeps a resource's records in a table: list, create, update and delete, each write in one
+ * transaction with its line in the audit. Path parameters are columns too (`:tenantId` is
+ * `tenant_id`), so that a record exists only below its own path.
+ * @example resources: { charities: table('charities_charity', charities.resources.charities) }
+ */
+export function table<R extends RecordResource>(
+  name: string,
+  of: R,
+  given: TableGiven<NoInfer<R>> = {},
+): TableHalf<R> {
+  const computed = given.computed ?? {};
+  const columns = columnsOf(of.record, given.columns as Record<string, string>);
+  const stored = columns.filter(({ field }) => !(field.name in computed));
+  const writable = stored.filter(({ field }) => field.part !== 'shown');
+  const changeable = writable.filter(({ field }) => field.part === 'fields');
+  const scopes = Array.from(of.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
+  const subject = of.noun.one.replace(/ (\w)/g, (_, first: string) => first.toUpperCase());
+
+  const listing: Listing<Row<R>> = {
+    from: (db, _ctx, params) => rowsOf(db, params),
+    columns: {
+      id: 't.id',
+      ...Object.fromEntries(
+        columns.map(({ field, name: column }) => [
+          field.source,
+          computed[field.name] ?? `t.${column}`,
+        ]),
+      ),
+    },
+    ...(given.search && { search: given.search }),
+  };
+  const wire = wireColumns(of.row, listing.columns);
+
+  /** Below what is no id there is nothing to change and nothing to add to. */
+  function requireScopes(params: Params): void {
+    if (!scopes.every((param) => isUuid(params[param]))) throw notFound(of.noun.one);
+  }
+
+  const scopeOf = (params: Params) =>
+    Object.fromEntries(scopes.map((param) => [snakeCase(param), params[param] ?? null]));
+
+  function rowsOf(db: Knex, params: Params): Knex.QueryBuilder {
+    const rows = db(`${name} as t`);
+    // Compared with a uuid column, what is none would be an error of Postgres; no row has it.
+    if (!scopes.every((param) => isUuid(params[param]))) return rows.whereRaw('false');
+    for (const [column, value] of Object.entries(scopeOf(params)))
+      void rows.where(`t.${column}`, value);
+    return given.from?.(rows, { params }) ?? rows;
+  }
+
+  /** The row as the list shows it. */
+  async function read({ tx, params }: Step, id: string): Promise<Row<R>> {
+    const [found] = (await rowsOf(tx.db, params)
+      .where('t.id', id)
+      .joinRaw(`cross join lateral (select ${wire}) as wire`)
+      .select(tx.db.raw('row_to_json(wire) as body'))) as { body: Row<R> }[];
+    if (!found) throw notFound(of.noun.one);
+    return found.body;
+  }
+
+  async function lock(step: Step, id: string): Promise<Row<R>> {
+    const { tx, params } = step;
+    requireScopes(params);
+    const wanted = tx.db(`${name} as t`).where(scopeOf(params)).forUpdate();
+    if (!given.find && !isUuid(id)) throw notFound(of.noun.one);
+    const found = given.find?.(wanted, id) ?? wanted.where('t.id', id);
+    const [row, another] = (await found.orderBy('t.id').limit(2).select('t.id')) as {
+      id: string;
+    }[];
+    if (!row) throw notFound(of.noun.one);
+    if (another)
+      throw conflict(
+        'ambiguous_id',
+        `More than one ${of.noun.one} is called “${id}”. Say which: “${row.id}”.`,
+      );
+    return read(step, row.id);
+  }
+
+  const idOf = (row: Row<R>): string => String((row as { id: unknown }).id);
+  const detailsOf = (row: Row<R>): unknown => (row as { details: unknown }).details;
+
+  /** Carries a write out; a broken key is told in the contract's own words. */
+  const write = async <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error: unknown) => {
+      throw (
+        keyViolation(error, of.unique ?? [], { name, columns, scopes: scopes.map(snakeCase) }) ??
+        error
+      );
+    });
+
+  async function insert(step: Step, wanted: Form<R>): Promise<Row<R>> {
+    const { tx, params } = step;
+    requireScopes(params);
+    const details = (await given.before?.create?.({ ...step, details: wanted })) ?? wanted;
+    const [made] = (await write(() =>
+      tx
+        .db(name)
+        .insert({ ...scopeOf(params), ...valuesOf(writable, details) })
+        .returning('id'),
+    )) as { id: string }[];
+    if (!made) throw new Error(`The insert into ${name} answered no row.`);
+    const after = await read(step, made.id);
+    await tx.audit({
+      action: `${subject}.created`,
+      subject,
+      subjectId: made.id,
+      after: detailsOf(after),
+    });
+    await given.after?.create?.({ ...step, after });
+    return after;
+  }
+
+  async function change(step: Step, id: string, wanted: Change<R>): Promise<Row<R>> {
+    const { tx, params } = step;
+    const before = await lock(step, id);
+    const details = (await given.before?.update?.({ ...step, before, details: wanted })) ?? wanted;
+    const [kept] = (await write(() =>
+      tx
+        .db(name)
+        .where({ ...scopeOf(params), id: idOf(before) })
+        .update({ ...valuesOf(changeable, details), updated_at: tx.db.fn.now() })
+        .returning('id'),
+    )) as { id: string }[];
+    const after = await read(step, kept?.id ?? idOf(before));
+    await tx.audit({
+      action: `${subject}.updated`,
+      subject,
+      subjectId: idOf(after),
+      before: detailsOf(before),
+      after: detailsOf(after),
+    });
+    await given.after?.update?.({ ...step, before, after });
+    return after;
+  }
+
+  async function drop(step: Step, id: string): Promise<void> {
+    const { tx, params } = step;
+    const before = await lock(step, id);
+    await given.before?.delete?.({ ...step, before });
+    await tx
+      .db(name)
+      .where({ ...scopeOf(params), id: idOf(before) })
+      .delete()
+      .catch((error: unknown) => {
+        throw stillUsed(error, of.noun) ?? error;
+      });
+    await tx.audit({
+      action: `${subject}.deleted`,
+      subject,
+      subjectId: idOf(before),
+      before: detailsOf(before),
+    });
+    await given.after?.delete?.({ ...step, before });
+  }
+
+  return {
+    list: listing,
+    create: (ctx, { params, body }) =>
+      ctx.tx((tx) => insert({ tx, deps: ctx, params }, body.details)),
+    update: (ctx, { params, body }) =>
+      ctx.tx((tx) => change({ tx, deps: ctx, params }, params.id, body.details)),
+    remove: (ctx, { params }) => ctx.tx((tx) => drop({ tx, deps: ctx, params }, params.id)),
+    insert: (step, details) => insert(step, of.record.form.parse(details) as Form<R>),
+    lock,
+  };
+}
+
+/** The columns of a form's values. Rich text is made safe here, on its way into the table. */
+function valuesOf(columns: readonly Column[], details: unknown): Record<string, unknown> {
+  const given = details as Record<string, unknown>;
+  return Object.fromEntries(
+    columns
+      .filter(({ field }) => given[field.name] !== undefined)
+      .map(({ field, name }) => {
+        const value = given[field.name];
+        return [
+          name,
+          field.meta.kind === 'richText' && typeof value === 'string'
+            ? cleanHtml(value, field)
+            : toColumn(field, value),
+        ];
+      }),
+  );
+}

@@ -1,0 +1,107 @@
+import { ApiError } from '../../errors.ts';
+import type { Reach } from '../database.ts';
+import { parsePayload } from '../job.ts';
+import type { Attempt, HandledJob } from '../runnableJobs.ts';
+import type { Runtime } from '../runtime.ts';
+import { makeScope, SYSTEM, type Envelope } from '../scope.ts';
+import type { TaskContext } from '../task.ts';
+import { taskState, type Progress, type Starter, type TaskState } from './taskState.ts';
+
+/** How often progress is written, and a cancelled task is found out. */
+const REPORT_MS = 1_000;
+
+const SORRY = 'Something went wrong. It was written to the log of the server.';
+
+/**
+ * Does a task and writes down how it goes on and how it ends. One whose process dies is taken up by
+ * the queue's next try, or ended by `endLostTasks`.
+ */
+export async function runTask(
+  runtime: Runtime,
+  { plugin, task, handler }: HandledJob,
+  { tenantId = null, payload = {}, taskId = '' }: Partial<Envelope>,
+  { isLast }: Attempt,
+): Promise<void> {
+  const reach: Reach = tenantId ? { tenantId } : 'platform';
+  const state = taskState(runtime.database, reach, taskId);
+  const begun = await state.begin();
+  if (!begun) return;
+  const reports = reportNowAndThen(runtime, state, begun);
+  const { signal, progress } = reports;
+  try {
+    const parsed = parsePayload(task, handler.job, payload);
+    const ctx = taskContext(runtime, { plugin, reach, starter: begun });
+    const result = await handler.run(parsed, {
+      ...ctx,
+      tenantId,
+      task: { id: taskId, progress: reports.take, signal },
+    });
+    await reports.stop();
+    if (signal.aborted) await state.cancel(progress);
+    else await state.succeed(progress, result ?? undefined);
+  } catch (error) {
+    await reports.stop();
+    if (signal.aborted) {
+      await state.cancel(progress);
+      return;
+    }
+    await state.fail(error instanceof ApiError ? error.message : SORRY, isLast);
+    throw error;
+  }
+}
+
+/** As any job's, but what it writes is said to have been done by whoever started it. */
+function taskContext(
+  runtime: Runtime,
+  { plugin, reach, starter }: { plugin: string; reach: Reach; starter: Starter },
+): Omit<TaskContext, 'task' | 'tenantId'> {
+  const cause = {
+    ...SYSTEM,
+    actorId: starter.actor_id,
+    actorEmail: starter.actor_email,
+    actorRealm: starter.actor_realm,
+  };
+  const inReach = (other: Reach) => makeScope({ runtime, plugin, reach: other, cause });
+  return {
+    ...runtime.depsOf(plugin),
+    forTenant: (id) => inReach({ tenantId: id }),
+    asPlatform: () => inReach('platform'),
+    scope: inReach(reach),
+  };
+}
+
+/** Keeps what the handler says and writes it once a second; asks as often whether to go on. */
+function reportNowAndThen(runtime: Runtime, state: TaskState, { total, message }: Progress) {
+  const progress: Progress = { done: 0, total, message };
+  const control = new AbortController();
+  let isNew = false;
+  let under: Promise<void> = Promise.resolve();
+
+  async function report() {
+    const mayGoOn = isNew ? state.report({ ...progress }) : state.mayGoOn();
+    isNew = false;
+    if (!(await mayGoOn)) control.abort(new Error('The task was cancelled.'));
+  }
+  const timer = setInterval(() => {
+    // One at a time, however slow the database is.
+    under = under.then(report).catch((error: unknown) => {
+      runtime.log.warn({ err: error }, 'the progress of a task could not be written');
+    });
+  }, REPORT_MS);
+
+  return {
+    progress,
+    signal: control.signal,
+    take(done: number, ofTotal?: number, saying?: string) {
+      control.signal.throwIfAborted();
+      progress.done = done;
+      progress.total = ofTotal ?? progress.total;
+      progress.message = saying ?? progress.message;
+      isNew = true;
+    },
+    async stop() {
+      clearInterval(timer);
+      await under;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { parsePayload, type Task } from '../job.ts';
+import { addJob, taskName, type ScopeGiven } from '../scope.ts';
+import type { Tx } from '../types.ts';
+
+/** A task's row and its job, in one transaction. */
+export async function startTask(
+  tx: Tx,
+  { runtime, reach, cause }: ScopeGiven,
+  given: { task: Task; payload: unknown; about: { title: string; total?: number } },
+): Promise<{ id: string }> {
+  const { task, payload, about } = given;
+  const job = taskName(runtime.ownerOf(task), task.name);
+  parsePayload(job, task, payload);
+  if (cause.actorId === null)
+    throw new Error(
+      `The task '${job}' belongs to whoever starts it, and here is nobody: a job enqueues another job.`,
+    );
+  const id = randomUUID();
+  const tenantId = typeof reach === 'string' ? null : reach.tenantId;
+  await tx.db('kit_task').insert({
+    id,
+    tenant_id: tenantId,
+    actor_id: cause.actorId,
+    actor_email: cause.actorEmail,
+    actor_realm: cause.actorRealm,
+    job,
+    title: about.title,
+    total: about.total ?? null,
+  });
+  await addJob(tx.db, {
+    task: job,
+    envelope: { tenantId, payload, taskId: id },
+    of: task,
+    key: id,
+  });
+  await tx.audit({
+    action: 'task.started',
+    subject: 'task',
+    subjectId: id,
+    after: { title: about.title },
+  });
+  return { id };
+}

@@ -1,0 +1,60 @@
+import type { Request } from 'express';
+import { changedMeanwhile, invalid, notFound } from '../../errors.ts';
+import { isUuid } from '../database.ts';
+import { insideOf } from '../insideOf.ts';
+import { compileFor, readRow } from '../list/answer.ts';
+import type { ListSource, RequestCtx } from '../route.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Ctx } from '../types.ts';
+import { lastChange } from './lastChange.ts';
+
+/**
+ * Updates of one record, each after the other. One that says which version it is of (in its body,
+ * or as `If-Match`) is refused when the record has another by then; one that does not is carried out.
+ * @throws 409 `changed_meanwhile` with who changed it, when, and the record as it is now
+ */
+export async function updateInTurn<Answer>(given: {
+  runtime: Runtime;
+  ctx: RequestCtx;
+  source: ListSource;
+  req: Request;
+  id: string;
+  run: (ctx: Ctx) => Promise<Answer>;
+}): Promise<Answer> {
+  const { runtime, ctx, source, req, run } = given;
+  // A uuid may be written in capitals, and is the same record then.
+  const id = isUuid(given.id) ? given.id.toLowerCase() : given.id;
+  const known = versionOf(req);
+  const compiled = await compileFor(runtime, ctx, source);
+  return runtime.database.transaction(ctx.reach, async (db) => {
+    await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `version ${source.key} ${ctx.tenantId ?? ''} ${id}`,
+    ]);
+    if (known !== undefined) {
+      const current = await readRow({ db, source, compiled, id });
+      if (!current) throw notFound('record');
+      if (current.version !== known)
+        throw changedMeanwhile({
+          ...(await lastChange(db, { ctx, id, fields: source.versionedBy })),
+          current,
+        });
+    }
+    return run(insideOf(db, { runtime, ctx }));
+  });
+}
+
+/** A body without the version that came with it: forms know nothing of it. */
+export function withoutVersion(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('version' in body)) return body;
+  const { version: _known, ...form } = body;
+  return form;
+}
+
+/** The version that a request is of; undefined where it does not say. */
+export function versionOf(req: Request): string | undefined {
+  const body = req.body as { version?: unknown } | undefined;
+  const named = body?.version ?? req.get('if-match')?.replace(/^(?:W\/)?"(.*)"$/, '$1');
+  if (named === undefined || named === null || named === '*') return undefined;
+  if (typeof named !== 'string') throw invalid({ version: ['A version is a text.'] });
+  return named;
+}
