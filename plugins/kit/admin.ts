@@ -1,62 +1,74 @@
 /** What a plugin's admin half is made with. React-admin's and MUI's own parts come from their packages. */
 export * from './admin/defineAdmin.ts';
-export * from './admin/slot.ts';
-export * from './admin/useSlot.ts';
-export * from './admin/dashboardTiles.ts';
+export * from './admin/slot/slot.ts';
+export * from './admin/slot/useSlot.ts';
+export * from './admin/slot/dashboardTiles.ts';
 export * from './admin/session.ts';
 export * from './admin/consoleHooks.ts';
 export { ConsoleContext, useConsole, type Console } from './admin/ConsoleContext.ts';
-export { readyFills } from './admin/readyFills.tsx';
+export { readyFills } from './admin/slot/readyFills.tsx';
 
-export * from './admin/toasts.ts';
-export * from './admin/useToast.ts';
-export { Toasts } from './admin/Toasts.tsx';
+export { defineToasts, type Toast } from './admin/toast/toasts.ts';
+export * from './admin/toast/useToast.ts';
+export { Toasts } from './admin/toast/Toasts.tsx';
 
-export * from './admin/zodResolver.ts';
-export * from './admin/formErrors.ts';
-export { FormDialog } from './admin/FormDialog.tsx';
-export { ConfirmDialog } from './admin/ConfirmDialog.tsx';
+export * from './admin/form/formErrors.ts';
+export { FormDialog } from './admin/form/FormDialog.tsx';
+export { ConfirmDialog } from './admin/dialog/ConfirmDialog.tsx';
 export { ImageControls } from './admin/ImageControls.tsx';
-export { ModalFrame, LOW_WINDOW } from './admin/ModalFrame.tsx';
-export { RichText } from './admin/RichText.tsx';
-export { RichTextInput } from './admin/RichTextInput.tsx';
+export { UploadField } from './admin/upload/UploadField.tsx';
+export { UploadStatus } from './admin/upload/UploadStatus.tsx';
+export type { FileSending, SendFile } from './admin/upload/fileSending.ts';
+export { sendFile } from './admin/upload/sendFile.ts';
+export * from './admin/upload/useUpload.ts';
+export { useLeave, useUnsavedGuard } from './admin/form/useUnsavedGuard.ts';
+export { tellSessionEnd } from './admin/sessionEnd.ts';
+export { UnsavedGuard } from './admin/form/UnsavedGuard.tsx';
+export { ModalFrame } from './admin/dialog/ModalFrame.tsx';
+export { RichTextInput } from './admin/form/RichTextInput.tsx';
 
-export { useList } from './admin/useList.ts';
-export { ListPage } from './admin/ListPage.tsx';
-export { ListPanel, PAGE_SIZE, type ListPanelProps } from './admin/ListPanel.tsx';
-export { Table } from './admin/Table.tsx';
-export { Col, type ColProps } from './admin/Col.tsx';
-export { RowMenu, type RowAction } from './admin/RowMenu.tsx';
-export { SearchBox, SearchField } from './admin/SearchBox.tsx';
-export { ExportButton } from './admin/ExportButton.tsx';
-export { FilterDates } from './admin/FilterDates.tsx';
-export { FilterRecord } from './admin/FilterRecord.tsx';
-export { FilterSelect } from './admin/FilterSelect.tsx';
-export * from './admin/useSearchRule.ts';
+export { useList, type ListOptions } from './admin/list/useList.ts';
+export { useTimeZone } from './admin/useTimeZone.ts';
+export { ReportGrid, type ReportGridProps } from './admin/grid/ReportGrid.tsx';
+export type { ReportColumn } from './admin/grid/reportColumn.ts';
+export { ListPage } from './admin/list/ListPage.tsx';
+export { ListPanel, PAGE_SIZE, type ListPanelProps } from './admin/list/ListPanel.tsx';
+export { listParts, type ListParts } from './admin/list/listParts.ts';
+export { useRecord, useRecords, type RecordOf } from './admin/list/useRecords.ts';
+export type { FilterOf, Listed, RowOf, SortOf } from './admin/list/declaredList.ts';
+export { DeleteDialog } from './admin/record/DeleteDialog.tsx';
+export { FieldInput } from './admin/record/FieldInput.tsx';
+export { FieldValue } from './admin/record/FieldValue.tsx';
+export { excerpt, formatInstant, formatMoney, formatValue } from './admin/record/formatValue.ts';
+export { RecordDialog } from './admin/record/RecordDialog.tsx';
+export type { RecordToasts } from './admin/record/recordToasts.ts';
+export { useRecordActions, type RecordWording } from './admin/record/useRecordActions.tsx';
+export { saveFrom } from './admin/saveFrom.ts';
+export { Table } from './admin/list/Table.tsx';
+export { clampedTo, LongText } from './admin/LongText.tsx';
+export { Col, type ColProps } from './admin/list/Col.tsx';
+export { RowMenu, type RowAction } from './admin/list/RowMenu.tsx';
+export { ExportButton } from './admin/list/ExportButton.tsx';
 
-export { PluginSettings } from './admin/PluginSettings.tsx';
+export { TaskTray } from './admin/tasks/TaskTray.tsx';
+export * from './admin/tasks/useExport.ts';
+export { useNoticeTask, useTask } from './admin/tasks/useTasks.ts';
+export type { TaskRow } from './kernelContract.ts';
+
+export { PluginSettings } from './admin/form/PluginSettings.tsx';
 export { idempotencyKey } from './admin/idempotencyKey.ts';
-export { humanName } from './admin/settingFields.ts';
+
 export { PageHead } from './admin/PageHead.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
-export { Tile } from './admin/Tile.tsx';
+export { Tile, type TileChange } from './admin/Tile.tsx';
+export { ChartCard, type ChartCardProps } from './admin/chart/ChartCard.tsx';
+export { PeriodPicker } from './admin/period/PeriodPicker.tsx';
+export { usePeriod } from './admin/period/usePeriod.ts';
+export { periodOf, type DayRange, type Period, type PeriodChoice } from './admin/period/period.ts';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';
-export { TableSkeleton } from './admin/TableSkeleton.tsx';
-export { pageNonce } from './admin/pageNonce.ts';
+export { TableSkeleton } from './admin/list/TableSkeleton.tsx';
 export { kitMessages } from './admin/messages.ts';
 
 // The inputs of forms, so that most screens need no second import.
-export {
-  BooleanInput,
-  NumberInput,
-  PasswordInput,
-  SelectInput,
-  TextInput,
-  useCreate,
-  useDelete,
-  useGetList,
-  useGetOne,
-  useRefresh,
-  useUpdate,
-} from 'react-admin';
+export { BooleanInput, NumberInput, SelectInput, TextInput, useRefresh } from 'react-admin';

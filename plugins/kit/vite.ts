@@ -5,16 +5,12 @@ import { serverCodeGuard } from './vite/serverCodeGuard.ts';
 import { virtualPlugins } from './vite/virtualPlugins.ts';
 
 /**
- * Brings the installed plugins into a browser bundle: `virtual:plugins` exports their halves, and
- * server code in the browser fails the build.
+ * Brings the installed plugins into a browser bundle: `virtual:plugins` exports their admin halves,
+ * and server code in the browser fails the build.
  * @param options.extra folders separated by commas, as `PLUGINS` in the environment gives them
- * @example plugins: [react(), foyerPlugins({ half: 'admin', root })]
+ * @example plugins: [react(), foyerPlugins({ root })]
  */
-export function foyerPlugins(options: {
-  half: 'admin' | 'storefront';
-  root: string;
-  extra?: string | undefined;
-}): Plugin[] {
+export function foyerPlugins(options: { root: string; extra?: string | undefined }): Plugin[] {
   const installed = discover(options.root, options.extra);
   return [
     {
@@ -25,7 +21,7 @@ export function foyerPlugins(options: {
         server: { fs: { allow: [options.root, ...installed.map(({ folder }) => folder)] } },
       }),
     },
-    virtualPlugins(installed, options.half),
+    virtualPlugins(installed),
     serverCodeGuard(options.root, installed),
   ];
 }

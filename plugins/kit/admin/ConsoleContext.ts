@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Send } from '../client.ts';
 import type { AdminHalf } from './defineAdmin.ts';
-import type { ReadyFill } from './readyFills.tsx';
+import type { ReadyFill } from './slot/readyFills.tsx';
 import type { Instance, Session } from './session.ts';
+import type { SendFile } from './upload/fileSending.ts';
 
 /** What the shell hands to every screen below it. */
 export interface Console {
@@ -13,6 +14,7 @@ export interface Console {
   halves: readonly AdminHalf[];
   fills: ReadonlyMap<string, readonly ReadyFill[]>;
   send: Send;
+  sendFile: SendFile;
 }
 
 export const ConsoleContext = createContext<Console | null>(null);

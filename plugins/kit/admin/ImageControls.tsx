@@ -1,20 +1,24 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { imageLimits } from '../imageLimits.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useImageUpload } from './useImageUpload.ts';
+import { useId, useState, type ReactNode } from 'react';
+import type { Route } from '../contract.ts';
+import { fileSize, type UploadRule } from '../uploadRule.ts';
+import { ConfirmDialog } from './dialog/ConfirmDialog.tsx';
+import { FileChooser } from './upload/FileChooser.tsx';
+import { UploadStatus } from './upload/UploadStatus.tsx';
+import { useUpload } from './upload/useUpload.ts';
 
 /**
  * Uploads, replaces and removes an image, which stands above it. What is refused says why, and the
  * image stays; `onRemove` may throw, and the question then says why.
  * @example
- * <ImageControls title="Logo" path={`/tenants/${id}/logo`} isThere={logo !== null} onSaved={refresh}
- *   onRemove={remove} removing="Your name will stand there instead." />
+ * <ImageControls title="Logo" route={tenants.routes.uploadLogo} params={{ tenantId }}
+ *   isThere={logo !== null} onSaved={refresh} onRemove={remove} removing="…" />
  */
 export function ImageControls(props: {
   title: string;
-  /** The route that takes the image, after `/api`. */
-  path: string;
+  /** Takes the image. */
+  route: Route & { upload: UploadRule };
+  params: Record<string, string>;
   isThere: boolean;
   /** What becomes of the image, beside what is taken. */
   note?: string;
@@ -23,12 +27,12 @@ export function ImageControls(props: {
   /** What removing it means. */
   removing: ReactNode;
 }) {
-  const { title, path, isThere, note, onSaved, onRemove, removing } = props;
+  const { title, route, params, isThere, note, onSaved, onRemove, removing } = props;
   const noun = title.toLowerCase();
-  const input = useRef<HTMLInputElement>(null);
   const limitsId = useId();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, failure, upload } = useImageUpload({ path, onSaved });
+  const upload = useUpload({ to: { route, params }, onDone: onSaved });
+  const { progress, isBusy } = upload;
 
   async function remove() {
     await onRemove();
@@ -37,43 +41,27 @@ export function ImageControls(props: {
 
   return (
     <div aria-busy={isBusy}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={imageLimits.types.join()}
-        aria-label={`File for ${title}`}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void upload(file);
-          // The same file can be chosen once more after a failure.
-          target.value = '';
-        }}
-      />
       <Typography variant="body2" id={limitsId} sx={{ mt: 2, color: 'text.secondary' }}>
-        PNG, JPEG, WebP or GIF, up to {imageLimits.megabytes} MB. {note}
+        PNG, JPEG, WebP or GIF, up to {fileSize(route.upload.maxBytes)}. {note}
       </Typography>
-      {failure && (
+      {progress.at === 'failed' && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
-          {failure}
+          {progress.message}
           {isThere && ` The ${noun} is still the one above.`}
         </Alert>
       )}
       <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          variant="outlined"
-          loading={isBusy}
-          aria-describedby={limitsId}
-          onClick={() => input.current?.click()}
-        >
-          {isThere ? 'Replace' : 'Upload'} {noun}
-        </Button>
+        <FileChooser
+          {...{ upload, describedBy: limitsId, inputLabel: `File for ${title}` }}
+          label={`${isThere ? 'Replace' : 'Upload'} ${noun}`}
+        />
         {isThere && (
           <Button color="error" disabled={isBusy} onClick={() => setAsking(true)}>
             Remove {noun}
           </Button>
         )}
       </Box>
+      <UploadStatus upload={upload} />
       {isAsking && (
         <ConfirmDialog
           title={`Remove ${noun}`}

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigationType } from 'react-router';
 import { useInstance } from './consoleHooks.ts';
+import { LongText } from './LongText.tsx';
 
 /**
  * The head of every page: where it belongs, what it is, and its one or two actions at the right.
@@ -41,7 +42,7 @@ export function PageHead(props: {
           </Typography>
         )}
         <Typography variant="h1" ref={heading} tabIndex={-1}>
-          {props.title}
+          <LongText>{props.title}</LongText>
         </Typography>
         {props.note && (
           <Typography variant="body2" component="p" sx={{ color: 'text.secondary', mt: 0.75 }}>

@@ -3,14 +3,26 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 
+/** A figure now and in the period before. */
+export interface TileChange {
+  now: number;
+  before: number;
+  /** `the 30 days before` */
+  than: string;
+  /** Which way is good news; `more` unless given. */
+  better?: 'more' | 'less';
+}
+
 /**
- * A figure of the home page, or of a report's head. With `to` the whole tile is the link.
- * @example <Tile label="Tenants" value={total} note="2 pending" to="/tenants" isLoading={isPending} />
+ * A figure of the home page, or of a report's head. With `to` the whole tile is the link; with `change`
+ * it says how much more or less it is than before.
+ * @example <Tile label="Sold" value={now} change={{ now, before, than: period.beforeWords }} to="/sales" isLoading={isPending} />
  */
 export function Tile(props: {
   label: string;
   value: ReactNode;
   note?: ReactNode;
+  change?: TileChange;
   tone?: 'good' | 'bad' | 'plain';
   to?: string;
   isLoading?: boolean;
@@ -55,6 +67,7 @@ export function Tile(props: {
           props.value
         )}
       </Box>
+      {props.change && !props.isLoading && !props.hasFailed && <Change {...props.change} />}
       {(props.note || props.hasFailed) && (
         <Box component="small" sx={{ fontSize: 13, fontWeight: 600, color: noteColour }}>
           {props.hasFailed ? translate('kit.failed.figure') : props.note}
@@ -62,4 +75,26 @@ export function Tile(props: {
       )}
     </Card>
   );
+}
+
+/** An arrow for the eye, and the same in words. */
+function Change({ now, before, than, better = 'more' }: TileChange) {
+  const isMore = now > before;
+  const isGood = isMore === (better === 'more');
+  const colour = now === before ? 'var(--ink-2)' : isGood ? 'var(--good)' : 'var(--bad)';
+  return (
+    <Box component="small" sx={{ display: 'block', fontSize: 13, fontWeight: 600, color: colour }}>
+      {now !== before && <span aria-hidden>{isMore ? '▲ ' : '▼ '}</span>}
+      {changeInWords({ now, before, than })}
+    </Box>
+  );
+}
+
+/** `12% more than the 30 days before` */
+export function changeInWords({ now, before, than }: Omit<TileChange, 'better'>): string {
+  if (now === before) return `The same as ${than}`;
+  if (before === 0) return `None in ${than}`;
+  const percent = Math.abs((now - before) / before) * 100;
+  const shown = percent < 1 ? 'Under 1%' : `${Math.round(percent).toLocaleString('en-US')}%`;
+  return `${shown} ${now > before ? 'more' : 'less'} than ${than}`;
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { client, type Client } from '../client.ts';
-import type { Contract } from '../contract.ts';
+import { permissionName, type Contract, type PermissionKey } from '../contract.ts';
+import { fillPath, type PathParams } from '../paths.ts';
 import { useConsole } from './ConsoleContext.ts';
 import type { Instance, Session } from './session.ts';
 
@@ -12,10 +13,12 @@ export const useSession = (): Session => useConsole().session;
 export const useInstance = (): Instance => useConsole().instance;
 
 /**
- * Whether the session holds a permission, by its full name.
- * @example const canWrite = useCan('policies:policies.write');
+ * Whether the session holds a permission of a contract.
+ * @example const canWrite = useCan(policies, 'policies.write');
  */
-export const useCan = (permission: string): boolean => useConsole().can.has(permission);
+export function useCan<C extends Contract>(of: C, key: PermissionKey<C>): boolean {
+  return useConsole().can.has(permissionName(of, key));
+}
 
 /**
  * The tenant that the screen is about: of the address on the platform's console, of the session on a
@@ -31,19 +34,22 @@ export function useTenantId(): string {
 
 /**
  * Addresses of screens about one tenant: the platform's carry its id, a tenant's own do not.
- * @example const scoped = useScoped(); scoped('/fees', tenantId) // '/tenant/17/fees' or '/fees'
+ * @example
+ * const EVENT_TAB = '/events/:eventId/:tab';
+ * const scoped = useScoped();
+ * scoped(EVENT_TAB, { tenantId, eventId, tab: 'details' }) // '/tenant/17/events/4/details' or '/events/4/details'
  */
-export function useScoped(): (path: string, tenantId: string) => string {
+export function useScoped(): <Path extends string>(
+  path: Path,
+  params: PathParams<Path> & { tenantId: string },
+) => string {
   const { tenantFrom } = useInstance();
-  return (path, tenantId) => scoped({ tenantFrom, path, tenantId });
+  return (path, params) => fillPath(scopedPath(path, tenantFrom), params);
 }
 
-/** `/fees` → `/tenant/17/fees` where the tenant comes from the path. */
-export const scoped = (given: {
-  tenantFrom: Instance['tenantFrom'];
-  path: string;
-  tenantId: string;
-}): string => (given.tenantFrom === 'path' ? `/tenant/${given.tenantId}${given.path}` : given.path);
+/** `/fees` → `/tenant/:tenantId/fees` where the tenant comes from the path. */
+export const scopedPath = (path: string, tenantFrom: Instance['tenantFrom']): string =>
+  tenantFrom === 'path' ? `/tenant/:tenantId${path}` : path;
 
 /**
  * Typed calls of a contract, as the signed-in user. Failures are `ApiError`s.

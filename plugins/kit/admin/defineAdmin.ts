@@ -1,35 +1,38 @@
 import type { ComponentType, ReactElement } from 'react';
-import type { Contract, Realm, Resource } from '../contract.ts';
-import type { Fill } from './slot.ts';
+import {
+  permissionName,
+  type Contract,
+  type PermissionKey,
+  type Permit,
+  type Realm,
+  type Resource,
+} from '../contract.ts';
+import type { Fill } from './slot/slot.ts';
 
-/** React-admin screens of a resource whose path has no parameters; they live at that path. */
+/** The list of a resource whose path has no parameters; it lives at that path. */
 export interface Screen {
   resource: Resource;
-  list?: ComponentType;
-  show?: ComponentType;
-  edit?: ComponentType;
-  create?: ComponentType;
+  list: ComponentType;
   label?: string;
 }
 
 /** A page of its own. `path` is a route of react-router, relative to the console's root. */
-export interface AdminPage {
+export interface AdminPage<Can = string> {
   path: string;
-  /** Full name of the permission; without it the "forbidden" page stands here. */
-  can: string;
+  /** A permission of the contract; without it the "forbidden" page stands here. */
+  can: Can;
   element: ReactElement;
   /** Only in this console; both unless given. */
   realm?: Realm;
   /** About one tenant: at `/tenant/:tenantId/…` on the platform, at the path itself on a tenant's console. */
   scoped?: true;
-  /** False: without menu and app bar. */
-  layout?: false;
 }
 
-export interface MenuItem {
+export interface MenuItem<Can = string> {
   label: string;
   to: string;
-  can: string;
+  /** A permission of the contract, or `permission(…)` of another. */
+  can: Can;
   /** Only in this console; both unless given. */
   realm?: Realm;
   /** 'Organisers', 'Events', 'Money', 'Reports', 'Platform' or one of your own; at the top without. */
@@ -38,24 +41,35 @@ export interface MenuItem {
 }
 
 /** A plugin's half in the console. Screens are lazy, so that menus and slots come first. */
-export interface AdminHalf {
-  contract: Contract;
+export interface AdminHalf<C extends Contract = Contract, Can = string> {
+  contract: C;
   screens?: readonly Screen[];
-  pages?: readonly AdminPage[];
-  menu?: readonly MenuItem[];
-  fills?: readonly Fill[];
-  /** Texts by language, merged under the plugin's id: `translate('fees.hint')`. */
-  messages?: Readonly<Record<string, object>>;
+  pages?: readonly AdminPage<Can>[];
+  menu?: readonly MenuItem<Can>[];
+  fills?: readonly Fill<Can>[];
 }
 
 /**
- * Declares the admin half; the default export of `<plugin>/admin.tsx`.
+ * Declares the admin half; the default export of `<plugin>/admin.tsx`. What comes out has the full
+ * names of its permissions.
  * @example
  * const PolicyList = lazy(() => import('./admin/PolicyList.tsx'));
  * export default defineAdmin({
  *   contract: policies,
- *   pages: [{ path: '/policies', can: 'policies:read', element: <PolicyList /> }],
- *   menu: [{ label: 'Global policies', to: '/policies', can: 'policies:read', section: 'Platform' }],
+ *   pages: [{ path: '/policies', can: 'policies.read', element: <PolicyList /> }],
+ *   menu: [{ label: 'Global policies', to: '/policies', can: 'policies.read', section: 'Platform' }],
  * });
  */
-export const defineAdmin = (half: AdminHalf): AdminHalf => half;
+export function defineAdmin<const C extends Contract>(
+  half: AdminHalf<C, PermissionKey<NoInfer<C>> | Permit>,
+): AdminHalf {
+  const full = (can: string | Permit): string =>
+    typeof can === 'string' ? permissionName(half.contract, can) : can.permission;
+  const { pages = [], menu = [], fills = [], ...rest } = half;
+  return {
+    ...rest,
+    pages: pages.map((page) => ({ ...page, can: full(page.can) })),
+    menu: menu.map((item) => ({ ...item, can: full(item.can) })),
+    fills: fills.map(({ can, ...one }) => ({ ...one, can: can === undefined ? can : full(can) })),
+  };
+}

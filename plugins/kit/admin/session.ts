@@ -5,6 +5,8 @@ export interface Session {
   realm: Realm;
   user: { id: string; email: string; name: string };
   tenant: { id: string; name: string; url: string } | null;
+  /** IANA zone in which this console's days begin. */
+  timeZone: string;
   roles: string[];
   groups: { id: string; name: string; url: string; roles: string[] }[];
   permissions: string[];

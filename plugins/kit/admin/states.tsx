@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { errorMessage, errorStatus } from './formErrors.ts';
+import { errorMessage, errorStatus } from './form/formErrors.ts';
 import { Notice } from './Notice.tsx';
 
 /** Stands in place of what the session may not see. */

@@ -4,15 +4,11 @@ import type { Discovered } from '../discover.ts';
 const NAME = 'virtual:plugins';
 const RESOLVED = `\0${NAME}`;
 
-/** Serves `virtual:plugins`: static imports of the halves, in the order of installation. */
-export function virtualPlugins(
-  installed: readonly Discovered[],
-  half: 'admin' | 'storefront',
-): Plugin {
-  const files = installed.flatMap(({ enabled, halves }) => {
-    const file = halves[half];
-    return enabled && file ? [file] : [];
-  });
+/** Serves `virtual:plugins`: static imports of the admin halves, in the order of installation. */
+export function virtualPlugins(installed: readonly Discovered[]): Plugin {
+  const files = installed.flatMap(({ enabled, halves }) =>
+    enabled && halves.admin ? [halves.admin] : [],
+  );
   return {
     name: 'foyer:virtual-plugins',
     resolveId: (source) => (source === NAME ? RESOLVED : undefined),

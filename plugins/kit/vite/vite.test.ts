@@ -41,7 +41,7 @@ async function bundle(root: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [foyerPlugins({ half: 'admin', root })],
+    plugins: [foyerPlugins({ root })],
     build: { write: false, rollupOptions: { input: join(root, 'entry.ts') } },
   });
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;

@@ -1,0 +1,73 @@
+import { Box, Tooltip } from '@mui/material';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+
+/** What is longer may be cut off on the narrowest screen, and has its whole in a tooltip. */
+const SHORT = 24;
+
+/**
+ * A text of any length on two lines at most, broken where it has to be, with the whole of it in a
+ * tooltip; within a link also for the keyboard. Its direction of writing is its own.
+ * @example <Link component={RouterLink} to={pageOf(id)}><LongText>{details.name}</LongText></Link>
+ */
+export function LongText({ children, lines = 2 }: { children: string; lines?: 1 | 2 }) {
+  const text = (
+    <Box
+      component="bdi"
+      data-long-text=""
+      // A text that may break anywhere would otherwise be squeezed to a letter a line.
+      sx={{
+        ...clampedTo(lines),
+        minWidth: { xs: atLeast(children, 7), sm: atLeast(children, 14) },
+      }}
+    >
+      {children}
+    </Box>
+  );
+  return children.length > SHORT ? <WithWhole whole={children}>{text}</WithWhole> : text;
+}
+
+function WithWhole({ whole, children }: { whole: string; children: ReactElement }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  // A link around the text has the focus, and the text has not.
+  useEffect(() => {
+    const link = place.current?.closest('a, button');
+    const open = () => setOpen(true);
+    const close = () => setOpen(false);
+    link?.addEventListener('focus', open);
+    link?.addEventListener('blur', close);
+    return () => {
+      link?.removeEventListener('focus', open);
+      link?.removeEventListener('blur', close);
+    };
+  }, []);
+  return (
+    <Tooltip
+      ref={place}
+      title={whole}
+      describeChild
+      enterDelay={500}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      slotProps={{ tooltip: { sx: { overflowWrap: 'anywhere' } } }}
+    >
+      {children}
+    </Tooltip>
+  );
+}
+
+const atLeast = (text: string, letters: number): string =>
+  `${Math.min(longestWord(text), letters)}ch`;
+
+const longestWord = (text: string): number =>
+  Math.max(...text.split(/\s+/).map((word) => word.length));
+
+/** The same as a style, for what is more than a text. */
+export const clampedTo = (lines: number) => ({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical' as const,
+  WebkitLineClamp: lines,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere' as const,
+});

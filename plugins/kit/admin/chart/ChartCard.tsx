@@ -1,0 +1,84 @@
+import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { lazy, Suspense, useId, useState } from 'react';
+import { LoadFailed } from '../states.tsx';
+import type { ChartData, ChartKind, LooseData } from './chartData.ts';
+import { ChartTable } from './ChartTable.tsx';
+
+// Only who opens a page with a chart loads the charts.
+const Chart = lazy(() => import('./Chart.tsx'));
+
+export interface ChartCardProps<Row> extends Partial<ChartData<Row>> {
+  kind: ChartKind;
+  title: string;
+  /** What the picture says, in a sentence: `42 notices in 30 days`. */
+  summary?: string;
+  of: ChartData<Row>['of'];
+  series: ChartData<Row>['series'];
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Where nothing is to be drawn. */
+  empty?: string;
+}
+
+/**
+ * A curve, bars or shares in a card, and the same figures as a table for whoever would rather read them.
+ * @example
+ * <ChartCard kind="bar" title="Sales by day" summary={`${total} in 30 days`} rows={data?.days}
+ *   of={{ field: 'day', label: 'Day', kind: 'day' }} series={[{ field: 'sold', label: 'Tickets sold' }]} />
+ */
+export function ChartCard<Row>(props: ChartCardProps<Row>) {
+  const { kind, title, summary, rows, of, series, error, empty = 'Nothing to show yet.' } = props;
+  const [isTable, setTable] = useState(false);
+  const titleId = useId();
+  const data = rows && ({ rows, of, series } as unknown as LooseData);
+  const hasFigures = data?.rows.some((row) => series.some(({ field }) => Boolean(row[field])));
+  return (
+    <Card component="section" aria-labelledby={titleId} aria-busy={!data && !error} sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h2" id={titleId} sx={{ fontSize: 17 }}>
+            {title}
+          </Typography>
+          {summary && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+              {summary}
+            </Typography>
+          )}
+        </Box>
+        {hasFigures && (
+          <Button size="small" onClick={() => setTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
+      </Box>
+      {error ? (
+        <LoadFailed error={error} onRetry={props.onRetry ?? reload} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={280} />
+      ) : !hasFigures ? (
+        <Box role="status" sx={nothing}>
+          {empty}
+        </Box>
+      ) : isTable ? (
+        <ChartTable label={title} data={data} />
+      ) : (
+        <Box role="group" aria-label={`${title}, chart`}>
+          <Suspense fallback={<Skeleton variant="rounded" height={280} />}>
+            <Chart kind={kind} data={data} />
+          </Suspense>
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+const reload = () => window.location.reload();
+
+const nothing = {
+  height: 280,
+  display: 'grid',
+  placeItems: 'center',
+  color: 'var(--ink-3)',
+};

@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../contract.ts';
+import { ApiError } from '../../errors.ts';
+import { text } from '../../schema.ts';
+import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { defineAdmin } from '../defineAdmin.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextInput } from 'react-admin';
+
+const bell = contract({
+  id: 'bell',
+  permissions: { ring: { label: 'Ring', realms: ['platform'] } },
+});
+
+const open = async (element: React.ReactElement) => {
+  const half = defineAdmin({
+    contract: bell,
+    pages: [{ path: '/bell', can: 'ring', element }],
+  });
+  renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
+  return screen.findByRole('dialog');
+};
+
+/** jsdom has no media queries; this one knows the window's height. */
+function haveHeight(height: number) {
+  window.matchMedia = (query) => {
+    const limit = /max-height: (\d+)px/.exec(query)?.[1];
+    return {
+      matches: limit !== undefined && height <= Number(limit),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    } as unknown as MediaQueryList;
+  };
+}
+beforeEach(() => haveHeight(1000));
+afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+
+test('a confirmation names what will happen and does it once', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const dialog = await open(
+    <ConfirmDialog
+      title="Delete policy"
+      confirmLabel="Delete policy"
+      isDanger
+      onConfirm={onConfirm}
+      onClose={vi.fn<() => void>()}
+    >
+      This cannot be undone.
+    </ConfirmDialog>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Delete policy' })).toBe(dialog);
+  const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toContain('This cannot be undone.');
+  // The first press of Enter must not delete.
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  const button = screen.getByRole('button', { name: 'Delete policy' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(1));
+});
+
+test('a confirmation closes with Escape and with Cancel', async () => {
+  const onClose = vi.fn<() => void>();
+  const dialog = await open(
+    <ConfirmDialog
+      title="Delete"
+      confirmLabel="Delete"
+      onConfirm={vi.fn<() => void>()}
+      onClose={onClose}
+    >
+      Sure?
+    </ConfirmDialog>,
+  );
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('what a confirmation cannot do, it says', async () => {
+  await open(
+    <ConfirmDialog
+      title="Delete"
+      confirmLabel="Delete it"
+      onConfirm={() => Promise.reject(new Error('It is in use.'))}
+      onClose={vi.fn<() => void>()}
+    >
+      Sure?
+    </ConfirmDialog>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete it' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('It is in use.');
+});
+
+const schema = z.object({ name: text('This field is required') });
+const form = (onSubmit: () => Promise<unknown>) => (
+  <FormDialog
+    title="Add act"
+    schema={schema}
+    submitLabel="Add act"
+    onSubmit={onSubmit}
+    onClose={vi.fn<() => void>()}
+  >
+    <TextInput source="name" label="Name" />
+  </FormDialog>
+);
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Add act' }));
+
+test('a form shows the contract’s own message and sends nothing', async () => {
+  const onSubmit = vi.fn<() => Promise<unknown>>();
+  await open(form(onSubmit));
+  submit();
+  expect(await screen.findByText('This field is required')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a field that the server rejects has its message beside it', async () => {
+  const rejected = new ApiError({
+    status: 422,
+    code: 'invalid',
+    message: 'This name is taken',
+    fields: { name: ['This name is taken'] },
+  });
+  await open(form(() => Promise.reject(rejected)));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Marcel' } });
+  submit();
+  expect(await screen.findByText('This name is taken')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('any other failure stands above the fields', async () => {
+  await open(form(() => Promise.reject(new Error('The line is dead.'))));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Marcel' } });
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('The line is dead.');
+});
+
+test.each([
+  [883, 'tall'],
+  [882, 'low'],
+  [600, 'low'],
+])('in a window %i px high a modal is laid out %s', async (height, layout) => {
+  haveHeight(height);
+  const dialog = await open(form(() => Promise.resolve()));
+  expect(dialog.getAttribute('data-layout')).toBe(layout);
+});

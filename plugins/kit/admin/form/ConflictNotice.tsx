@@ -1,0 +1,113 @@
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import { LongText } from '../LongText.tsx';
+
+/** A field that holds something else than what somebody else has saved. */
+interface Choice {
+  path: string;
+  label: string;
+  value: unknown;
+  theirs: string;
+  yours: string;
+}
+
+export interface Conflict {
+  by: string | null;
+  at: string | null;
+  differences: readonly Choice[];
+  /** Fields that only they changed, with their values. */
+  taken: readonly string[];
+}
+
+/** Above the inputs: who saved first, and for each field that differs theirs and yours. */
+export function ConflictNotice(props: {
+  conflict: Conflict;
+  onTake: (path: string, value: unknown) => void;
+}) {
+  const { by, at, differences, taken } = props.conflict;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.focus();
+    top.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+
+  function take(choices: readonly Choice[]) {
+    for (const { path, value } of choices) props.onTake(path, value);
+    // The button is gone; whoever is at the keyboard stays here.
+    top.current?.focus();
+  }
+
+  return (
+    <Alert
+      severity="warning"
+      role="group"
+      aria-label="Changed by somebody else"
+      ref={top}
+      tabIndex={-1}
+      sx={{ mb: 1.5, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+    >
+      <Typography role="alert" sx={{ fontWeight: 600 }}>
+        <bdi>{by ?? 'Somebody else'}</bdi> changed this{at && ` on ${at}`}. Nothing was saved, and
+        what you typed is still here.
+      </Typography>
+      {taken.length > 0 && (
+        <Box sx={{ mt: 1 }}>
+          You had not touched these; they are now as saved:
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {taken.map((line) => (
+              <li key={line}>
+                <LongText>{line}</LongText>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      {differences.map((choice) => (
+        <Difference key={choice.path} choice={choice} onTake={() => take([choice])} />
+      ))}
+      <Stack direction="row" sx={{ mt: 1.5, gap: 1, flexWrap: 'wrap' }}>
+        <Button size="small" type="submit" variant="contained">
+          {differences.length > 0 ? 'Keep mine' : 'Save'}
+        </Button>
+        {differences.length > 1 && (
+          <Button size="small" variant="outlined" onClick={() => take(differences)}>
+            Take all of theirs
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Difference({ choice, onTake }: { choice: Choice; onTake: () => void }) {
+  const { label, theirs, yours } = choice;
+  return (
+    <Box role="group" aria-label={label} sx={{ mt: 1.5 }}>
+      <Typography component="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5 }}
+      >
+        <dt>Theirs</dt>
+        <Box component="dd" sx={{ m: 0 }}>
+          <LongText>{theirs}</LongText>
+        </Box>
+        <dt>Yours</dt>
+        <Box component="dd" sx={{ m: 0 }}>
+          <LongText>{yours}</LongText>
+        </Box>
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={onTake}
+        aria-label={`Take theirs: ${label}`}
+        sx={{ mt: 0.5 }}
+      >
+        Take theirs
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../contract.ts';
+import { money } from '../../schema.ts';
+import type { Asked } from '../../testing/answerFrom.ts';
+import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { defineAdmin } from '../defineAdmin.ts';
+
+const TENANT = 'tenant-a';
+const PATH = `tenants/${TENANT}/settings/parking`;
+
+const parking = contract({
+  id: 'parking',
+  permissions: {
+    read: { label: 'See', realms: ['tenant'] },
+    write: { label: 'Change', realms: ['tenant'] },
+  },
+  settings: {
+    form: z.object({
+      isOffered: z.boolean().default(false),
+      price: money().min(0, 'Price must not be below 0.').default(5),
+      side: z.enum(['north', 'south']).default('north').meta({ title: 'Which gate' }),
+    }),
+    can: { read: 'read', update: 'write' },
+  },
+});
+
+const stored = { isOffered: true, price: 7.5, side: 'south' };
+
+function show(can: readonly string[]): readonly Asked[] {
+  const answer = ({ method, body }: Asked) =>
+    Response.json(method === 'PUT' ? body : stored, { status: 200 });
+  return renderPlugin(defineAdmin({ contract: parking }), {
+    ...{ can, realm: 'tenant', tenantId: TENANT, path: '/settings/parking' },
+    data: { [PATH]: answer },
+  }).asked;
+}
+
+test('a plugin that declares settings gets a form of them, named by its schema', async () => {
+  show(['parking:read', 'parking:write']);
+  expect(await screen.findByLabelText('Is offered')).toHaveProperty('checked', true);
+  expect(screen.getByLabelText('Price')).toHaveProperty('value', '7.5');
+  expect(screen.getByLabelText('Which gate').textContent).toBe('South');
+  expect(screen.getByRole('link', { name: 'Parking' })).toBeTruthy();
+});
+
+test('a changed setting is saved whole, and the schema’s message stands at a wrong one', async () => {
+  const asked = show(['parking:read', 'parking:write']);
+  const price = await screen.findByLabelText('Price');
+  await userEvent.clear(price);
+  await userEvent.type(price, '-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Price must not be below 0.')).toBeTruthy();
+  await userEvent.clear(price);
+  await userEvent.type(price, '9.25');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => {
+    const saved = asked.find(({ method }) => method === 'PUT');
+    expect(saved?.body).toEqual({ ...stored, price: 9.25 });
+  });
+});
+
+test('who may only read sees the settings locked', async () => {
+  show(['parking:read']);
+  expect(await screen.findByLabelText('Price')).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});
+
+test('settings that somebody else saved meanwhile are shown beside one’s own, and either is saved', async () => {
+  const current = { ...stored, price: 8, side: 'north', version: 'v2' };
+  const changed = { by: 'the platform', at: '2026-11-22T21:31:00.000Z', current };
+  const answer = ({ method, body }: Asked) => {
+    if (method === 'GET') return Response.json({ ...stored, version: 'v1' });
+    const { version } = body as { version: string };
+    const error = { code: 'changed_meanwhile', message: 'Changed.', changed };
+    return version === 'v2'
+      ? Response.json({ ...(body as object), version: 'v3' })
+      : Response.json({ error }, { status: 409 });
+  };
+  const { asked } = renderPlugin(defineAdmin({ contract: parking }), {
+    ...{ can: ['parking:read', 'parking:write'], realm: 'tenant', tenantId: TENANT },
+    ...{ path: '/settings/parking', data: { [PATH]: answer } },
+  });
+  const price = await screen.findByLabelText('Price');
+  await userEvent.clear(price);
+  await userEvent.type(price, '9.25');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  const notice = await screen.findByRole('group', { name: 'Changed by somebody else' });
+  expect(notice.textContent).toContain('the platform changed this');
+  expect(notice.textContent).toContain('Which gate: North');
+  expect(price).toHaveProperty('value', '9.25');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() =>
+    expect(asked.at(-1)?.body).toEqual({
+      ...{ isOffered: true, price: 9.25, side: 'north', version: 'v2' },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('group', { name: /Changed by/ })).toBeNull());
+});

@@ -1,0 +1,335 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { PasswordInput, SelectInput, TextInput } from 'react-admin';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../contract.ts';
+import { entity, text } from '../../schema.ts';
+import type { Answer, Asked } from '../../testing/answerFrom.ts';
+import { renderPlugin, type RenderedPlugin } from '../../testing/renderPlugin.tsx';
+import { useClient } from '../consoleHooks.ts';
+import { defineAdmin } from '../defineAdmin.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+const actForm = z.object({
+  name: text('This field is required'),
+  city: text('This field is required'),
+  stage: z.enum(['main', 'small']).optional(),
+  password: z.string().nullish(),
+});
+const bell = contract({
+  id: 'bell',
+  permissions: { ring: { label: 'Ring', realms: ['platform'] } },
+  resources: {
+    acts: {
+      path: '/platform/acts',
+      row: entity(actForm),
+      filter: [],
+      sort: ['details.name'],
+      update: z.object({ details: actForm }),
+      can: { read: 'ring', update: 'ring' },
+    },
+  },
+});
+const act = { id: 'act-1', details: { name: 'Marcel', city: 'Lyon' }, version: 'v1' };
+
+function Acts({ hasCity = true }: { hasCity?: boolean }) {
+  const api = useClient(bell).acts;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <h1>Acts</h1>
+      <button onClick={() => setOpen(true)}>Edit</button>
+      {isOpen && (
+        <FormDialog
+          title="Edit act"
+          schema={bell.resources.acts.update}
+          record={{ details: act.details }}
+          edited={act}
+          submitLabel="Save act"
+          onSubmit={async (body) => {
+            await api.update({ id: act.id, body });
+            close();
+          }}
+          onClose={close}
+        >
+          <TextInput source="details.name" label="Name" />
+          {hasCity && <TextInput source="details.city" label="City" />}
+          <SelectInput source="details.stage" label="Stage" choices={[{ id: 'main' }]} />
+          <PasswordInput source="details.password" label="Password" />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+const half = defineAdmin({
+  contract: bell,
+  pages: [
+    { path: '/before', can: 'ring', element: <h1>Before</h1> },
+    { path: '/acts', can: 'ring', element: <Acts /> },
+    { path: '/names', can: 'ring', element: <Acts hasCity={false} /> },
+  ],
+  menu: [{ label: 'Before', to: '/before', section: 'Platform', can: 'ring' }],
+});
+
+async function openAct(answer: Answer = saved, path = '/acts'): Promise<RenderedPlugin> {
+  const given = { realm: 'platform', can: ['bell:ring'], path, data: answer } as const;
+  const rendered = renderPlugin(half, given);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Edit act' });
+  return rendered;
+}
+const saved = ({ body }: Asked) => Response.json({ ...act, ...(body as object), success: true });
+const input = (label: string) => screen.getByRole('textbox', { name: label });
+const type = (label: string, value: string) =>
+  fireEvent.change(input(label), { target: { value } });
+const press = (name: string, within_ = screen.getByRole('dialog', { name: 'Edit act' })) =>
+  userEvent.click(within(within_).getByRole('button', { name }));
+const question = () => screen.queryByRole('dialog', { name: 'Discard what you typed?' });
+const form = () => screen.queryByRole('dialog', { name: 'Edit act' });
+const puts = ({ asked }: RenderedPlugin) =>
+  asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+beforeEach(() => sessionStorage.clear());
+
+const escape = () => userEvent.keyboard('{Escape}');
+const backdrop = () => {
+  const container = document.querySelector('.MuiDialog-container')!;
+  fireEvent.mouseDown(container);
+  fireEvent.click(container);
+  return Promise.resolve();
+};
+const WAYS_OUT = [
+  ['Escape', escape],
+  ['the backdrop', backdrop],
+  ['Cancel', () => press('Cancel')],
+  ['Close', () => press('Close')],
+] as const;
+
+describe('a form in which nothing was typed', () => {
+  test.each(WAYS_OUT)('closes at once with %s', async (_, leave) => {
+    await openAct();
+    await leave();
+    await waitFor(() => expect(form()).toBeNull());
+    expect(question()).toBeNull();
+  });
+
+  test('lets the tab be closed', async () => {
+    await openAct();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+});
+
+describe('a form with something typed', () => {
+  test.each(WAYS_OUT)('asks before %s closes it, and stays as it is', async (_, leave) => {
+    await openAct();
+    type('Name', 'Marceline');
+    await leave();
+    const asked = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    expect(document.activeElement?.textContent).toBe('Keep editing');
+    await press('Keep editing', asked);
+    await waitFor(() => expect(question()).toBeNull());
+    expect(input('Name')).toHaveProperty('value', 'Marceline');
+    await leave();
+    await press('Discard', await screen.findByRole('dialog', { name: 'Discard what you typed?' }));
+    await waitFor(() => expect(form()).toBeNull());
+  });
+
+  test('asks before Back, and goes back where it may', async () => {
+    const rendered = renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/before' });
+    await rendered.go('/acts');
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByRole('dialog', { name: 'Edit act' });
+    type('Name', 'Marceline');
+    await rendered.goBack();
+    await press('Keep editing', await screen.findByRole('dialog', { name: /Discard/ }));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(rendered.place()).toBe('/acts');
+    expect(input('Name')).toHaveProperty('value', 'Marceline');
+    await rendered.goBack();
+    await press('Discard', await screen.findByRole('dialog', { name: /Discard/ }));
+    expect(await screen.findByRole('heading', { name: 'Before' })).toBeTruthy();
+  });
+
+  test('asks before a link of the menu', async () => {
+    const rendered = await openAct();
+    type('Name', 'Marceline');
+    fireEvent.click(screen.getByText('Before', { selector: 'a *, a' }));
+    await press('Keep editing', await screen.findByRole('dialog', { name: /Discard/ }));
+    expect(rendered.place()).toBe('/acts');
+  });
+
+  test('has the browser ask before the tab is closed', async () => {
+    await openAct();
+    type('Name', 'Marceline');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  });
+
+  test('is pristine again when what was typed is taken back', async () => {
+    await openAct();
+    type('Name', 'Marceline');
+    type('Name', 'Marcel');
+    await escape();
+    await waitFor(() => expect(form()).toBeNull());
+  });
+
+  test('closes without a question when it is saved', async () => {
+    const rendered = await openAct();
+    type('Name', 'Marceline');
+    await press('Save act');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(question()).toBeNull();
+    expect(puts(rendered)).toEqual([
+      { details: { ...act.details, name: 'Marceline' }, version: 'v1' },
+    ]);
+  });
+});
+
+describe('a session that ends while somebody types', () => {
+  const ended = ({ method }: Asked) =>
+    method === 'PUT'
+      ? Response.json({ error: { code: 'unauthenticated', message: 'No.' } }, { status: 401 })
+      : Response.json({});
+
+  async function typeUntilTheEnd() {
+    await openAct(ended);
+    type('Name', 'Marceline');
+    fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), {
+      target: { value: 'hush-hush' },
+    });
+    await press('Save act');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+  }
+
+  test('keeps what was typed, without passwords, and offers it where it was typed', async () => {
+    await typeUntilTheEnd();
+    expect(Object.values(sessionStorage).join()).not.toContain('hush');
+    const rendered = await openAct();
+    expect(input('Name')).toHaveProperty('value', 'Marcel');
+    await press('Restore');
+    expect(input('Name')).toHaveProperty('value', 'Marceline');
+    expect(sessionStorage.length).toBe(0);
+    await press('Save act');
+    await waitFor(() => expect(puts(rendered)).toHaveLength(1));
+    expect(puts(rendered)).toMatchObject([{ details: { name: 'Marceline' }, version: 'v1' }]);
+  });
+
+  test('offers nothing twice, and nothing that was not wanted', async () => {
+    await typeUntilTheEnd();
+    await openAct();
+    await press('Discard');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    await openAct();
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+
+  test('keeps nothing for anybody else who signs in here', async () => {
+    await typeUntilTheEnd();
+    const [key = ''] = Object.keys(sessionStorage);
+    sessionStorage.setItem(key.replace('user-1', 'user-2'), sessionStorage.getItem(key) ?? '');
+    sessionStorage.removeItem(key);
+    await openAct();
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
+describe('a save over somebody else’s change', () => {
+  /** An API at which Ann was quicker, once. */
+  const afterAnn = (theirs: object): Answer => {
+    let isFirst = true;
+    return ({ method, body }) => {
+      if (method !== 'PUT') return Response.json({});
+      if (!isFirst) return Response.json({ ...(body as object), id: act.id, success: true });
+      isFirst = false;
+      const current = { ...act, details: { ...act.details, ...theirs }, version: 'v2' };
+      const changed = { by: 'ann@foyer.test', at: '2026-11-22T21:31:00.000Z', current };
+      const error = { code: 'changed_meanwhile', message: 'Changed.', changed };
+      return Response.json({ error }, { status: 409 });
+    };
+  };
+  const notice = () => screen.findByRole('group', { name: 'Changed by somebody else' });
+
+  test('says who changed what when, keeps what was typed, and is saved over it where that is wanted', async () => {
+    const rendered = await openAct(afterAnn({ name: 'Marcello' }));
+    type('Name', 'Marceline');
+    await press('Save act');
+    expect((await notice()).textContent).toContain('ann@foyer.test changed this on Nov 22, 2026');
+    expect(within(await notice()).getByRole('group', { name: 'Name' }).textContent).toBe(
+      'NameTheirsMarcelloYoursMarcelineTake theirs',
+    );
+    expect(document.activeElement).toBe(await notice());
+    expect(input('Name')).toHaveProperty('value', 'Marceline');
+    await press('Keep mine');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(puts(rendered).at(-1)).toEqual({
+      details: { ...act.details, name: 'Marceline' },
+      version: 'v2',
+    });
+  });
+
+  test('takes theirs where that is wanted, field by field', async () => {
+    const rendered = await openAct(afterAnn({ name: 'Marcello', city: 'Nice' }));
+    type('Name', 'Marceline');
+    type('City', 'Metz');
+    await press('Save act');
+    await notice();
+    await press('Take theirs: Name');
+    expect(input('Name')).toHaveProperty('value', 'Marcello');
+    expect(input('City')).toHaveProperty('value', 'Metz');
+    await press('Save act');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(puts(rendered).at(-1)).toEqual({
+      details: { name: 'Marcello', city: 'Metz' },
+      version: 'v2',
+    });
+  });
+
+  test('takes all of theirs, and then nothing is left that could be lost', async () => {
+    await openAct(afterAnn({ name: 'Marcello', city: 'Nice' }));
+    type('Name', 'Marceline');
+    type('City', 'Metz');
+    await press('Save act');
+    await notice();
+    await press('Take all of theirs');
+    expect(input('City')).toHaveProperty('value', 'Nice');
+    await press('Cancel');
+    await waitFor(() => expect(form()).toBeNull());
+  });
+
+  test('shows what others changed and one had not touched as it is saved', async () => {
+    const rendered = await openAct(afterAnn({ city: 'Nice' }));
+    type('Name', 'Marceline');
+    await press('Save act');
+    expect((await notice()).textContent).toContain('City: Nice');
+    expect(input('City')).toHaveProperty('value', 'Nice');
+    await press('Save act');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(puts(rendered).at(-1)).toEqual({
+      details: { name: 'Marceline', city: 'Nice' },
+      version: 'v2',
+    });
+  });
+
+  test('sends what others changed where the form has it and shows no input for it', async () => {
+    const rendered = await openAct(afterAnn({ city: 'Nice' }), '/names');
+    type('Name', 'Marceline');
+    await press('Save act');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(puts(rendered).at(-1)).toEqual({
+      details: { name: 'Marceline', city: 'Nice' },
+      version: 'v2',
+    });
+  });
+
+  test('asks nobody where the form is not about it', async () => {
+    const rendered = await openAct(afterAnn({ stage: undefined, seats: 12 }));
+    type('Name', 'Marceline');
+    await press('Save act');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(puts(rendered).map((body) => (body as typeof act).version)).toEqual(['v1', 'v2']);
+  });
+});

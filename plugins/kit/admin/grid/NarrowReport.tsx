@@ -1,0 +1,178 @@
+import { Box, Checkbox, MenuItem, TablePagination, TextField } from '@mui/material';
+import { Link } from 'react-router';
+import type { AnyRow, ReportBodyProps } from './reportBody.ts';
+import { ReportValue } from './ReportValue.tsx';
+
+/** A report on a phone: each row a card, its first field the title, the others with their labels. */
+export function NarrowReport(props: ReportBodyProps) {
+  const { grid, totals } = props;
+  const columns = props.columns.filter(({ field }, index) => !index || props.shown[field]);
+  const summed = columns.filter(({ field }) => totals?.[field] !== undefined);
+  const { page, pageSize } = grid.paginationModel;
+  return (
+    <>
+      <SortSelect {...props} />
+      <Box component="ul" aria-label={props.label} aria-busy={grid.loading} sx={plainList}>
+        {props.rows.map((row) => (
+          <RowCard key={row.id} row={row} {...props} columns={columns} />
+        ))}
+      </Box>
+      {summed.length > 0 && (
+        <Box
+          role="group"
+          aria-label="Totals of all rows"
+          sx={{
+            px: 2,
+            py: 1.5,
+            bgcolor: 'var(--sunken)',
+            borderTop: '1px solid var(--line-strong)',
+          }}
+        >
+          <Box component="strong">Total</Box>
+          <Box component="dl" sx={facts}>
+            {summed.map(({ field, label }) => (
+              <Fact key={field} label={label}>
+                <strong>{totals?.[field]}</strong>
+              </Fact>
+            ))}
+          </Box>
+        </Box>
+      )}
+      <TablePagination
+        component="div"
+        count={grid.rowCount}
+        page={page}
+        rowsPerPage={pageSize}
+        rowsPerPageOptions={[...grid.pageSizeOptions]}
+        labelRowsPerPage="Rows"
+        onPageChange={(_event, next) => grid.onPaginationModelChange({ page: next, pageSize })}
+        onRowsPerPageChange={(event) =>
+          grid.onPaginationModelChange({ page: 0, pageSize: Number(event.target.value) })
+        }
+        sx={{ borderTop: '1px solid var(--line)' }}
+      />
+    </>
+  );
+}
+
+function SortSelect({ columns, grid }: ReportBodyProps) {
+  const sortable = columns.filter(({ canSort }) => canSort);
+  const [sorted] = grid.sortModel;
+  if (sortable.length === 0 || !sorted) return null;
+  const value = `${sorted.field}:${sorted.sort ?? 'asc'}`;
+  const choices = sortable.flatMap(({ field, label, isNumber, meta: { kind } }) => {
+    const [up, down] = isNumber
+      ? ['lowest first', 'highest first']
+      : kind === 'instant' || kind === 'day'
+        ? ['oldest first', 'newest first']
+        : ['A to Z', 'Z to A'];
+    return [
+      { value: `${field}:asc`, label: `${label}, ${up}` },
+      { value: `${field}:desc`, label: `${label}, ${down}` },
+    ];
+  });
+  return (
+    <Box sx={{ p: 1.5, borderBottom: '1px solid var(--line)' }}>
+      <TextField
+        select
+        fullWidth
+        value={choices.some((one) => one.value === value) ? value : ''}
+        onChange={(event) => {
+          const [field = '', sort] = event.target.value.split(':');
+          grid.onSortModelChange([{ field, sort: sort === 'desc' ? 'desc' : 'asc' }]);
+        }}
+        slotProps={{
+          select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Sort by' } },
+        }}
+      >
+        <MenuItem value="" disabled>
+          Sort by
+        </MenuItem>
+        {choices.map((one) => (
+          <MenuItem key={one.value} value={one.value}>
+            {one.label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+}
+
+function RowCard(props: ReportBodyProps & { row: AnyRow }) {
+  const { row, columns, timeZone, params, selectable, selected, rowTone } = props;
+  const [title, ...others] = columns;
+  if (!title) return null;
+  const to = props.rowLink?.(row);
+  const tone = rowTone?.(row);
+  const isSelected = selected.has(row.id);
+  const shared = { row, timeZone, params };
+  const value = <ReportValue {...shared} column={title} />;
+  const change = (isOn: boolean) =>
+    props.onSelect(isOn ? [...selected, row.id] : [...selected].filter((id) => id !== row.id));
+  const bgcolor = isSelected ? 'var(--marquee-wash)' : tone && `var(--${tone}-wash)`;
+  const titleId = `row-${row.id}`;
+  return (
+    <Box
+      component="li"
+      sx={{ position: 'relative', px: 2, py: 1.5, borderBottom: '1px solid var(--line)', bgcolor }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box id={titleId} sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 15.5 }}>
+          {to === undefined ? (
+            value
+          ) : (
+            <Box component={Link} to={to} sx={cardLink}>
+              {value}
+            </Box>
+          )}
+        </Box>
+        {selectable && (
+          <Checkbox
+            checked={isSelected}
+            disabled={!selectable(row)}
+            onChange={(_event, isOn) => change(isOn)}
+            sx={{ position: 'relative', zIndex: 1, my: -1, mr: -1, p: 1.25 }}
+            slotProps={{ input: { 'aria-label': 'Select', 'aria-describedby': titleId } }}
+          />
+        )}
+      </Box>
+      <Box component="dl" sx={facts}>
+        {others.map((column) => (
+          <Fact key={column.field} label={column.label}>
+            <ReportValue {...shared} column={column} />
+          </Fact>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 12.5, color: 'var(--ink-3)' }}>
+        {label}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const plainList = { listStyle: 'none', m: 0, p: 0 };
+const facts = {
+  '& :is(a, button)': { position: 'relative', zIndex: 1 },
+  m: 0,
+  mt: 0.75,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 136px), 1fr))',
+  columnGap: 2,
+  rowGap: 0.75,
+  fontSize: 14,
+};
+// The whole card can be pressed.
+const cardLink = { '&::after': { content: '""', position: 'absolute', inset: 0 } };

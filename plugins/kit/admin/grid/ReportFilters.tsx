@@ -1,0 +1,78 @@
+import { ListContextProvider, type ListControllerResult } from 'react-admin';
+import { useMemo, type ReactNode } from 'react';
+import { FilterDates } from '../list/FilterDates.tsx';
+import { FilterSelect } from '../list/FilterSelect.tsx';
+import { SearchBox } from '../list/SearchBox.tsx';
+import type { FilterField, Listed } from '../list/declaredList.ts';
+import { humanName } from '../../record.ts';
+import { choicesOf, metaAt } from './reportColumn.ts';
+
+/** A filter of a report. What it looks like follows from the field: days, or a choice. */
+export interface ReportFilter<L extends Listed> {
+  field: FilterField<L>;
+  /** The field's own unless given. */
+  label?: string;
+  /** What stands there while nothing is chosen; `All` unless given. */
+  all?: string;
+  /** The values to choose from, where the field's own schema does not say them. */
+  choices?: readonly { value: string | boolean; label: string }[];
+}
+
+/** What the filters read and change. */
+export interface Filtered {
+  filters: Readonly<Record<string, string | undefined>>;
+  setFilters: (filters: Record<string, string>) => void;
+  search: string;
+  setSearch: (search: string) => void;
+}
+
+/** The search box and the filters that a report declares, over its own part of the address. */
+export function ReportFilters<L extends Listed>(props: {
+  list: L;
+  filters: readonly ReportFilter<L>[];
+  state: Filtered;
+  searchLabel: string;
+  children?: ReactNode;
+}) {
+  const { list, filters, state } = props;
+  const context = useMemo(() => listContext(list, state), [list, state]);
+  return (
+    <ListContextProvider value={context}>
+      {Boolean(list.search?.length) && <SearchBox source={SEARCH} label={props.searchLabel} />}
+      {filters.map(({ field, all = 'All', choices, ...given }) => {
+        const meta = metaAt(list.row, field);
+        const { kind } = meta;
+        const label = given.label ?? meta.label ?? humanName(field.replace(/^details\./, ''));
+        if (kind === 'instant' || kind === 'day')
+          return <FilterDates key={field} source={field} label={label} />;
+        const known = choices ?? choicesOf(meta);
+        if (!known)
+          throw new Error(`The filter '${field}' has values without number: give it 'choices'.`);
+        return <FilterSelect key={field} source={field} label={label} all={all} choices={known} />;
+      })}
+      {props.children}
+    </ListContextProvider>
+  );
+}
+
+const SEARCH = 'q';
+
+/** The kit's filters read a list of react-admin: here is the part of one that they look at. */
+function listContext(list: Listed, state: Filtered): ListControllerResult {
+  const typed = Object.entries(state.filters).map(([key, value]) => [
+    key,
+    metaAt(list.row, key).kind === 'switch' ? value === 'true' : value,
+  ]);
+  return {
+    filterValues: { ...Object.fromEntries(typed), ...(state.search && { [SEARCH]: state.search }) },
+    setFilters: ({ [SEARCH]: search = '', ...filters }: Record<string, unknown>) => {
+      if (search !== state.search) state.setSearch(String(search as string));
+      else
+        state.setFilters(
+          Object.fromEntries(
+            Object.entries(filters).map(([key, value]) => [key, String(value as string)]),
+          ),
+        );
+    },
+  } as unknown as ListControllerResult;
+}

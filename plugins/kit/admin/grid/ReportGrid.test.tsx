@@ -1,0 +1,288 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../../contract.ts';
+import { entity, instant, money } from '../../schema.ts';
+import type { Answer, Asked } from '../../testing/answerFrom.ts';
+import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { defineAdmin } from '../defineAdmin.ts';
+import { ReportGrid } from './ReportGrid.tsx';
+
+// The real grid is a thousand elements, each of which is asked for its role: slow on a busy machine.
+const SLOW = { timeout: 120_000 };
+
+const details = z.object({
+  buyer: z.string(),
+  amount: money(),
+  status: z.enum(['paid', 'on_hold']),
+  isVip: z.boolean(),
+  at: instant(),
+});
+const sale = entity(details);
+
+const reports = contract({
+  id: 'reports',
+  permissions: { read: { label: 'See sales', realms: ['platform'] } },
+  lists: {
+    sales: {
+      path: '/tenants/:tenantId/sales',
+      row: sale,
+      filter: ['details.status', 'details.at', 'details.isVip'],
+      sort: ['details.at', 'details.buyer', 'details.amount'],
+      search: ['details.buyer'],
+      totals: ['details.amount'],
+      download: 'sales.csv',
+      downloadPath: '/tenants/:tenantId/all-sales.csv',
+      can: 'read',
+    },
+  },
+});
+const { sales } = reports.lists;
+
+function Report({ name, label }: { name: string; label: string }) {
+  const [sum, setSum] = useState(0);
+  return (
+    <section aria-label={`Section ${label}`}>
+      <ReportGrid
+        list={sales}
+        name={name}
+        label={label}
+        params={{ tenantId: '17' }}
+        columns={[
+          { field: 'details.buyer', label: 'Buyer' },
+          { field: 'details.amount', label: 'Amount' },
+          {
+            field: 'details.status',
+            label: 'Status',
+            tones: { paid: 'good', on_hold: 'warn' },
+          },
+          { field: 'details.at', label: 'Sold' },
+        ]}
+        filters={[
+          { field: 'details.status', label: 'Status of sale' },
+          { field: 'details.isVip', label: 'VIP' },
+          { field: 'details.at', label: 'Sold' },
+        ]}
+        noun={{ one: 'sale', many: 'sales' }}
+        empty={{ title: 'No sales yet', body: 'What was sold will stand here.' }}
+        rowLink={({ id }) => `/sales/${id}`}
+        rowTone={({ details }) => (details.status === 'on_hold' ? 'bad' : undefined)}
+        selectable={({ details }) => details.status === 'paid'}
+        onSelect={(rows) => setSum(rows.reduce((sum, { details }) => sum + details.amount, 0))}
+      />
+      <output aria-label={`sum of ${label}`}>{sum}</output>
+    </section>
+  );
+}
+
+/** One report, and a second where the address asks for it. */
+function Screen() {
+  const search = decodeURIComponent(useLocation().search);
+  return (
+    <>
+      <h1>Reports</h1>
+      <output aria-label="address">{search}</output>
+      <Report name="first" label="First" />
+      {search.includes('second.') && <Report name="second" label="Second" />}
+    </>
+  );
+}
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const rowOf = (n: number): z.output<typeof sale> => ({
+  id: uuid(n),
+  details: {
+    buyer: `Buyer ${n}`,
+    amount: n + 0.25,
+    status: n % 2 ? 'paid' : 'on_hold',
+    isVip: false,
+    at: '2026-03-08T06:30:00.000Z',
+  },
+});
+const all = Array.from({ length: 25 }, (_, n) => rowOf(n + 1));
+
+/** An API that pages, and knows nothing else. */
+const api: Answer = ({ path, query }) => {
+  if (path === 'time-zone') return Response.json({ timeZone: 'America/New_York' });
+  const limit = Number(query.get('limit'));
+  const from = Number(query.get('cursor') ?? 0);
+  const next = from + limit < all.length ? String(from + limit) : null;
+  const rows = query.get('q') ? [] : all.slice(from, from + limit);
+  const totals = { 'details.amount': 331.25 };
+  return Response.json({ result: rows, count: rows.length && all.length, cursor: next, totals });
+};
+
+function open(data: Answer = api, path = '/reports?first.size=10') {
+  const half = defineAdmin({
+    contract: reports,
+    pages: [{ path: '/reports', can: 'read', element: <Screen /> }],
+  });
+  return renderPlugin(half, { realm: 'platform', can: ['reports:read'], path, data });
+}
+const TWO = '/reports?first.size=10&second.size=10';
+const section = async (label: string) => within(await screen.findByLabelText(`Section ${label}`));
+const address = () => screen.getByLabelText('address').textContent;
+const ofSales = (asked: readonly Asked[]) => asked.filter(({ path }) => path.endsWith('/sales'));
+
+test('rows stand in the formats of their kinds, in the tenant’s zone', SLOW, async () => {
+  open();
+  const first = await section('First');
+  const grid = await first.findByRole('grid', { name: 'First' });
+  const [line] = (await within(grid).findAllByRole('row')).filter((row) =>
+    row.textContent?.includes('Buyer 2'),
+  );
+  expect(line?.textContent).toContain('$2.25');
+  expect(line?.textContent).toContain('On hold');
+  await waitFor(() => expect(line?.textContent).toMatch(/Mar 8, 2026, 1:30\sAM EST/));
+  expect(line?.className).toContain('tone-bad');
+  const link = within(line!).getByRole('link', { name: 'Buyer 2' });
+  expect(link.getAttribute('href')).toBe(`/sales/${uuid(2)}`);
+});
+
+test('two reports of one page turn, sort and filter each for itself', SLOW, async () => {
+  open(api, TWO);
+  const first = await section('First');
+  const second = await section('Second');
+  await first.findByText('Buyer 1');
+  await second.findByText('Buyer 1');
+  fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
+  await first.findByText('Buyer 11');
+  fireEvent.click(second.getByRole('columnheader', { name: 'Amount' }));
+  await waitFor(() => expect(address()).toContain('second.sort=details.amount:asc'));
+  expect(address()).toContain('first.page=1');
+  expect(first.getByText('Buyer 11')).toBeTruthy();
+  expect(second.getByText('Buyer 1')).toBeTruthy();
+});
+
+test('the totals are those of the server, under their column', SLOW, async () => {
+  open();
+  const totals = (await section('First')).findByRole('group', { name: 'Totals of all rows' });
+  expect((await totals).textContent).toBe('TotalAmount: $331.25');
+});
+
+test(
+  'only rows that the rule allows are selected, on every page, and the screen hears of them',
+  SLOW,
+  async () => {
+    open();
+    const first = await section('First');
+    await first.findByText('Buyer 1');
+    const boxes = () => first.getAllByRole('checkbox', { name: /select row/i });
+    expect(boxes().map((box) => (box as HTMLInputElement).disabled)).toEqual(
+      Array.from({ length: 10 }, (_, n) => n % 2 === 1),
+    );
+    fireEvent.click(boxes()[0]!);
+    await waitFor(() => expect(first.getByLabelText('sum of First').textContent).toBe('1.25'));
+    fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
+    await first.findByText('Buyer 11');
+    fireEvent.click(first.getByRole('checkbox', { name: /select all/i }));
+    // 1, and of the second page 11, 13, 15, 17 and 19.
+    await waitFor(() => expect(first.getByLabelText('sum of First').textContent).toBe('77.5'));
+  },
+);
+
+test('a selection ends with the rows it was made of', SLOW, async () => {
+  open();
+  const first = await section('First');
+  await first.findByText('Buyer 1');
+  fireEvent.click(first.getAllByRole('checkbox', { name: /select row/i })[0]!);
+  await waitFor(() => expect(first.getByLabelText('sum of First').textContent).toBe('1.25'));
+  fireEvent.mouseDown(first.getByRole('combobox', { name: 'Status of sale' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Paid' }));
+  await waitFor(() => expect(first.getByLabelText('sum of First').textContent).toBe('0'));
+  expect(address()).toContain('first.filter.details.status=paid');
+});
+
+test('filters of the report are conditions of the list', SLOW, async () => {
+  const { asked } = open(api, '/reports?first.filter.details.isVip=true');
+  const first = await section('First');
+  await first.findByText('Buyer 1');
+  expect(ofSales(asked)[0]?.query.get('filters')).toBe('details.isVip="true"');
+  expect(first.getByRole('combobox', { name: 'VIP' }).textContent).toBe('Yes');
+  fireEvent.change(first.getByLabelText('Sold from'), { target: { value: '2026-03-01' } });
+  await waitFor(() =>
+    expect(ofSales(asked).at(-1)?.query.get('filters')).toBe(
+      'details.isVip="true",details.at>="2026-03-01"',
+    ),
+  );
+});
+
+test('the choice of columns is kept under the name of the grid', SLOW, async () => {
+  open(api, TWO);
+  const first = await section('First');
+  await first.findByText('Buyer 1');
+  fireEvent.click(first.getByRole('button', { name: 'Columns' }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Amount' }));
+  await waitFor(() => expect(first.queryByRole('columnheader', { name: 'Amount' })).toBeNull());
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  const second = await section('Second');
+  expect(second.getByRole('columnheader', { name: 'Amount' })).toBeTruthy();
+  open();
+  const again = await section('First');
+  await again.findByText('Buyer 1');
+  expect(again.queryByRole('columnheader', { name: 'Amount' })).toBeNull();
+});
+
+test('an export asks for all rows that match, at the path of the declaration', SLOW, async () => {
+  const followed: string[] = [];
+  const follow = (event: Event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    followed.push(event.target.href);
+  };
+  document.addEventListener('click', follow);
+  const { asked } = open(
+    (given) =>
+      given.path.endsWith('all-sales.csv')
+        ? Response.json({ downloadUrl: 'http://localhost/api/downloads/x' })
+        : api(given),
+    '/reports?first.filter.details.status=paid&first.sort=details.buyer:desc&first.page=1&first.cursor=1',
+  );
+  const first = await section('First');
+  fireEvent.click(await first.findByRole('button', { name: 'Export ALL to CSV' }));
+  const ofFile = () => asked.find(({ path }) => path === 'tenants/17/all-sales.csv');
+  await waitFor(() => expect(ofFile()).toBeDefined());
+  expect(Object.fromEntries(ofFile()?.query ?? [])).toEqual({
+    sort: '["details.buyer","DESC"]',
+    filter: '{"details.status_eq":"paid"}',
+  });
+  await waitFor(() => expect(followed).toEqual(['http://localhost/api/downloads/x']));
+  document.removeEventListener('click', follow);
+});
+
+test('a report stands empty, without a match, failed and forbidden', SLOW, async () => {
+  const nothing = { result: [], count: 0, cursor: null, totals: { 'details.amount': 0 } };
+  open(() => Response.json(nothing));
+  expect(await (await section('First')).findByText('No sales yet')).toBeTruthy();
+  open(() => Response.json(nothing), '/reports?first.search=nobody');
+  const first = await section('First');
+  fireEvent.click(await first.findByRole('button', { name: 'Clear the filters' }));
+  expect(await first.findByText('No sales yet')).toBeTruthy();
+  const fail = (status: number) => () =>
+    Response.json({ error: { code: 'x', message: 'It broke.' } }, { status });
+  open(fail(500));
+  expect(await (await section('First')).findByText('It broke.')).toBeTruthy();
+  open(fail(403));
+  expect(await (await section('First')).findByText('You may not see this')).toBeTruthy();
+});
+
+test('on a phone each row is a card with the same link, choice and totals', SLOW, async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width:767.95px'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  open();
+  const first = await section('First');
+  const cards = within(await first.findByRole('list', { name: 'First' })).getAllByRole('listitem');
+  expect(cards).toHaveLength(10);
+  expect(within(cards[0]!).getByRole('link', { name: 'Buyer 1' })).toBeTruthy();
+  fireEvent.click(within(cards[0]!).getByRole('checkbox', { name: 'Select' }));
+  expect(within(cards[1]!).getByRole('checkbox')).toHaveProperty('disabled', true);
+  await waitFor(() => expect(first.getByLabelText('sum of First').textContent).toBe('1.25'));
+  expect(first.getByRole('group', { name: 'Totals of all rows' }).textContent).toContain('$331.25');
+  fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
+  expect(await first.findByText('Buyer 11')).toBeTruthy();
+});

@@ -1,0 +1,15 @@
+import { fieldValue } from '../../fields.ts';
+import { FieldValue } from '../record/FieldValue.tsx';
+import type { ReadyColumn } from './reportColumn.ts';
+
+/** What stands in one cell. */
+export function ReportValue(props: {
+  column: ReadyColumn;
+  row: object;
+  timeZone: string | undefined;
+  params: Readonly<Record<string, string>> | undefined;
+}) {
+  const { column, row, ...given } = props;
+  if (column.render) return column.render(row as never);
+  return <FieldValue meta={column.meta} value={fieldValue(row, column.field)} {...given} />;
+}

@@ -1,0 +1,90 @@
+import { Box } from '@mui/material';
+import { DataGrid, type GridColDef, type GridRenderCellParams } from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { fieldValue } from '../../fields.ts';
+import { pageNonce } from '../pageNonce.ts';
+import { gridLook } from './gridLook.ts';
+import type { AnyRow, ReportBodyProps } from './reportBody.ts';
+import { ReportValue } from './ReportValue.tsx';
+import type { ReadyColumn } from './reportColumn.ts';
+import { GridFoot, TotalsContext } from './TotalsRow.tsx';
+
+/** A report as MUI's DataGrid, which is loaded with it. */
+export default function WideReport(props: ReportBodyProps) {
+  const { columns, timeZone, params, rowLink, rowTone, selectable, selected } = props;
+  const defined = useMemo(
+    () =>
+      columns.map((column, index) =>
+        define(column, { timeZone, params, rowLink, isFirst: !index }),
+      ),
+    [columns, timeZone, params, rowLink],
+  );
+  const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
+  return (
+    <TotalsContext.Provider value={props.totals}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: 'max(440px, 76vh)' }}>
+        <DataGrid<AnyRow>
+          {...props.grid}
+          rows={props.rows}
+          columns={defined}
+          aria-label={props.label}
+          nonce={pageNonce()}
+          rowHeight={48}
+          columnHeaderHeight={44}
+          sortingOrder={ORDERS}
+          columnVisibilityModel={props.shown}
+          disableColumnMenu
+          disableColumnSelector
+          disableRowSelectionOnClick
+          checkboxSelection={selectable !== undefined}
+          isRowSelectable={({ row }) => selectable?.(row) ?? false}
+          disableRowSelectionExcludeModel
+          keepNonExistentRowsSelected
+          rowSelectionModel={model}
+          onRowSelectionModelChange={({ ids }) => props.onSelect(ids)}
+          getRowClassName={({ row }) => {
+            const tone = rowTone?.(row);
+            return tone ? `tone-${tone}` : '';
+          }}
+          slots={slots}
+          hideFooterSelectedRowCount
+          sx={gridLook}
+        />
+      </Box>
+    </TotalsContext.Provider>
+  );
+}
+
+const ORDERS = ['asc', 'desc'] as const;
+const slots = { footer: GridFoot };
+
+function define(
+  column: ReadyColumn,
+  given: Pick<ReportBodyProps, 'timeZone' | 'params' | 'rowLink'> & { isFirst: boolean },
+): GridColDef<AnyRow> {
+  const { field, label, isNumber, canSort, width } = column;
+  const align = isNumber ? 'right' : 'left';
+  return {
+    field,
+    headerName: label,
+    sortable: canSort,
+    align,
+    headerAlign: align,
+    hideable: !given.isFirst,
+    ...(width === undefined ? { flex: 1, minWidth: 180 } : { width }),
+    valueGetter: (_value: never, row) => fieldValue(row, field),
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<AnyRow>) => {
+      const { timeZone, params } = given;
+      const value = <ReportValue column={column} row={row} timeZone={timeZone} params={params} />;
+      const to = given.isFirst ? given.rowLink?.(row) : undefined;
+      return to === undefined ? (
+        value
+      ) : (
+        <Link to={to} tabIndex={tabIndex} className="row-link">
+          {value}
+        </Link>
+      );
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { List } from '../../contract.ts';
+
+/** Rows that a page may have; the first choice of a report is `USUAL_SIZE`. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export const USUAL_SIZE = 50;
+
+/** What a list is asked, as the address has it. */
+export interface ListState {
+  /** `field:asc` or `field:desc`. */
+  sort: string;
+  size: number;
+  page: number;
+  cursor: string | null;
+  search: string;
+  /** By field, with `_gte`, `_lte`, `_gt`, `_lt` or `_ne` behind it for another comparison than equal. */
+  filters: Record<string, string>;
+}
+
+type Declared = Pick<List, 'filter' | 'sort' | 'search' | 'defaultSort'>;
+
+const COMPARED = /_(ne|gte|lte|gt|lt)$/;
+const FILTER = 'filter.';
+
+/** The order of a list that nobody has chosen another for. */
+export const usualSort = (list: Declared): string =>
+  list.defaultSort ?? `${list.sort[0] ?? 'id'}:asc`;
+
+/**
+ * Reads what stands under a list's own name: `sales.sort`, `sales.size`, `sales.filter.details.at_gte`.
+ * What the list does not declare is passed over, as is what stands under other names.
+ */
+export function readAddress(
+  address: URLSearchParams,
+  { name, list, sort }: { name: string; list: Declared; sort?: string | undefined },
+): ListState {
+  const own = (key: string) => address.get(`${name}.${key}`) ?? '';
+  const size = PAGE_SIZES.find((one) => String(one) === own('size')) ?? USUAL_SIZE;
+  const page = /^\d{1,6}$/.test(own('page')) ? Number(own('page')) : 0;
+  const cursor = own('cursor') || null;
+  const [field = ''] = own('sort').split(':');
+  const prefix = `${name}.${FILTER}`;
+  const filters = [...address]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, value]): [string, string] => [key.slice(prefix.length), value])
+    .filter(([key, value]) => value !== '' && list.filter.includes(key.replace(COMPARED, '')));
+  return {
+    sort: list.sort.includes(field) ? own('sort') : (sort ?? usualSort(list)),
+    size,
+    page: cursor ? page : 0,
+    cursor: page > 0 ? cursor : null,
+    search: list.search?.length ? own('search') : '',
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The address with other values under a list's name; all that is not of this list stays. */
+export function writeAddress(
+  address: URLSearchParams,
+  { name, ...changes }: { name: string } & Partial<ListState>,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const { filters, ...others } = changes;
+  for (const [key, value] of Object.entries(others)) {
+    if (value === null || value === '' || (key === 'page' && value === 0))
+      next.delete(`${name}.${key}`);
+    else next.set(`${name}.${key}`, String(value));
+  }
+  if (!filters) return next;
+  const prefix = `${name}.${FILTER}`;
+  for (const key of [...next.keys()]) if (key.startsWith(prefix)) next.delete(key);
+  for (const [key, value] of Object.entries(filters)) if (value) next.set(prefix + key, value);
+  return next;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ne: '!=',
+  gte: '>=',
+  lte: '<=',
+  gt: '>',
+  lt: '<',
+};
+
+/** Filters as conditions of the cursor dialect: `details.at >= "2026-01-01"`, joined by commas. */
+export function conditions(filters: Readonly<Record<string, unknown>>): string | undefined {
+  const texts = Object.entries(filters)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => {
+      const sign = SIGNS[COMPARED.exec(key)?.[1] ?? ''] ?? '=';
+      const text = String(value as string | number | boolean).replaceAll('"', '""');
+      return `${key.replace(COMPARED, '')}${sign}"${text}"`;
+    });
+  return texts.join(',') || undefined;
+}
+
+/**
+ * Filters in the form that a download is asked in. There a plain key of a searched field means
+ * "contains", so that each says what it means.
+ */
+export function exactFilter(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([key, value]) => [COMPARED.test(key) ? key : `${key}_eq`, value]),
+  );
+}

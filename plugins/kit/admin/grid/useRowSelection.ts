@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+interface Identified {
+  id: string;
+}
+
+/**
+ * The selected rows, over all pages of what matches. A row that may no longer be selected, and all of
+ * them when other rows match, leave the selection: nobody acts on what is out of sight.
+ */
+export function useRowSelection<Row extends Identified>(given: {
+  rows: readonly Row[];
+  /** Changes with the rows that match. */
+  matching: string;
+  selectable: ((row: Row) => boolean) | undefined;
+  onSelect: ((rows: readonly Row[]) => void) | undefined;
+}) {
+  const { rows, matching } = given;
+  const [kept, setKept] = useState({ matching, rows: new Map<string, Row>() });
+  const { selectable } = given;
+  const selected = useMemo(() => {
+    const now = new Map(kept.matching === matching ? kept.rows : []);
+    for (const row of rows) {
+      if (!now.has(row.id)) continue;
+      if (selectable?.(row)) now.set(row.id, row);
+      else now.delete(row.id);
+    }
+    return now;
+  }, [kept, matching, rows, selectable]);
+
+  const told = useRef<readonly Row[]>([]);
+  const { onSelect } = given;
+  useEffect(() => {
+    const next = [...selected.values()];
+    const isSame =
+      next.length === told.current.length && next.every((row, at) => row === told.current[at]);
+    if (isSame) return;
+    told.current = next;
+    onSelect?.(next);
+  }, [selected, onSelect]);
+
+  function select(ids: Iterable<unknown>) {
+    const known = new Map([...selected, ...rows.map((row) => [row.id, row] as const)]);
+    const next = [...ids].flatMap((id) => {
+      const row = known.get(String(id));
+      return row && selectable?.(row) ? [[row.id, row] as const] : [];
+    });
+    setKept({ matching, rows: new Map(next) });
+  }
+  return { ids: useMemo(() => new Set(selected.keys()), [selected]), select };
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mui/material';
+import { useContext, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { errorMessage } from '../form/formErrors.ts';
+import { ShownListContext } from './ShownListContext.ts';
+import { useExport } from '../tasks/useExport.ts';
+import { sharedToasts } from '../toast/toasts.ts';
+import { useToast } from '../toast/useToast.ts';
+
+/**
+ * All rows of the list it stands in as a file, those that its filters leave: saved at once, or written
+ * as a task where there are very many. The list has to declare `download`.
+ * @example <ListPage … filters={<><SearchBox source="q" /><ExportButton /></>}>
+ */
+export function ExportButton() {
+  const shown = useContext(ShownListContext);
+  if (!shown) throw new Error('ExportButton stands in a ListPage or ListPanel.');
+  const { list, params, filter } = shown;
+  const { filterValues, sort, total } = useListContext();
+  const startExport = useExport();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      const became = await startExport({
+        list,
+        ...(params && { params }),
+        filter: { ...(filterValues as object), ...filter },
+        sort,
+        count: total,
+      });
+      if (became === 'task') toast(sharedToasts.exportStarted);
+    } catch (error) {
+      toast({ ...sharedToasts.downloadFailed, body: errorMessage(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="outlined" loading={isBusy} onClick={() => void download()}>
+      Export ALL to CSV
+    </Button>
+  );
+}

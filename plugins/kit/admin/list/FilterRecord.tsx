@@ -1,0 +1,94 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useGetOne, useListContext } from 'react-admin';
+import type { ParamsOf } from '../../paths.ts';
+import type { Listed } from './declaredList.ts';
+import { readFilter, withFilter } from './listFilter.ts';
+import { resourceName, useRecords } from './useRecords.ts';
+
+interface Named {
+  id: string;
+  details: { name: string };
+}
+
+const SHOWN = 25;
+const PAUSE_MS = 250;
+
+export type FilterRecordProps<Of extends Listed> = {
+  source: string;
+  label: string;
+  /** What stands there while nothing is chosen. */
+  all: string;
+  /** Where the record is looked up: a list whose rows have `details.name`, to search and sort by. */
+  list: Of;
+  /** Filters that mean nothing with another record chosen. */
+  resets?: readonly string[];
+} & ParamsOf<Of['path']>;
+
+/**
+ * Narrows the list it stands in to the rows of one record, which is looked up by its name.
+ * @example <FilterRecord source="eventId" label="Event" all="Any event" list={events.resources.events} params={{ tenantId }} />
+ */
+export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
+  const { source, label, all, list, params, resets = [] } = props;
+  const { filterValues, setFilters } = useListContext();
+  const found = readFilter(filterValues, source);
+  const chosenId = typeof found === 'string' ? found : '';
+  const [typed, setTyped] = useState('');
+  const name = useRested(typed);
+  const wanted = name.trim();
+  const { data: named = [], isFetching } = useRecords<Listed>(list, {
+    ...(params && { params }),
+    perPage: SHOWN,
+    sort: { field: 'details.name', order: 'ASC' },
+    filter: wanted ? { 'details.name': wanted } : {},
+  });
+  const options = named as unknown as Named[];
+  const { data: record } = useGetOne<Named>(
+    resourceName(list.path, params),
+    { id: chosenId },
+    { enabled: chosenId !== '', retry: false, onError: () => undefined },
+  );
+  const chosen = chosenId === '' ? null : (record ?? { id: chosenId, details: { name: '…' } });
+
+  function choose(next: Named | null) {
+    const kept = Object.fromEntries(
+      Object.entries(filterValues).filter(([key]) => !resets.includes(key)),
+    );
+    setFilters(withFilter(kept, source, next?.id));
+  }
+
+  return (
+    <Autocomplete<Named>
+      options={options}
+      value={chosen}
+      loading={isFetching}
+      onChange={(_event, next) => choose(next)}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      getOptionLabel={({ details }) => details.name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      // The server has looked already.
+      filterOptions={(shown) => shown}
+      noOptionsText="Nothing has this name"
+      sx={{ width: { xs: '100%', sm: 220 } }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder={all}
+          slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': label } }}
+        />
+      )}
+    />
+  );
+}
+
+/** A text once nobody has typed for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

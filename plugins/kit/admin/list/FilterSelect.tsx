@@ -1,0 +1,40 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { readFilter, withFilter } from './listFilter.ts';
+
+export interface FilterSelectProps<Value extends string | boolean> {
+  source: string;
+  label: string;
+  /** What stands there while nothing is chosen. */
+  all: string;
+  choices: readonly { value: Value; label: string }[];
+}
+
+/**
+ * Narrows the list it stands in to one value of a field. The filter is part of the address.
+ * @example <FilterSelect source="details.status" label="Status" all="All statuses" choices={[{ value: 'active', label: 'Active' }]} />
+ */
+export function FilterSelect<Value extends string | boolean>(props: FilterSelectProps<Value>) {
+  const { filterValues, setFilters } = useListContext();
+  const chosen = readFilter(filterValues, props.source);
+  const index = props.choices.findIndex(({ value }) => value === chosen);
+  return (
+    <TextField
+      select
+      value={index}
+      onChange={(event) => {
+        const choice = props.choices[Number(event.target.value)];
+        setFilters(withFilter(filterValues, props.source, choice?.value));
+      }}
+      sx={{ minWidth: 148 }}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': props.label } } }}
+    >
+      <MenuItem value={-1}>{props.all}</MenuItem>
+      {props.choices.map(({ label }, position) => (
+        <MenuItem key={label} value={position}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,179 @@
+import { Box, Card, Typography } from '@mui/material';
+import { useMemo, type ReactNode } from 'react';
+import { ListBase, Pagination, useListContext, useTranslate } from 'react-admin';
+import type { ParamsOf } from '../../paths.ts';
+import { ClearFilters } from './ClearFilters.tsx';
+import type { FieldOf, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
+import { Notice } from '../Notice.tsx';
+import { ShownListContext } from './ShownListContext.ts';
+import { isRecordResource, recordList, type RecordResource } from '../record/recordList.tsx';
+import { useRecordActions, type RecordWording } from '../record/useRecordActions.tsx';
+import { LoadFailed } from '../states.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { resourceName } from './useRecords.ts';
+import { useTopOnTurn } from './useTopOnTurn.ts';
+
+/** Rows of a page, everywhere. */
+export const PAGE_SIZE = 50;
+
+export type ListPanelProps<L extends Listed = Listed> = PanelProps<L> &
+  ParamsOf<L['path']> &
+  (L extends RecordResource
+    ? Partial<Drawn> & RecordWording<RowOf<L>> & { columns?: readonly FieldOf<L>[] }
+    : Drawn);
+
+/** What a list draws; that of a declared record draws it by itself. */
+export interface Drawn {
+  /** What will stand here, and the first step. */
+  empty: { title: string; body?: ReactNode; action?: ReactNode };
+  /**
+   * The rows: a `Table`, or anything that reads the list's context. In a record's list columns alone
+   * take the place of its own of the same source.
+   */
+  children: ReactNode;
+}
+
+interface PanelProps<L extends Listed> {
+  /** What the contract declares; `params` are those of its path. */
+  list: L;
+  sort?: SortOf<L>;
+  /** Conditions that the user neither sees nor changes. */
+  filter?: FilterOf<L>;
+  /** What stands in the bar above the rows: a SearchBox, selects, chips. */
+  filters?: ReactNode;
+  /** For the count at the right of the bar. */
+  noun?: { one: string; many: string };
+}
+
+/**
+ * A list inside a page: bar of filters, rows, pages, and its loading, empty and failed states.
+ * Page, order and filters are part of the address.
+ * @example
+ * <ListPanel list={newsletter.lists.eventSubscribers} params={{ tenantId, eventId }} empty={{ title: 'No subscribers yet' }}>
+ *   <Table label="Subscribers"><Col source="details.email" label="Email" /></Table>
+ * </ListPanel>
+ */
+export function ListPanel<L extends Listed>(props: ListPanelProps<L>) {
+  // The types of a generic list's own parts are met where it is written; from here on it is any list.
+  const given = props as unknown as PlainProps;
+  return isRecordResource(given.list) ? (
+    <RecordPanel {...given} list={given.list} />
+  ) : (
+    <PlainPanel {...(given as PlainProps & Drawn)} />
+  );
+}
+
+/** Any list's props, after the types have had their say. */
+export type PlainProps = PanelProps<Listed> &
+  Partial<Drawn> &
+  RecordWording & { params?: Readonly<Record<string, string>>; columns?: readonly string[] };
+
+/** A record's list below something else: its button to add stands in the bar. */
+function RecordPanel(props: PlainProps & { list: RecordResource }) {
+  const actions = useRecordActions(props.list, props.params, props);
+  const parts = recordList(props, actions);
+  return (
+    <>
+      <PlainPanel
+        {...parts}
+        filters={
+          <>
+            {parts.filters}
+            {actions.add}
+          </>
+        }
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+export function PlainPanel(props: PlainProps & Drawn) {
+  const { list, params, filter } = props;
+  const shown = useMemo(() => ({ list, params, filter }), [list, params, filter]);
+  return (
+    <ShownListContext.Provider value={shown}>
+      <ListBase
+        resource={resourceName(list.path, params)}
+        perPage={PAGE_SIZE}
+        storeKey={false}
+        exporter={false}
+        disableAuthentication
+        queryOptions={quietQuery}
+        {...(props.sort && { sort: props.sort })}
+        {...(filter && { filter })}
+      >
+        <Rows {...props} />
+      </ListBase>
+    </ShownListContext.Provider>
+  );
+}
+
+/** The failed state says what went wrong where the rows would be; a toast would say it twice. */
+const quietQuery = { onError: () => undefined };
+
+type RowsProps = Pick<PlainProps, 'filters' | 'noun'> & Drawn;
+
+function Rows({ filters, noun, empty, children }: RowsProps) {
+  const { isPending, error, refetch, total, data, filterValues, setFilters, page, perPage } =
+    useListContext();
+  const top = useTopOnTurn(page);
+  const translate = useTranslate();
+  const isFiltered = Object.keys(filterValues).length > 0;
+  const isEmpty = !isPending && !error && data?.length === 0;
+  const clear = useMemo(() => () => setFilters({}), [setFilters]);
+  if (isEmpty && !isFiltered) {
+    return (
+      <Card>
+        <Notice title={empty.title} action={empty.action}>
+          {empty.body}
+        </Notice>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Box ref={top} sx={bar}>
+        {filters}
+        <Box sx={{ flex: 1 }} />
+        {noun && total !== undefined && !error && (
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {total.toLocaleString('en-US')} {total === 1 ? noun.one : noun.many}
+          </Typography>
+        )}
+      </Box>
+      <Card sx={{ overflowX: 'auto' }} aria-busy={isPending}>
+        {isPending ? (
+          <TableSkeleton />
+        ) : error ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : isEmpty ? (
+          <Notice
+            role="status"
+            title={translate('kit.noMatch.title')}
+            action={<ClearFilters onClick={clear} />}
+          >
+            {translate('kit.noMatch.body')}
+          </Notice>
+        ) : (
+          children
+        )}
+      </Card>
+      {!error && total !== undefined && total > perPage && (
+        <Pagination rowsPerPageOptions={onlySize} />
+      )}
+    </>
+  );
+}
+
+const onlySize = [PAGE_SIZE];
+
+// The margin is the height of the bar that stays at the top of the window.
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mb: 1.5,
+  scrollMarginTop: 72,
+};

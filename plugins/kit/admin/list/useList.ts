@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GridPaginationModel, GridSortModel } from '@mui/x-data-grid';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { queryString, type Page, type TotalOf } from '../../client.ts';
+import { fillPath, type ParamsOf } from '../../paths.ts';
+import { useConsole } from '../ConsoleContext.ts';
+import type { FilterKey, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
+import { errorStatus } from '../form/formErrors.ts';
+import { conditions, PAGE_SIZES, readAddress, writeAddress } from '../grid/listAddress.ts';
+
+export type ListOptions<L extends Listed> = {
+  /** What its part of the address begins with: two lists of one page have two names. */
+  name?: string;
+  /** Conditions that the user neither sees nor changes. */
+  filter?: FilterOf<L>;
+  /** The first order, where it is not the list's own. */
+  sort?: SortOf<L>;
+} & ParamsOf<L['path']>;
+
+/**
+ * A declared list in the cursor dialect: rows, count and totals, with order, page, size, filters and
+ * search in the address under a name of its own. Pages are walked by cursor, so that a deep one costs
+ * like the first. `grid` is what a MUI X DataGrid takes.
+ * @example const sales = useList(reports.lists.sales, { name: 'sales', params: { tenantId } }); <DataGrid {...sales.grid} columns={columns} />
+ */
+export function useList<const L extends Listed>(of: L, given: ListOptions<L>) {
+  const { name = 'list' } = given;
+  const { send } = useConsole();
+  const [address, setAddress] = useSearchParams();
+  const state = readAddress(address, { name, list: of, sort: sortText(given.sort) });
+  const path = fillPath(of.path, given.params as Record<string, string> | undefined);
+  const asked = {
+    sort: state.sort,
+    filters: conditions({ ...given.filter, ...state.filters }),
+    q: state.search || undefined,
+  };
+
+  const query = useQuery({
+    queryKey: ['list', path, { ...asked, limit: state.size, cursor: state.cursor }],
+    queryFn: () =>
+      send({
+        method: 'get',
+        path: path + queryString({ ...asked, limit: state.size, cursor: state.cursor }),
+      }) as Promise<Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number> }>,
+    // The rows of another path, which may be another tenant's, are not shown for a moment either.
+    placeholderData: (before, last) =>
+      last?.queryKey[1] === path ? keepPreviousData(before) : undefined,
+  });
+
+  // The cursors seen so far belong to one question; another question begins at its first page.
+  const question = JSON.stringify([path, asked, state.size]);
+  const walk = useRef({ question, cursors: [null] as (string | null)[] });
+  useEffect(() => {
+    if (walk.current.question !== question) walk.current = { question, cursors: [null] };
+    walk.current.cursors[state.page] = state.cursor;
+  }, [question, state.page, state.cursor]);
+
+  const change = (changes: Omit<Parameters<typeof writeAddress>[1], 'name'>) =>
+    setAddress((now) => writeAddress(now, { page: 0, cursor: null, ...changes, name }));
+
+  function turnTo(page: number) {
+    if (page <= state.page) {
+      // Before a page that was reached by its address there is none but the first.
+      const cursor = walk.current.cursors[page] ?? null;
+      change({ page: cursor ? page : 0, cursor });
+    } else if (query.data?.cursor && !query.isPlaceholderData) {
+      change({ page: state.page + 1, cursor: query.data.cursor });
+    }
+  }
+
+  const [field = '', direction] = state.sort.split(':');
+  const sortModel = useMemo<GridSortModel>(
+    () => [{ field, sort: direction === 'desc' ? 'desc' : 'asc' }],
+    [field, direction],
+  );
+  const rows: readonly RowOf<L>[] = query.data?.result ?? NONE;
+  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
+
+  return {
+    rows,
+    count: query.data?.count,
+    /** The sums that the list declares, over all rows that match. */
+    totals: query.data?.totals,
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    error: query.error,
+    /** What the server refuses to answer is not asked again: the first page is, or all of the list. */
+    retry: () => {
+      if (errorStatus(query.error) !== 422) void query.refetch();
+      else change(state.page > 0 ? {} : { filters: {}, search: '', sort: '' });
+    },
+    /** `field:asc` or `field:desc`. */
+    sort: state.sort,
+    setSort: (sort: SortOf<L>) => change({ sort: sortText(sort) ?? '' }),
+    filters: state.filters as Partial<Record<FilterKey<L>, string>>,
+    setFilters: (filters: Partial<Record<FilterKey<L>, string>>) =>
+      change({ filters: filters as Record<string, string> }),
+    search: state.search,
+    setSearch: (search: string) => change({ search }),
+    isFiltered,
+    clear: () => change({ filters: {}, search: '' }),
+    /** Changes with the rows that match, and not with their order or the page that is shown. */
+    matching: JSON.stringify([path, asked.filters, asked.q]),
+    path,
+    grid: {
+      rows,
+      rowCount: query.data?.count ?? -1,
+      loading: query.isFetching,
+      disableColumnFilter: true,
+      paginationMode: 'server' as const,
+      pageSizeOptions: PAGE_SIZES,
+      paginationModel: { page: state.page, pageSize: state.size },
+      onPaginationModelChange: ({ page, pageSize }: GridPaginationModel) =>
+        pageSize === state.size ? turnTo(page) : change({ size: pageSize }),
+      sortingMode: 'server' as const,
+      sortModel,
+      onSortModelChange: ([first]: GridSortModel) =>
+        change({ sort: first?.sort ? `${first.field}:${first.sort}` : '' }),
+    },
+  };
+}
+
+const NONE: readonly never[] = [];
+
+const sortText = (sort: { field: string; order: string } | undefined): string | undefined =>
+  sort && `${sort.field}:${sort.order.toLowerCase()}`;

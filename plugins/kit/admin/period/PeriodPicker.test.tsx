@@ -1,0 +1,65 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { expect, test } from 'vitest';
+import { contract } from '../../contract.ts';
+import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { defineAdmin } from '../defineAdmin.ts';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { usePeriod } from './usePeriod.ts';
+
+const figures = contract({
+  id: 'figures',
+  permissions: { read: { label: 'See figures', realms: ['platform'] } },
+});
+
+function Figures() {
+  const { period, choose } = usePeriod({ timeZone: 'America/New_York', initial: '7days' });
+  return (
+    <>
+      <PeriodPicker choice={period.choice} onChoose={choose} />
+      <output aria-label="days">{`${period.firstDay} to ${period.lastDay}`}</output>
+      <output aria-label="address">{useLocation().search}</output>
+    </>
+  );
+}
+
+function open(search = '') {
+  const half = defineAdmin({
+    contract: figures,
+    pages: [{ path: '/figures', can: 'read', element: <Figures /> }],
+  });
+  renderPlugin(half, { realm: 'platform', can: ['figures:read'], path: `/figures${search}` });
+}
+const pressed = (name: string) =>
+  screen.getByRole('button', { name, hidden: true }).getAttribute('aria-pressed');
+
+test('a chosen period is in the address, beside what else stands there', async () => {
+  open('?sales.sort=id%3Aasc');
+  await screen.findByRole('button', { name: '7 days' });
+  expect(pressed('7 days')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: '12 months' }));
+  expect(screen.getByLabelText('address').textContent).toBe('?sales.sort=id%3Aasc&period=12months');
+  expect(pressed('12 months')).toBe('true');
+});
+
+test('days of one’s own are chosen by their first and last', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Own range' }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const show = () => screen.getByRole('button', { name: 'Show these days' });
+  type('First day', '2026-03-09');
+  type('Last day', '2026-03-07');
+  expect(screen.getByText('The last day is before the first.')).toBeTruthy();
+  expect(show()).toHaveProperty('disabled', true);
+  type('First day', '2026-03-01');
+  fireEvent.click(show());
+  expect(screen.getByLabelText('days').textContent).toBe('2026-03-01 to 2026-03-07');
+  expect(screen.getByLabelText('address').textContent).toBe('?period=2026-03-01..2026-03-07');
+});
+
+test('what an address says that is no period is passed over', async () => {
+  open('?period=2026-03-09..2026-03-07');
+  expect(await screen.findByRole('button', { name: '7 days' })).toBeTruthy();
+  expect(pressed('7 days')).toBe('true');
+});

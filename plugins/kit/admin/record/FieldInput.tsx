@@ -1,0 +1,94 @@
+import { InputAdornment } from '@mui/material';
+import {
+  AutocompleteInput,
+  BooleanInput,
+  DateInput,
+  NumberInput,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+} from 'react-admin';
+import { fillPath } from '../../paths.ts';
+import { isNullable, type RecordField } from '../../record.ts';
+import { RichTextInput } from '../form/RichTextInput.tsx';
+import { InstantInput } from './InstantInput.tsx';
+
+/**
+ * The input of one declared field, by its kind. An image has none: it is uploaded by a route of its own.
+ * @param props.source where the form has the field, if not at `details.<name>`
+ * @param props.params of the path, for references into lists of the same tenant
+ * @example <FieldInput field={fieldOf(charity, 'status')} />
+ */
+export function FieldInput(props: {
+  field: RecordField;
+  source?: string;
+  params?: Readonly<Record<string, string>>;
+  isLocked?: boolean;
+}) {
+  const { field, params, isLocked = false } = props;
+  const { label, meta, schema } = field;
+  const shared = {
+    source: props.source ?? field.source,
+    label,
+    helperText:
+      isLocked && field.part === 'fixed' ? 'This cannot be changed.' : (meta.help ?? false),
+    disabled: isLocked,
+    isRequired: isRequired(field),
+    fullWidth: true,
+  } as const;
+  switch (meta.kind) {
+    case 'text':
+      return (
+        <TextInput {...shared} {...(meta.lines && { multiline: true, minRows: meta.lines })} />
+      );
+    case 'richText':
+      return <RichTextInput source={shared.source} label={label} />;
+    case 'number':
+      return <NumberInput {...shared} />;
+    case 'money':
+      return <NumberInput {...shared} step={0.01} slotProps={dollars} />;
+    case 'percent':
+      return <NumberInput {...shared} step="any" slotProps={percent} />;
+    case 'instant':
+      return <InstantInput {...shared} />;
+    case 'day':
+      return <DateInput {...shared} />;
+    case 'choice':
+      return (
+        <SelectInput
+          {...shared}
+          choices={Object.entries(meta.of ?? {}).map(([id, name]) => ({ id, name }))}
+        />
+      );
+    case 'switch':
+      return <BooleanInput {...shared} />;
+    case 'reference': {
+      const { path = '', name = 'details.name' } = meta.to ?? {};
+      return (
+        <ReferenceInput
+          source={shared.source}
+          reference={fillPath(path, params).slice(1)}
+          sort={{ field: name, order: 'ASC' }}
+        >
+          <AutocompleteInput
+            {...shared}
+            optionText={name}
+            filterToQuery={(typed: string) => ({ [name]: typed })}
+            {...(isNullable(schema) && { clearText: 'Leave empty' })}
+          />
+        </ReferenceInput>
+      );
+    }
+    case 'image':
+      return null;
+  }
+}
+
+/** What may not be left empty; a switch is never empty. */
+const isRequired = ({ schema, meta }: RecordField): boolean =>
+  meta.kind !== 'switch' && !schema.safeParse(null).success && !schema.safeParse(undefined).success;
+
+const dollars = {
+  input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+};
+const percent = { input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } };

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useRefresh, type RaRecord } from 'react-admin';
+import type * as z from 'zod';
+import type { AnyRecord, Noun } from '../../record.ts';
+import type { Resource } from '../../contract.ts';
+import { ApiError } from '../../errors.ts';
+import { errorMessage, errorStatus, isSaidByForm } from '../form/formErrors.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { useToast } from '../toast/useToast.ts';
+import { formValues, initialValues, RecordInputs } from './RecordInputs.tsx';
+import { recordToasts, type RecordToasts } from './recordToasts.ts';
+import { useRecordCalls } from './useRecordCalls.ts';
+
+/** A resource that was made with `resource(record, …)`. */
+export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
+
+type Row = RaRecord & { details: Readonly<Record<string, unknown>>; version?: string };
+
+export interface RecordDialogProps {
+  of: RecordResource;
+  /** Of its path. */
+  params?: Readonly<Record<string, string>>;
+  /** Edits this one; without it a new one is made. */
+  row?: Row | undefined;
+  toasts?: Partial<RecordToasts> | undefined;
+  /** The inputs, where they are not simply the record's. */
+  children?: ReactNode;
+  /** What the form begins with, where it is not the row's own. */
+  initial?: object;
+  width?: 'sm' | 'md';
+  onClose: () => void;
+}
+
+/**
+ * Makes a record, or edits the one given: the record's own inputs and messages, a toast for what came
+ * of it, and the list behind it up to date. Children replace single inputs by their source.
+ * @example <RecordDialog of={charities.resources.charities} row={charity} onClose={close} />
+ */
+export function RecordDialog(props: RecordDialogProps) {
+  const { of, params, row, children, onClose } = props;
+  const { noun, record } = of;
+  const calls = useRecordCalls(of, params);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const toasts = { ...recordToasts(noun), ...props.toasts };
+  const mode = row ? 'edit' : 'create';
+  const verb = row ? 'Save' : 'Add';
+
+  async function save(values: object) {
+    try {
+      if (row) await calls.update(String(row.id), values);
+      else await calls.create(values);
+    } catch (error) {
+      if (row && errorStatus(error) === 404) {
+        toast(toasts.gone);
+        refresh();
+        return onClose();
+      }
+      if (isDuplicate(error) && toasts.duplicate) toast(toasts.duplicate);
+      else if (!isSaidByForm(error)) toast({ ...toasts.saveFailed, body: errorMessage(error) });
+      throw error;
+    }
+    toast(row ? toasts.updated : toasts.created);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`${row ? 'Edit' : 'Add'} ${noun.one}`}
+      schema={(row ? of.update : of.create) as z.ZodType}
+      record={props.initial ?? (row ? formValues(record, row.details) : initialValues(record))}
+      edited={row}
+      submitLabel={`${verb} ${noun.one}`}
+      onSubmit={save}
+      onClose={onClose}
+      {...(props.width && { width: props.width })}
+    >
+      <RecordInputs of={record} mode={mode} params={params ?? {}}>
+        {children}
+      </RecordInputs>
+    </FormDialog>
+  );
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'duplicate';

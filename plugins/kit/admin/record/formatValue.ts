@@ -1,0 +1,70 @@
+import type { FieldMeta } from '../../schema.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Where there is nothing to show. */
+export const NOTHING = '–';
+
+/** `America/New_York` → `New York`. */
+export const zoneName = (zone: string): string =>
+  (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** An instant as people read it, with the short name of the zone: `Nov 22, 2026, 4:05 PM EST`. */
+export const formatInstant = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(instant));
+
+/** `1001.25` → `$1,001.25` */
+export const formatMoney = (amount: number): string => dollars.format(amount);
+
+/**
+ * A field's value as one line of text.
+ * @param timeZone in which instants are shown
+ */
+export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  switch (meta.kind) {
+    case 'money':
+      return formatMoney(Number(value));
+    case 'percent':
+      return `${number.format(Number(value))} %`;
+    case 'number':
+      return number.format(Number(value));
+    case 'instant':
+      return formatInstant(String(value), timeZone);
+    case 'day':
+      return day.format(new Date(String(value)));
+    case 'choice':
+      return meta.of?.[String(value)] ?? String(value);
+    case 'switch':
+      return value ? 'Yes' : 'No';
+    case 'richText':
+      return excerpt(String(value));
+    case 'text':
+    case 'image':
+    case 'reference':
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+}
+
+const LONGEST = 160;
+
+/** The first words of a rich text, as plain text. The tags are gone before the entities are read. */
+export function excerpt(html: string): string {
+  const plain = html
+    .replace(/<\/h\d>/gi, ' · ')
+    .replace(/<\/(p|li|blockquote|pre)>|<br[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '');
+  const text = new DOMParser().parseFromString(plain, 'text/html').body.textContent;
+  const words = text.replace(/\s+/g, ' ').trim();
+  return words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
+}

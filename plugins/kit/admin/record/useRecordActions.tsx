@@ -1,0 +1,95 @@
+import { Button } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+import { contractOf, permissionName } from '../../contract.ts';
+import { useConsole } from '../ConsoleContext.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { RecordDialog, type RecordResource } from './RecordDialog.tsx';
+import type { RecordToasts } from './recordToasts.ts';
+
+/** What may be done with a resource's records, and how it is begun. */
+export interface RecordActions {
+  canUpdate: boolean;
+  canDelete: boolean;
+  edit(row: RaRecord): void;
+  remove(row: RaRecord): void;
+  /** The button that adds one; undefined for whoever may not. */
+  add: ReactNode;
+  /** The dialog that is open, to be rendered once. */
+  dialog: ReactNode;
+}
+
+/** How a list's own dialogs differ from a record's plain ones. */
+export interface RecordWording<Row = never> {
+  toasts?: Partial<RecordToasts>;
+  /** The inputs of the form, where they are not simply the record's. */
+  inputs?: ReactNode | ((mode: 'create' | 'edit') => ReactNode);
+  /** What the form of a row begins with, where it is not the row itself. */
+  initial?: (row: Row) => object;
+  /** What goes with a record that is deleted. */
+  deleting?: (row: Row) => ReactNode;
+  /** What a row is called beside its menu; the first of its texts unless given. */
+  nameOf?: (row: Row) => string;
+  formWidth?: 'sm' | 'md';
+  /** Nobody may write here now, whatever their permissions. */
+  isLocked?: boolean;
+}
+
+type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; row: RaRecord };
+
+/**
+ * The dialogs that add, edit and delete a resource's records, for those who may.
+ * @example const { add, edit, dialog } = useRecordActions(charities.resources.charities, 'charities');
+ */
+export function useRecordActions(
+  of: RecordResource,
+  params: Readonly<Record<string, string>> | undefined,
+  wording: RecordWording,
+): RecordActions {
+  const { can } = useConsole();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const may = (key: string | undefined) =>
+    !wording.isLocked && key !== undefined && can.has(permissionName(contractOf(of), key));
+  const { inputs, initial, deleting, toasts } = wording;
+  const shared = { of, toasts, onClose: close, ...(params && { params }) };
+  const inputsOf = (mode: 'create' | 'edit') =>
+    typeof inputs === 'function' ? inputs(mode) : inputs;
+  const width = wording.formWidth && { width: wording.formWidth };
+
+  return {
+    canUpdate: may(of.can.update),
+    canDelete: may(of.can.delete),
+    edit: (row) => setOpen({ mode: 'edit', row }),
+    remove: (row) => setOpen({ mode: 'delete', row }),
+    add: may(of.can.create) && (
+      <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
+        Add {of.noun.one}
+      </Button>
+    ),
+    dialog: open && (
+      <>
+        {open.mode === 'create' && (
+          <RecordDialog {...shared} {...width}>
+            {inputsOf('create')}
+          </RecordDialog>
+        )}
+        {open.mode === 'edit' && (
+          <RecordDialog
+            {...shared}
+            {...width}
+            row={open.row as never}
+            {...(initial && { initial: initial(open.row as never) })}
+          >
+            {inputsOf('edit')}
+          </RecordDialog>
+        )}
+        {open.mode === 'delete' && (
+          <DeleteDialog {...shared} row={open.row}>
+            {deleting?.(open.row as never)}
+          </DeleteDialog>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import { Suspense, type ComponentType } from 'react';
+import type { AdminHalf } from '../defineAdmin.ts';
+import { FillBoundary } from './FillBoundary.tsx';
+import { FillLoading } from './FillLoading.tsx';
+import type { Fill } from './slot.ts';
+
+/** A fill with its plugin's name, guarded: what it throws and what it waits for stay inside it. */
+export interface ReadyFill extends Fill {
+  plugin: string;
+}
+
+/** All fills of the installed plugins by slot, in order. Made once, so that components keep their identity. */
+export function readyFills(halves: readonly AdminHalf[]): ReadonlyMap<string, ReadyFill[]> {
+  const fills = halves.flatMap((half) =>
+    (half.fills ?? []).map((fill) => ready(fill, half.contract.id)),
+  );
+  fills.sort((a, b) => a.order - b.order || a.key.localeCompare(b.key));
+  const bySlot = new Map<string, ReadyFill[]>();
+  for (const fill of fills) bySlot.set(fill.slot, [...(bySlot.get(fill.slot) ?? []), fill]);
+  return bySlot;
+}
+
+function ready(fill: Fill, plugin: string): ReadyFill {
+  const Inner = fill.Component as ComponentType<object>;
+  function Guarded(props: object) {
+    return (
+      <FillBoundary plugin={plugin}>
+        <Suspense fallback={<FillLoading />}>
+          <Inner {...props} />
+        </Suspense>
+      </FillBoundary>
+    );
+  }
+  Guarded.displayName = `Fill(${plugin}/${fill.key})`;
+  return { ...fill, plugin, Component: Guarded as ComponentType<never> };
+}

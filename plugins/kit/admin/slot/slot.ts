@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { Permit } from '../../contract.ts';
+
+/** A named place in a screen that other plugins may fill. */
+export interface Slot<Props, Meta> {
+  readonly id: string;
+  readonly is?: { props: Props; meta: Meta };
+}
+
+/** What one plugin puts into a slot. */
+export interface Fill<Can = string> {
+  slot: string;
+  key: string;
+  order: number;
+  can: Can | undefined;
+  // A list of fills holds components of many props; `useSlot` gives each its slot's own again.
+  Component: ComponentType<never>;
+  meta: unknown;
+}
+
+/**
+ * Declares a slot. The id ends in a version; changed props make a `/v2` beside it.
+ * @example export const tenantTabs = slot<{ tenantId: string }, { label: string; path: string }>('tenants.tenant.tabs/v1');
+ */
+export const slot = <Props extends object, Meta = unknown>(id: string): Slot<Props, Meta> => ({
+  id,
+});
+
+interface Filling<Props extends object, Meta> {
+  key: string;
+  order?: number;
+  can?: string | Permit;
+  Component: ComponentType<Props>;
+  meta: Meta;
+}
+
+/**
+ * Fills a slot, in the order of `order`. With `can` it is shown to those who hold that permission of
+ * the plugin's own contract (or `permission(…)` of another), else to everybody who sees the slot.
+ * @example fills: [fill(tenantTabs, { key: 'fees', order: 30, can: 'rules.read', meta: { label: 'Fees', path: 'fees' }, Component: TenantFees })]
+ */
+export const fill = <Props extends object, Meta, const G extends Filling<NoInfer<Props>, Meta>>(
+  into: Slot<Props, Meta>,
+  given: G,
+): Fill<G extends { can: infer Can } ? Can : never> => ({
+  slot: into.id,
+  key: given.key,
+  order: given.order ?? 100,
+  can: given.can as never,
+  Component: given.Component as ComponentType<never>,
+  meta: given.meta,
+});

@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { dashboardTiles } from './dashboardTiles.ts';
+import { defineAdmin } from '../defineAdmin.ts';
+import { fill } from './slot.ts';
+
+const bar = contract({
+  id: 'bar',
+  permissions: { 'drinks.read': { label: 'See the drinks', realms: ['platform', 'tenant'] } },
+});
+
+const half = defineAdmin({
+  contract: bar,
+  pages: [{ path: '/drinks', can: 'drinks.read', element: <h1>Drinks</h1> }],
+  menu: [{ label: 'Drinks', to: '/drinks', can: 'drinks.read', section: 'House' }],
+  fills: [
+    fill(dashboardTiles, {
+      key: 'second',
+      order: 2,
+      can: 'drinks.read',
+      meta: {},
+      Component: () => <p>Second tile</p>,
+    }),
+    fill(dashboardTiles, { key: 'first', order: 1, meta: {}, Component: () => <p>First tile</p> }),
+  ],
+});
+
+test('a fill, a menu item and a page are there for who holds the permission', async () => {
+  renderPlugin(half, { realm: 'platform', can: ['bar:drinks.read'] });
+  const first = await screen.findByText('First tile');
+  const second = screen.getByText('Second tile');
+  expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const menu = screen.getByRole('navigation', { name: 'Main menu' });
+  expect(within(menu).getByRole('link', { name: 'Drinks' })).toBeTruthy();
+  expect(within(menu).getByText('House')).toBeTruthy();
+});
+
+test('without the permission there is no fill and no menu item, and the page is forbidden', async () => {
+  renderPlugin(half, { realm: 'platform', can: [] });
+  await screen.findByText('First tile');
+  expect(screen.queryByText('Second tile')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Drinks' })).toBeNull();
+
+  renderPlugin(half, { realm: 'platform', can: [], path: '/drinks' });
+  expect(await screen.findByText('You may not see this')).toBeTruthy();
+});
+
+test('a fill that throws is replaced by a sentence that names its plugin, and the rest stands', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const broken = defineAdmin({
+    contract: contract({ id: 'leak', permissions: {} }),
+    fills: [
+      fill(dashboardTiles, {
+        key: 'leak',
+        meta: {},
+        Component: () => {
+          throw new Error('wet');
+        },
+      }),
+    ],
+  });
+  renderPlugin([half, broken], { realm: 'platform', can: ['bar:drinks.read'] });
+  expect((await screen.findByRole('alert')).textContent).toContain('“leak”');
+  expect(screen.getByText('First tile')).toBeTruthy();
+});
+
+test('a page about one tenant carries its id on the platform and not on the tenant’s own console', async () => {
+  const scoped = defineAdmin({
+    contract: bar,
+    pages: [{ path: '/fees', scoped: true, can: 'drinks.read', element: <h1>Fees</h1> }],
+  });
+  const can = ['bar:drinks.read'];
+  renderPlugin(scoped, { realm: 'platform', can, path: '/tenant/17/fees' });
+  expect(await screen.findByRole('heading', { name: 'Fees' })).toBeTruthy();
+  renderPlugin(scoped, { realm: 'tenant', can, path: '/fees' });
+  expect(await screen.findByRole('heading', { name: 'Fees' })).toBeTruthy();
+  renderPlugin(scoped, { realm: 'platform', can, path: '/fees' });
+  expect(await screen.findByText('There is no such page')).toBeTruthy();
+});

@@ -1,0 +1,25 @@
+import { useMemo, type ComponentType } from 'react';
+import { useConsole } from '../ConsoleContext.ts';
+import type { Slot } from './slot.ts';
+
+/**
+ * What the installed plugins put into a slot, in order, as far as the session may see it. Each
+ * Component sits in an error boundary named after its plugin and may be lazy.
+ * @example useSlot(tenantTabs).map(({ key, meta, Component }) => <Tab key={key} label={meta.label} />)
+ */
+export function useSlot<Props extends object, Meta>(
+  of: Slot<Props, Meta>,
+): { key: string; meta: Meta; Component: ComponentType<Props> }[] {
+  const { fills, can } = useConsole();
+  return useMemo(
+    () =>
+      (fills.get(of.id) ?? [])
+        .filter((fill) => fill.can === undefined || can.has(fill.can))
+        .map(({ key, meta, Component }) => ({
+          key,
+          meta: meta as Meta,
+          Component: Component as unknown as ComponentType<Props>,
+        })),
+    [fills, can, of.id],
+  );
+}

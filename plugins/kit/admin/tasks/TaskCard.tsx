@@ -1,0 +1,140 @@
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { kit, type TaskRow } from '../../kernelContract.ts';
+import { useClient } from '../consoleHooks.ts';
+import { errorMessage } from '../form/formErrors.ts';
+import { saveFrom } from '../saveFrom.ts';
+import { isUnderWay, useNoticeTask } from './useTasks.ts';
+
+/** One task: how far it is, or how it ended, and what can be done about it. */
+export function TaskCard({ task, onFollow }: { task: TaskRow; onFollow: () => void }) {
+  const api = useClient(kit);
+  const notice = useNoticeTask();
+  const [problem, setProblem] = useState<string>();
+  const { id, title, result } = task;
+  const given = { params: { taskId: id } };
+
+  async function act(action: () => Promise<unknown>) {
+    setProblem(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    notice();
+  }
+  const download = async () => saveFrom((await api.taskFile(given)).downloadUrl);
+
+  return (
+    <Box
+      component="li"
+      sx={{ py: 1.5, '&:not(:first-of-type)': { borderTop: '1px solid var(--line)' } }}
+    >
+      <Typography title={title} sx={titleLines}>
+        {title}
+      </Typography>
+      {isUnderWay(task) && <TaskBar task={task} />}
+      <Typography
+        variant="body2"
+        sx={{
+          color: task.state === 'failed' ? 'var(--bad)' : 'text.secondary',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {stateOf(task)}
+      </Typography>
+      {problem && (
+        <Typography role="alert" variant="body2" sx={{ color: 'var(--bad)' }}>
+          {problem}
+        </Typography>
+      )}
+      <Box sx={actions}>
+        {result && 'fileName' in result && (
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => void act(download)}
+            aria-label={`Download ${result.fileName}`}
+          >
+            Download
+          </Button>
+        )}
+        {result && 'path' in result && (
+          <Button
+            size="small"
+            variant="outlined"
+            component={Link}
+            to={result.path}
+            onClick={onFollow}
+          >
+            {result.label}
+          </Button>
+        )}
+        {isUnderWay(task) ? (
+          <Button
+            size="small"
+            variant="text"
+            disabled={task.isCancelling}
+            onClick={() => void act(() => api.cancelTask(given))}
+            aria-label={`Cancel ${title}`}
+          >
+            {task.isCancelling ? 'Cancelling…' : 'Cancel'}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="text"
+            onClick={() => void act(() => api.dismissTask(given))}
+            aria-label={`Dismiss ${title}`}
+          >
+            Dismiss
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function TaskBar({ task: { title, done, total, state } }: { task: TaskRow }) {
+  const isMeasured = total !== null && total > 0 && state === 'running';
+  return (
+    <LinearProgress
+      aria-label={title}
+      variant={isMeasured ? 'determinate' : 'indeterminate'}
+      {...(isMeasured && { value: Math.min(100, Math.round((done / total) * 100)) })}
+      sx={{ my: 1, borderRadius: 99 }}
+    />
+  );
+}
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+function stateOf(task: TaskRow): string {
+  const { state, done, total, message, error, isCancelling } = task;
+  const far = total === null ? number(done) : `${number(done)} of ${number(total)}`;
+  if (isCancelling) return `Cancelling at ${far}`;
+  if (state === 'queued') return error ? `${error} It is tried again.` : 'Waiting to begin';
+  if (state === 'running') return message ? `${far} · ${message}` : far;
+  if (state === 'succeeded') return message ? `Done · ${message}` : 'Done';
+  if (state === 'cancelled') return `Cancelled at ${far}`;
+  return error ? `Failed · ${error}` : 'Failed';
+}
+
+const actions = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  mt: 1,
+  // Its words stand below the others, and not its edge.
+  '& .MuiButton-text:first-of-type': { ml: '-10px' },
+};
+
+const titleLines = {
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+};

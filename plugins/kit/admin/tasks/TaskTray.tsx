@@ -1,0 +1,106 @@
+import TasksIcon from '@mui/icons-material/PendingActions';
+import { Badge, Box, Button, IconButton, Popover, Tooltip, Typography } from '@mui/material';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { errorMessage } from '../form/formErrors.ts';
+import { TaskCard } from './TaskCard.tsx';
+import { useEndedTasks } from './useEndedTasks.ts';
+import { isUnderWay, useTasks } from './useTasks.ts';
+
+/** The own tasks in the app bar: how far they are, how they ended. Not there while there are none. */
+export function TaskTray() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data: tasks = [], error, refetch } = useTasks({ isWatched: anchor !== null });
+  const news = useEndedTasks(tasks);
+  const titleId = useId();
+  // Once there, it stays: whoever puts the last task away keeps the place on the page.
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (tasks.length > 0) setShown(true);
+  }, [tasks]);
+  // Who puts a task away loses its button: the panel keeps the keyboard.
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (panel.current && document.activeElement === document.body) panel.current.focus();
+  }, [tasks.length]);
+  const running = tasks.filter(isUnderWay).length;
+  return (
+    <>
+      <Announcer>{anchor ? '' : news}</Announcer>
+      {isShown && (
+        <Tooltip title="Tasks">
+          <IconButton
+            onClick={(event) => setAnchor(event.currentTarget)}
+            aria-label={running > 0 ? `Tasks: ${running} under way` : 'Tasks'}
+            aria-haspopup="dialog"
+            aria-expanded={anchor ? true : undefined}
+          >
+            <Badge
+              badgeContent={running}
+              color="primary"
+              slotProps={{ badge: { 'aria-hidden': true } }}
+            >
+              <TasksIcon fontSize="small" />
+            </Badge>
+          </IconButton>
+        </Tooltip>
+      )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            ref: panel,
+            role: 'dialog',
+            'aria-labelledby': titleId,
+            sx: { width: 380, maxWidth: 'calc(100vw - 24px)', maxHeight: '75dvh', p: 2 },
+          },
+        }}
+      >
+        {/* While the panel is open all that stands beside it is hidden from a screen reader. */}
+        <Announcer>{news}</Announcer>
+        <Typography id={titleId} component="h2" sx={{ font: '650 16px/1.3 var(--display)', mb: 1 }}>
+          Tasks
+        </Typography>
+        {error ? (
+          <Box role="alert">
+            <Typography sx={{ mb: 1 }}>{errorMessage(error)}</Typography>
+            <Button variant="outlined" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Box>
+        ) : tasks.length === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>
+            Nothing is under way. Long exports and the like are shown here.
+          </Typography>
+        ) : (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {tasks.map((task) => (
+              <TaskCard key={task.id} task={task} onFollow={() => setAnchor(null)} />
+            ))}
+          </Box>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** Without a role, so that a screen's own status stays the only one. */
+function Announcer({ children }: { children: string }) {
+  return (
+    <Box component="span" aria-live="polite" sx={visuallyHidden}>
+      {children}
+    </Box>
+  );
+}
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clip: 'rect(0 0 0 0)',
+  whiteSpace: 'nowrap',
+};

@@ -1,0 +1,75 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import { renderPlugin } from '../../testing/renderPlugin.tsx';
+import { defineAdmin } from '../defineAdmin.ts';
+import { defineToasts, type Toast } from './toasts.ts';
+import { useToast } from './useToast.ts';
+
+const toasts = defineToasts({
+  saved: { kind: 'success', title: 'Saved' },
+  lost: { kind: 'error', title: 'Lost', body: 'The line is dead.' },
+  long: { kind: 'success', title: 'Tenant account added', seconds: 7 },
+});
+
+function Buttons() {
+  const toast = useToast();
+  return Object.entries<Toast>(toasts).map(([name, one]) => (
+    <button key={name} onClick={() => toast(one)}>
+      {name}
+    </button>
+  ));
+}
+
+const half = defineAdmin({
+  contract: contract({
+    id: 'bell',
+    permissions: { ring: { label: 'Ring', realms: ['platform'] } },
+  }),
+  pages: [{ path: '/bell', can: 'ring', element: <Buttons /> }],
+});
+
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
+  await screen.findByText('saved');
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('a success is announced politely and goes by itself', async () => {
+  fireEvent.click(screen.getByText('saved'));
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+  await pass(3100);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('an error is announced at once and stays five seconds', async () => {
+  fireEvent.click(screen.getByText('lost'));
+  expect(screen.getByRole('alert').textContent).toBe('LostThe line is dead.');
+  await pass(4800);
+  expect(screen.getByRole('alert')).toBeTruthy();
+  await pass(400);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a toast stays as long as it says, and longer while the pointer is on it', async () => {
+  fireEvent.click(screen.getByText('long'));
+  await pass(6800);
+  fireEvent.mouseEnter(screen.getByRole('status'));
+  await pass(20_000);
+  expect(screen.getByRole('status')).toBeTruthy();
+  fireEvent.mouseLeave(screen.getByRole('status'));
+  await pass(7100);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('toasts stand below each other, and each can be dismissed', async () => {
+  fireEvent.click(screen.getByText('saved'));
+  fireEvent.click(screen.getByText('lost'));
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(2);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.getByRole('alert')).toBeTruthy();
+});

@@ -1,0 +1,55 @@
+import { Button } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import type { Upload } from './useUpload.ts';
+
+/** The button that opens the browser's choice of files, and has the focus again once all is done. */
+export function FileChooser(props: {
+  upload: Upload;
+  /** Of the input: what is chosen. */
+  inputLabel: string;
+  label: string;
+  describedBy: string;
+  isDisabled?: boolean;
+}) {
+  const { upload, inputLabel, label, describedBy, isDisabled = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const { isBusy } = upload;
+
+  // A button that is disabled loses the focus, and whoever uses the keys would begin at the top.
+  useEffect(() => {
+    if (isBusy) return;
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    hadFocus.current = false;
+  }, [isBusy]);
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={upload.rule.types.join()}
+        aria-label={inputLabel}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          hadFocus.current = true;
+          if (file) upload.choose(file);
+          // The same file can be chosen once more after a failure.
+          target.value = '';
+        }}
+      />
+      <Button
+        ref={button}
+        variant="outlined"
+        loading={isBusy}
+        disabled={isDisabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { apiAddress, SIGNED_IN_AS } from '../../client.ts';
+import type { Route } from '../../contract.ts';
+import { fillPath } from '../../paths.ts';
+import { fileSize, uploadMessages, uploadRefusal, type UploadRule } from '../../uploadRule.ts';
+import { useConsole } from '../ConsoleContext.ts';
+import { errorMessage, errorStatus } from '../form/formErrors.ts';
+import { sendAnnounced } from './sendAnnounced.ts';
+
+/** Where a file goes: to a route that takes it, or to an address that a call of the plugin's answers. */
+export type UploadTarget =
+  | { route: Route & { upload: UploadRule }; params?: Record<string, string> }
+  | { rule: UploadRule; announce(file: File): Promise<{ uploadId: string; postUrl: string }> };
+
+export type UploadProgress =
+  | { at: 'idle' }
+  | { at: 'sending'; file: File; percent: number }
+  /** All is sent, and the server looks at it. */
+  | { at: 'checking'; file: File }
+  | { at: 'done'; file: File }
+  | { at: 'cancelled'; file: File }
+  /** Refused before a byte was sent, by the server, or not sent at all; the last can be tried again. */
+  | { at: 'failed'; file: File; message: string; canRetry: boolean };
+
+export interface Upload {
+  progress: UploadProgress;
+  rule: UploadRule;
+  isBusy: boolean;
+  choose(file: File): void;
+  cancel(): void;
+  retry(): void;
+}
+
+/**
+ * Checks a file and sends it, with its progress, until it was taken or refused.
+ * @example const upload = useUpload({ to: { route: tenants.routes.uploadLogo, params }, onDone: refresh });
+ */
+export function useUpload(given: {
+  to: UploadTarget;
+  /** Told once the file was taken, with the route's reply. */
+  onDone: (reply: unknown) => void;
+}): Upload {
+  const { to, onDone } = given;
+  const rule = 'route' in to ? to.route.upload : to.rule;
+  const { instance, send, sendFile, session } = useConsole();
+  const [progress, setProgress] = useState<UploadProgress>({ at: 'idle' });
+  const underWay = useRef<AbortController>(null);
+  // What was left has nobody to show it to.
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  async function start(file: File): Promise<void> {
+    underWay.current?.abort();
+    const message = refusalOf(rule, file);
+    if (message) {
+      setProgress({ at: 'failed', file, message, canRetry: false });
+      return;
+    }
+    const { signal } = (underWay.current = new AbortController());
+    const show = (next: UploadProgress) => !signal.aborted && setProgress(next);
+    show({ at: 'sending', file, percent: 0 });
+    const sending = {
+      ...{ file, signal },
+      onProgress: (sent: number) => show({ at: 'sending', file, percent: Math.floor(sent * 100) }),
+    };
+    try {
+      const reply =
+        'route' in to
+          ? await sendFile({
+              ...sending,
+              method: to.route.method === 'put' ? 'PUT' : 'POST',
+              url: apiAddress(fillPath(to.route.path, to.params)),
+              headers: {
+                'content-type': file.type,
+                'x-application-type': instance.applicationType,
+                [SIGNED_IN_AS]: session.user.id,
+              },
+            })
+          : await sendAnnounced({
+              ...{ ...sending, send, sendFile },
+              announce: () => to.announce(file),
+              onSent: () => show({ at: 'checking', file }),
+            });
+      if (signal.aborted) return;
+      show({ at: 'done', file });
+      onDone(reply);
+    } catch (error) {
+      const status = errorStatus(error) ?? 0;
+      // What the server said no to, it would say no to again.
+      const canRetry = status === 0 || status >= 500;
+      show({ at: 'failed', file, message: errorMessage(error), canRetry });
+    }
+  }
+
+  return {
+    ...{ progress, rule },
+    isBusy: progress.at === 'sending' || progress.at === 'checking',
+    choose: (file) => void start(file),
+    cancel() {
+      underWay.current?.abort();
+      if (progress.at !== 'idle') setProgress({ at: 'cancelled', file: progress.file });
+    },
+    retry() {
+      if (progress.at !== 'idle') void start(progress.file);
+    },
+  };
+}
+
+/** What keeps a file from being sent at all; what is in it, the server finds. */
+function refusalOf(rule: UploadRule, file: File): string | undefined {
+  const refusal = uploadRefusal(rule, file);
+  if (!refusal) return undefined;
+  const message = uploadMessages(rule)[refusal];
+  return refusal === 'tooLarge' ? `${message} This one has ${fileSize(file.size)}.` : message;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { kit } from '../kernelContract.ts';
+import { useClient, useSession } from './consoleHooks.ts';
+
+/**
+ * The zone whose days a list means: the session's, and on the platform's console that of the tenant
+ * whose list it is. Undefined until it is known.
+ * @example const timeZone = useTimeZone(tenantId);
+ */
+export function useTimeZone(tenantId?: string): string | undefined {
+  const session = useSession();
+  const api = useClient(kit);
+  const isKnown = tenantId === undefined || tenantId === session.tenant?.id;
+  const { data, isError } = useQuery({
+    queryKey: ['time-zone', tenantId],
+    queryFn: () => api.timeZone({ query: { tenantId } }),
+    enabled: !isKnown,
+    staleTime: Infinity,
+  });
+  // A wrong zone is better than no report: what it shows names its zone.
+  return isKnown || isError ? session.timeZone : data?.timeZone;
+}
