@@ -49,7 +49,7 @@ test('a plugin that is switched off is found and says so', () => {
 test('an entry that is nothing is named', () => {
   const root = checkout({ 'package.json': { plugins: ['@acme/nowhere'] } });
   expect(() => discover(root)).toThrow(
-    "The plugin '@acme/nowhere' is neither a folder with a package.json nor an installed package",
+    'The plugin \'@acme/nowhere\' is neither a folder with a package.json nor an installed package. It stands in "plugins" of package.json or in PLUGINS: correct it there, or install it.',
   );
 });
 
@@ -58,7 +58,26 @@ test('a package without a contract is no plugin', () => {
     'package.json': { plugins: ['./a'] },
     'a/package.json': { name: 'a', exports: { './server': './server.ts' } },
   });
-  expect(() => discover(root)).toThrow(/exports no '.\/contract': it is no plugin/);
+  expect(() => discover(root)).toThrow(
+    /a in .*\/a exports no '.\/contract': it is no plugin\. Add "\.\/contract": "\.\/contract\.ts" to "exports"/,
+  );
+});
+
+test.each(['storefront', 'public'])('a half %s, which nothing loads, is refused', (half) => {
+  const exports = { './contract': './contract.ts', [`./${half}`]: './it.tsx' };
+  const root = checkout({
+    'package.json': { plugins: ['./a'] },
+    'a/package.json': manifest('a', { exports }),
+  });
+  expect(() => discover(root)).toThrow(
+    `exports './${half}', which nothing loads: the storefront has no slots yet. Take it out of "exports"`,
+  );
+});
+
+test('a package.json that is no JSON is named', () => {
+  const root = checkout({ 'package.json': { plugins: ['./a'] }, 'a/package.json': {} });
+  writeFileSync(join(root, 'a', 'package.json'), '{ "name": ');
+  expect(() => discover(root)).toThrow(/a\/package\.json is no valid JSON/);
 });
 
 test('an installation without plugins has none', () => {

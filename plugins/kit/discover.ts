@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
 /** The halves a plugin may have; its `exports` map is its only manifest. */
-export const HALVES = ['contract', 'server', 'admin', 'slots', 'storefront', 'public'] as const;
+export const HALVES = ['contract', 'server', 'admin', 'slots'] as const;
 export type Half = (typeof HALVES)[number];
+
+/** Names that are kept for halves to come: whoever exports them expects what nobody does yet. */
+const NOT_LOADED = ['storefront', 'public'];
 
 /** An installed plugin, found without running any of its code. */
 export interface Discovered {
@@ -25,13 +28,20 @@ interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-const readManifest = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+function readManifest(folder: string): Manifest {
+  const file = join(folder, 'package.json');
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch (error) {
+    throw new Error(`${file} is no valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
 
 /**
  * The plugins that `package.json` of `root` lists, and then those of `extra`.
  * @param extra folders separated by commas, as `PLUGINS` in the environment gives them
- * @throws when an entry is no folder and no installed package, or has no contract
+ * @throws when an entry is no folder and no installed package, or is no plugin as it should be
  */
 export function discover(root: string, extra = ''): Discovered[] {
   const more = extra
@@ -50,7 +60,16 @@ export function discover(root: string, extra = ''): Discovered[] {
       }),
     );
     if (!halves['contract'])
-      throw new Error(`${name} in ${folder} exports no './contract': it is no plugin`);
+      throw new Error(
+        `${name} in ${folder} exports no './contract': it is no plugin. ` +
+          `Add "./contract": "./contract.ts" to "exports" in its package.json.`,
+      );
+    for (const half of NOT_LOADED)
+      if (exports[`./${half}`])
+        throw new Error(
+          `${name} in ${folder} exports './${half}', which nothing loads: the storefront has no ` +
+            `slots yet. Take it out of "exports" in its package.json.`,
+        );
     return { name, folder, enabled, peers, halves };
   });
 }
@@ -62,7 +81,8 @@ function folderOf(root: string, plugin: string): string {
     return dirname(createRequire(join(root, 'package.json')).resolve(`${plugin}/package.json`));
   } catch {
     throw new Error(
-      `The plugin '${plugin}' is neither a folder with a package.json nor an installed package`,
+      `The plugin '${plugin}' is neither a folder with a package.json nor an installed package. ` +
+        `It stands in "plugins" of package.json or in PLUGINS: correct it there, or install it.`,
     );
   }
 }

@@ -1,3 +1,5 @@
+import type { ChangedMeanwhile } from './versions.ts';
+
 /** Field path → messages, as the form shows them beside the inputs. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -22,12 +24,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
+  /** What a save would have written over: of `changed_meanwhile`. */
+  readonly changed: ChangedMeanwhile | undefined;
   readonly headers: Record<string, string>;
   constructor(problem: {
     status: number;
     code: string;
     message: string;
     fields?: FieldErrors | undefined;
+    changed?: ChangedMeanwhile | undefined;
     headers?: Record<string, string>;
   }) {
     super(problem.message);
@@ -35,12 +40,13 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.code = problem.code;
     this.fields = problem.fields;
+    this.changed = problem.changed;
     this.headers = problem.headers ?? {};
   }
   /** The error form of the wire. */
   toJSON() {
-    const { code, message, fields } = this;
-    return { error: { code, message, ...(fields && { fields }) } };
+    const { code, message, fields, changed } = this;
+    return { error: { code, message, ...(fields && { fields }), ...(changed && { changed }) } };
   }
 }
 
@@ -59,6 +65,15 @@ export const gateway = thrower('gateway');
 export const unavailable = thrower('unavailable');
 /** @example throw conflict('default_rule', 'A default rule cannot be deleted.') */
 export const conflict = thrower('conflict');
+
+/** Nothing was saved: somebody else saved first, and their change would be lost. */
+export const changedMeanwhile = (changed: ChangedMeanwhile): ApiError =>
+  new ApiError({
+    status: STATUS.conflict,
+    code: 'changed_meanwhile',
+    message: `This was changed by ${changed.by ?? 'somebody else'} in the meantime, so nothing was saved.`,
+    changed,
+  });
 
 /** @example throw notFound('surcharge rule') // "There is no such surcharge rule." */
 export const notFound = (what: string): ApiError =>

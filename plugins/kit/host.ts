@@ -6,11 +6,19 @@ import { order, PluginProblems, type Candidate } from './order.ts';
 import { declaredPermissions } from './server/permissions.ts';
 import type { StorefrontPages } from './server/pages.ts';
 import type { ServerHalf } from './server/half.ts';
-import type { Deps, Listener, Narrow, Service } from './server/types.ts';
+import type { Deps, Narrow, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
+import type { UploadHandler } from './server/upload/uploads.ts';
 import { isImplementation } from './server/implement.ts';
 import type { MountedRoute } from './server/route.ts';
-import { listenerJob, makeScope, SYSTEM, taskName, type Envelope } from './server/scope.ts';
+import {
+  jobOwners,
+  runnableJobs,
+  schedulesOf,
+  type RunnableJob,
+  type Schedule,
+} from './server/runnableJobs.ts';
+import { makeScope, SYSTEM } from './server/scope.ts';
 
 /** A plugin with its code loaded, in its place. */
 export interface Loaded extends Candidate {
@@ -74,7 +82,7 @@ export const kitVersion = (): string =>
 const importDefault = async <T>(file: string): Promise<T> =>
   ((await import(pathToFileURL(file).href)) as { default: T }).default;
 
-const jobsOf = (server: ServerHalf): string[] => Object.keys(server.jobs ?? {});
+const jobsOf = (server: ServerHalf): string[] => (server.jobs ?? []).map(({ job }) => job.name);
 
 /** A plugin that is switched on. */
 interface Running {
@@ -88,11 +96,13 @@ export interface Assembled {
   runtime: Runtime;
   contracts: readonly Contract[];
   routes: readonly MountedRoute[];
-  /** Task name → what to do with a job's envelope. */
-  tasks: Readonly<Record<string, (envelope: Envelope) => Promise<void>>>;
-  schedules: readonly { task: string; every: string }[];
+  /** Name in the queue → what to do with a job's envelope. */
+  jobs: Readonly<Record<string, RunnableJob>>;
+  schedules: readonly Schedule[];
   /** Of the plugins that describe storefront pages, in their order. */
   pages: readonly StorefrontPages[];
+  /** What is done with uploads of a kind, `notices.attachment`, and whose they are. */
+  uploadHandler(name: string): UploadHandler & { plugin: string };
   start(): Promise<void>;
   /** What plugins do with the database first; done again, it goes on with what had failed. */
   ready(): Promise<void>;
@@ -100,7 +110,7 @@ export interface Assembled {
 }
 
 /** What the host brings; the rest of the runtime is made of the plugins. */
-export type Ground = Omit<Runtime, 'depsOf' | 'listenersOf' | 'narrowOf' | 'realmsOf'>;
+export type Ground = Omit<Runtime, 'depsOf' | 'listenersOf' | 'ownerOf' | 'narrowOf' | 'realmsOf'>;
 
 /**
  * Joins loaded plugins and the host's ground.
@@ -115,11 +125,18 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
   const listeners = running.flatMap(({ id, server }) =>
     (server.listens ?? []).map((listener, index) => ({ plugin: id, index, listener })),
   );
+  const handled = running.map(({ id, server }) => ({ plugin: id, handlers: server.jobs ?? [] }));
+  const owners = jobOwners(handled);
   const deps = new Map<string, Deps>();
   const runtime: Runtime = {
     ...ground,
     depsOf: (id) => known(deps.get(id), `There is no plugin '${id}'.`),
     listenersOf: (event) => listeners.filter(({ listener }) => listener.event.name === event),
+    ownerOf: (job) =>
+      known(
+        owners.get(job),
+        `No plugin does the job '${job.name}': its server half needs handle(${job.name}, …) among its jobs.`,
+      ),
     realmsOf: (permission) => realms.get(permission),
     narrowOf(permission) {
       const [id, key = ''] = permission.split(':');
@@ -137,13 +154,17 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
   const isReady = new Set<string>();
   return {
     ...{ runtime, contracts, routes: literalsFirst(routes) },
-    tasks: tasksOf(runtime, running, listeners),
-    schedules: running.flatMap(({ id, server }) =>
-      Object.entries(server.jobs ?? {}).flatMap(([job, { every }]) =>
-        every ? [{ task: taskName(id, job), every }] : [],
-      ),
-    ),
+    jobs: runnableJobs(runtime, handled, listeners),
+    schedules: schedulesOf(handled),
     pages: running.flatMap(({ id, server }) => server.pages?.(runtime.depsOf(id)) ?? []),
+    uploadHandler(name) {
+      const [found] = running.flatMap(({ id, server }) =>
+        (server.uploads ?? []).flatMap((one) =>
+          one.of.name === name ? { ...one, plugin: id } : [],
+        ),
+      );
+      return known(found, `No plugin takes uploads of '${name}'.`);
+    },
     async start() {
       for (const { id, server } of running) await server.start?.(runtime.depsOf(id));
     },
@@ -218,37 +239,3 @@ function depsFor(runtime: Runtime, plugin: Running, services: Services): Deps {
     env: runtime.env,
   };
 }
-
-/** The jobs of the plugins, and one for each listener after a commit. */
-function tasksOf(
-  runtime: Runtime,
-  running: readonly Running[],
-  listeners: readonly { plugin: string; index: number; listener: Listener }[],
-): Assembled['tasks'] {
-  const tasks: Record<string, (envelope: Envelope) => Promise<void>> = {};
-  for (const { id, server } of running) {
-    for (const [job, { run }] of Object.entries(server.jobs ?? {})) {
-      tasks[taskName(id, job)] = async (given) => {
-        const { tenantId, payload } = envelopeOf(given);
-        const deps = runtime.depsOf(id);
-        const scope = tenantId
-          ? deps.forTenant(tenantId)
-          : deps.asPlatform('a job of the platform');
-        await run(payload, { ...deps, tenantId, scope });
-      };
-    }
-  }
-  for (const { plugin, index, listener } of listeners) {
-    const { event, afterCommit } = listener;
-    if (!afterCommit) continue;
-    tasks[taskName(plugin, listenerJob(event.name, index))] = async ({ payload }) =>
-      afterCommit(event.payload.parse(payload), runtime.depsOf(plugin));
-  }
-  return tasks;
-}
-
-/** A schedule's job comes without an envelope of ours. */
-const envelopeOf = (given: Partial<Envelope>): Envelope => ({
-  tenantId: given.tenantId ?? null,
-  payload: given.payload ?? {},
-});

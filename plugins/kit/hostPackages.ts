@@ -19,6 +19,8 @@ export const hostPackages = [
   '@mui/icons-material',
   '@mui/system',
   '@mui/utils',
+  '@mui/x-data-grid',
+  '@mui/x-charts',
   '@emotion/cache',
   '@emotion/react',
   '@emotion/styled',

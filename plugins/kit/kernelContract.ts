@@ -19,7 +19,42 @@ export const auditRow = z.object({
   requestId: z.string().nullable(),
 });
 
-const signed = 'the address is signed, for a short time and for one use';
+/** Long work that somebody started, as its starter sees it. */
+export const taskRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  state: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
+  /** It was asked to end, and has not yet. */
+  isCancelling: z.boolean(),
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  message: z.string().nullable(),
+  /** A file to download, or a page of the console. */
+  result: z
+    .union([z.object({ fileName: z.string() }), z.object({ path: z.string(), label: z.string() })])
+    .nullable(),
+  error: z.string().nullable(),
+  createdAt: instant(),
+  endedAt: instant().nullable(),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+const own = open('everybody who is signed in has tasks, and sees none but the own ones');
+const ofTask = z.object({ taskId: z.string() });
+
+/** How far an upload is: awaited, being checked, visible, refused with the reason, or never sent. */
+export const uploadState = z.object({
+  id: z.uuid(),
+  state: z.enum(['expected', 'checking', 'ready', 'refused', 'expired']),
+  reason: z.string().nullable(),
+});
+export type UploadState = z.output<typeof uploadState>;
+
+const known = 'only who announced the upload knows its number, and another tenant has none of it';
+
+const ofUpload = z.object({ uploadId: z.string() });
+
+const signed = 'the address is signed, and good for a short time';
 
 /** What the host itself answers: nothing of the product, only what every plugin stands on. */
 export const kit = contract({
@@ -58,6 +93,14 @@ export const kit = contract({
     },
   },
   routes: {
+    timeZone: {
+      method: 'get',
+      path: '/time-zone',
+      can: open('whoever is signed in, of any role: a zone stands on every storefront'),
+      summary: 'The zone whose days count: a tenant’s, or on the console the platform’s',
+      query: z.object({ tenantId: z.uuid().optional() }),
+      reply: z.object({ timeZone: z.string() }),
+    },
     openapi: {
       method: 'get',
       path: '/openapi.json',
@@ -105,6 +148,73 @@ export const kit = contract({
       summary: 'Stores a file: raw bytes, of the type that the address was made for',
       reply: z.object({ success: z.literal(true) }),
       streams: true,
+    },
+    tasks: {
+      method: 'get',
+      path: '/tasks',
+      can: own,
+      summary: 'The tasks that one started and has not put away, newest first',
+      reply: z.object({ result: z.array(taskRow) }),
+    },
+    task: {
+      method: 'get',
+      path: '/tasks/:taskId',
+      can: own,
+      summary: 'One of the own tasks: how far it is, how it ended',
+      params: ofTask,
+      reply: taskRow,
+    },
+    cancelTask: {
+      method: 'post',
+      path: '/tasks/:taskId/cancel',
+      can: own,
+      summary: 'Ends a task before it is done; one that runs ends a moment later',
+      params: ofTask,
+      reply: taskRow,
+    },
+    dismissTask: {
+      method: 'post',
+      path: '/tasks/:taskId/dismiss',
+      can: own,
+      summary: 'Puts an ended task away, so that it is listed no more, and removes its file',
+      params: ofTask,
+      reply: z.object({ success: z.literal(true) }),
+    },
+    taskFile: {
+      method: 'get',
+      path: '/tasks/:taskId/file',
+      can: own,
+      summary:
+        'An address that works for five minutes, of the file that a task made; the permission of an exported list is checked again',
+      params: ofTask,
+      reply: z.object({ downloadUrl: z.string() }),
+    },
+    exportList: {
+      method: 'post',
+      path: '/exports',
+      can: open(
+        'it takes an address that was signed for whoever asks, and the permission is checked again',
+      ),
+      summary:
+        'Makes the file behind a download address as a task, for lists of very many rows; three at a time',
+      body: z.object({ downloadUrl: z.string().describe('as a download of a list answers it') }),
+      reply: taskRow,
+    },
+    completeUpload: {
+      method: 'post',
+      path: '/uploads/:uploadId/complete',
+      can: open(known),
+      summary: 'Says that the bytes of an announced upload are there; it is then checked',
+      params: ofUpload,
+      reply: uploadState,
+    },
+    uploadState: {
+      method: 'get',
+      path: '/uploads/:uploadId',
+      can: open(known),
+      summary: 'How far an announced upload is',
+      params: ofUpload,
+      reply: uploadState,
     },
     mailbox: {
       method: 'get',

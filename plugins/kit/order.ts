@@ -1,5 +1,6 @@
 import { satisfies } from 'semver';
 import { downloadPath, isOpen, routesOf, type Contract } from './contract.ts';
+import { roleProblems } from './roleProblems.ts';
 
 /** Everything wrong with the installed plugins, in one message. */
 export class PluginProblems extends Error {
@@ -39,8 +40,9 @@ export function order<P extends Candidate>(candidates: readonly P[]): P[] {
   while (waiting.size > 0) {
     const ready = [...waiting].find((candidate) => !needsOneOf(candidate, waiting));
     if (!ready) {
-      const ids = [...waiting].map((candidate) => candidate.contract.id).join(', ');
-      problems.push(`requirements run in a circle: ${ids}`);
+      problems.push(
+        `requirements run in a circle: ${circleIn(waiting)}. One of them has to hear of the other by an event or a slot, and not require it.`,
+      );
       break;
     }
     waiting.delete(ready);
@@ -55,9 +57,28 @@ const needsOneOf = (candidate: Candidate, waiting: ReadonlySet<Candidate>): bool
     (other) => other !== candidate && candidate.contract.requires?.includes(other.contract.id),
   );
 
+/** One circle among those that wait for each other, from one to the next. */
+function circleIn(waiting: ReadonlySet<Candidate>): string {
+  const byId = new Map([...waiting].map(({ contract }) => [contract.id, contract]));
+  const walked: string[] = [];
+  let [id = ''] = byId.keys();
+  while (!walked.includes(id)) {
+    walked.push(id);
+    id = byId.get(id)?.requires?.find((needed) => byId.has(needed)) ?? id;
+  }
+  const circle = [...walked.slice(walked.indexOf(id)), id];
+  return circle
+    .slice(1)
+    .map((needed, index) => `${circle[index]} requires ${needed}`)
+    .join(', ');
+}
+
 function doubles(candidates: readonly Candidate[]): string[] {
   const ids = candidates.map(({ contract }) => contract.id);
-  return repeated(ids).map((id) => `two plugins have the id '${id}'`);
+  return repeated(ids).map((id) => {
+    const names = candidates.flatMap(({ contract, name }) => (contract.id === id ? name : []));
+    return `two plugins have the id '${id}': ${names.join(' and ')}. Give one of them another id in its contract.ts.`;
+  });
 }
 
 function missing(candidates: readonly Candidate[]): string[] {
@@ -65,9 +86,10 @@ function missing(candidates: readonly Candidate[]): string[] {
   return candidates.flatMap(({ contract, name, peers }) =>
     (contract.requires ?? []).flatMap((id) => {
       const owner = byId.get(id);
-      if (!owner) return [`${name} requires '${id}', which is not installed`];
+      if (!owner)
+        return `${name} requires '${id}' in its contract.ts, and no plugin of that id is installed: add it to "plugins" in the host's package.json, or to PLUGINS.`;
       if (peers && !(owner.name in peers))
-        return [`${name} requires '${id}' but its package.json has no peer ${owner.name}`];
+        return `${name} requires '${id}' in its contract.ts, and its package.json does not name ${owner.name}: add it to "peerDependencies".`;
       return [];
     }),
   );
@@ -80,7 +102,7 @@ function wrongKits(candidates: readonly Candidate[]): string[] {
   return candidates.flatMap(({ name, peers }) => {
     const wanted = peers?.['@foyer/kit'];
     if (!wanted || satisfies(version, wanted)) return [];
-    return [`${name} wants @foyer/kit ${wanted}, and this is ${version}`];
+    return `${name} wants @foyer/kit ${wanted} ("peerDependencies" of its package.json), and this is ${version}: install a version of it that is made for this kit.`;
   });
 }
 
@@ -88,39 +110,68 @@ function wrongKits(candidates: readonly Candidate[]): string[] {
 export const routeKey = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/:\w+/g, ':')}`;
 
+interface Mounted {
+  method: string;
+  path: string;
+  /** Where it is declared: `routes.charge`, `lists.sales`. */
+  place: string;
+}
+
 /** The method and path of everything that a contract mounts. */
-export function mountedPaths(of: Contract): { method: string; path: string }[] {
-  const lists = Object.values(of.lists ?? {});
-  const resources = Object.values(of.resources ?? {});
-  const downloads = [...lists, ...resources].filter((list) => list.download);
+export function mountedPaths(of: Contract): Mounted[] {
+  const lists = [...placed(of, 'lists'), ...placed(of, 'resources')];
   return [
-    ...Object.values(routesOf(of)).map(({ method, path }) => ({ method, path })),
-    ...[...lists, ...resources].map(({ path }) => ({ method: 'get', path })),
-    ...downloads.map((list) => ({ method: 'get', path: downloadPath(list) })),
-    ...resources.flatMap(({ path, can }) => [
-      { method: 'get', path: `${path}/:id` },
-      ...(can.create ? [{ method: 'post', path }] : []),
-      ...(can.update ? [{ method: 'put', path: `${path}/:id` }] : []),
-      ...(can.delete ? [{ method: 'delete', path: `${path}/:id` }] : []),
+    ...Object.entries(routesOf(of)).map(([key, { method, path }]) => ({
+      ...{ method, path },
+      place: key in (of.routes ?? {}) ? `routes.${key}` : key,
+    })),
+    ...lists.flatMap(({ place, list }) => [
+      { method: 'get', path: list.path, place },
+      ...(list.download
+        ? [{ method: 'get', path: downloadPath(list), place: `${place}, its download` }]
+        : []),
+    ]),
+    ...placed(of, 'resources').flatMap(({ place, list: { path, can } }) => [
+      { method: 'get', path: `${path}/:id`, place },
+      ...(can.create ? [{ method: 'post', path, place }] : []),
+      ...(can.update ? [{ method: 'put', path: `${path}/:id`, place }] : []),
+      ...(can.delete ? [{ method: 'delete', path: `${path}/:id`, place }] : []),
     ]),
   ];
 }
 
+/** What a contract declares under one key, with the place where it stands. */
+const placed = <K extends 'lists' | 'resources'>(of: Contract, key: K) =>
+  Object.entries((of[key] ?? {}) as NonNullable<Contract[K]>).map(([name, list]) => ({
+    place: `${key}.${name}`,
+    list: list as NonNullable<Contract[K]>[string],
+  }));
+
 function clashes(candidates: readonly Candidate[]): string[] {
-  const owners = new Map<string, string>();
+  const routes = new Map<string, { id: string; mounted: Mounted }>();
+  const events = new Map<string, string>();
   const problems: string[] = [];
-  const claim = (what: string, owner: string) => {
-    const other = owners.get(what);
-    if (other) problems.push(`${what} is declared by ${other} and again by ${owner}`);
-    else owners.set(what, owner);
-  };
-  for (const { contract, jobs = [] } of candidates) {
-    for (const { method, path } of mountedPaths(contract))
-      claim(`route ${routeKey(method, path)}`, contract.id);
-    for (const { name } of Object.values(contract.events ?? {}))
-      claim(`event ${name}`, contract.id);
-    for (const job of jobs) claim(`job ${contract.id}:${job}`, contract.id);
-    problems.push(...unknownPermissions(contract));
+  for (const { contract } of candidates) {
+    const { id } = contract;
+    for (const mounted of mountedPaths(contract)) {
+      const key = routeKey(mounted.method, mounted.path);
+      const other = routes.get(key);
+      const what = ({ method, path }: Mounted) => `${method.toUpperCase()} ${path}`;
+      if (other)
+        problems.push(
+          `${what(other.mounted)} is declared by ${other.id} (${other.mounted.place}), and ${what(mounted)} again by ${id} (${mounted.place}). One of them needs another path.`,
+        );
+      else routes.set(key, { id, mounted });
+    }
+    for (const { name } of Object.values(contract.events ?? {})) {
+      const other = events.get(name);
+      if (other)
+        problems.push(
+          `event '${name}' is declared by ${other} and again by ${id}: begin its name with the plugin's id.`,
+        );
+      else events.set(name, id);
+    }
+    problems.push(...unknownPermissions(contract), ...roleProblems(contract));
   }
   return problems;
 }
@@ -128,14 +179,17 @@ function clashes(candidates: readonly Candidate[]): string[] {
 /** What the compiler says already, said again to plugins that came as JavaScript. */
 function unknownPermissions(contract: Contract): string[] {
   const used = [
-    ...Object.values(routesOf(contract)).map(({ can }) => can),
-    ...Object.values(contract.lists ?? {}).map(({ can }) => can),
-    ...Object.values(contract.resources ?? {}).flatMap(({ can }) => Object.values(can)),
+    ...Object.entries(routesOf(contract)).map(([key, { can }]) => [`routes.${key}`, can] as const),
+    ...placed(contract, 'lists').map(({ place, list }) => [place, list.can] as const),
+    ...placed(contract, 'resources').flatMap(({ place, list }) =>
+      Object.entries(list.can).map(([act, can]) => [`${place}, to ${act},`, can] as const),
+    ),
   ];
   return used
-    .filter((can) => can !== undefined && !isOpen(can) && !(can in contract.permissions))
+    .filter(([, can]) => can !== undefined && !isOpen(can) && !(can in contract.permissions))
     .map(
-      (can) => `${contract.id} asks for the permission '${String(can)}', which it does not declare`,
+      ([place, can]) =>
+        `${contract.id}: ${place} asks for the permission '${String(can)}', which is not declared. Add it to "permissions" of its contract.`,
     );
 }
 

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { register } from 'node:module';
-import { sep } from 'node:path';
+import Module, { createRequire, register } from 'node:module';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Discovered } from './discover.ts';
 import { hostPackages } from './hostPackages.ts';
@@ -17,11 +17,30 @@ export function admitOutsidePlugins(root: string, discovered: readonly Discovere
   const isOutside = ({ folder }: Discovered) => !realpathSync(folder).startsWith(host);
   if (registered.has(host) || !discovered.some(isOutside)) return;
   registered.add(host);
+  const packages = [...hostPackages, ...discovered.map(({ name }) => name)];
   register('./hooks/resolveFromHost.mjs', {
     parentURL: import.meta.url,
-    data: {
-      host: pathToFileURL(host).href,
-      packages: [...hostPackages, ...discovered.map(({ name }) => name)],
-    },
+    data: { host: pathToFileURL(host).href, packages },
   });
+  requireFromHost(host, packages);
+}
+
+interface Resolver {
+  _resolveFilename(
+    wanted: string,
+    parent?: { filename?: string | null },
+    ...rest: unknown[]
+  ): string;
+}
+
+/** The same for `require`, which hooks of modules do not reach before Node 22. */
+function requireFromHost(host: string, packages: readonly string[]): void {
+  const resolver = Module as unknown as Resolver;
+  const resolve = resolver._resolveFilename.bind(Module);
+  const hostRequire = createRequire(join(host, 'package.json'));
+  resolver._resolveFilename = (wanted, parent, ...rest) => {
+    const isOutside = parent?.filename && !parent.filename.startsWith(host);
+    const isHosts = packages.some((name) => wanted === name || wanted.startsWith(`${name}/`));
+    return isOutside && isHosts ? hostRequire.resolve(wanted) : resolve(wanted, parent, ...rest);
+  };
 }

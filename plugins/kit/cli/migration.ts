@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from '../../../api/loadPlugins.ts';
+import type { Contract } from '../contract.ts';
 import { discover } from '../discover.ts';
+import { admitOutsidePlugins } from '../outsidePlugins.ts';
 import { dayStamp } from './dayStamp.ts';
+import { draftTable, recordResources, tableName } from './draftTable.ts';
 
 const TEMPLATE = `import type { Knex } from '@foyer/kit/server';
 
@@ -19,9 +22,13 @@ export async function down(knex: Knex): Promise<void> {
 }
 `;
 
-/** Writes an empty migration behind those that there are. @returns its file */
-export async function newMigration(given: { folder: string; name: string }): Promise<string> {
-  const { folder, name } = given;
+/** Writes a migration behind those that there are; an empty one unless given its text. @returns its file */
+export async function newMigration(given: {
+  folder: string;
+  name: string;
+  text?: string;
+}): Promise<string> {
+  const { folder, name, text = TEMPLATE } = given;
   if (!/^[a-z][a-z0-9_]*$/.test(name))
     throw new Error(`'${name}' is no name: lowercase letters, digits and underscores.`);
   const migrations = join(folder, 'migrations');
@@ -37,7 +44,7 @@ export async function newMigration(given: { folder: string; name: string }): Pro
   const file = join(migrations, `${stamp}_${name}.ts`);
   if (existsSync(file)) throw new Error(`${file} is there already.`);
   if (last && last > `${stamp}_`) throw new Error(`${last} is younger than today.`);
-  await writeFile(file, TEMPLATE);
+  await writeFile(file, text);
   return file;
 }
 
@@ -51,10 +58,48 @@ export function pluginFolder(wanted: string): string {
   throw new Error(`There is no plugin '${wanted}': say its folder's name, or a path to it.`);
 }
 
+/** Drafts a migration for each declared record of which no migration speaks yet. @returns their files */
+export async function draftMigrations(folder: string): Promise<string[]> {
+  // A folder outside of the repository finds the host's packages through its hook.
+  admitOutsidePlugins(root, discover(root, resolve(folder)));
+  const contract = await contractIn(folder);
+  const migrations = join(folder, 'migrations');
+  const known = existsSync(migrations)
+    ? await Promise.all(
+        (await readdir(migrations)).map((file) => readFile(join(migrations, file), 'utf8')),
+      )
+    : [];
+  const files: string[] = [];
+  for (const of of recordResources(contract)) {
+    const table = tableName(contract, of);
+    if (known.some((text) => new RegExp(`create table ${table}\\b`).test(text))) continue;
+    const name = of.noun.many.replaceAll(' ', '_');
+    files.push(await newMigration({ folder, name, text: draftTable(contract, of) }));
+  }
+  return files;
+}
+
+/** A plugin's contract, found as the host finds it: by the map of its package. */
+async function contractIn(folder: string): Promise<Contract> {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, string>;
+  };
+  const file = join(folder, manifest.exports['./contract'] ?? 'contract.ts');
+  return ((await import(pathToFileURL(file).href)) as { default: Contract }).default;
+}
+
 async function main([plugin, name]: string[]): Promise<void> {
-  if (!plugin || !name) throw new Error('Say plugin and name: npm run migration:new fees add_cap');
-  const file = await newMigration({ folder: pluginFolder(plugin), name });
-  process.stdout.write(`${relative('.', file)}\n`);
+  if (!plugin)
+    throw new Error(
+      'Say the plugin, and a name for an empty migration: npm run migration:new fees add_cap',
+    );
+  const folder = pluginFolder(plugin);
+  const files = name ? [await newMigration({ folder, name })] : await draftMigrations(folder);
+  if (files.length === 0)
+    throw new Error(
+      'Every record has its table already. For a change, say a name: npm run migration:new fees add_cap',
+    );
+  for (const file of files) process.stdout.write(`${relative('.', file)}\n`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

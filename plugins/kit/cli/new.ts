@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from '../../../api/loadPlugins.ts';
 import { dayStamp } from './dayStamp.ts';
+import { writeEditorSettings } from './editorSettings.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
 
@@ -28,7 +30,7 @@ export async function newPlugin({ id, folder }: { id: string; folder: string }):
       .replaceAll(DAY, dayStamp(new Date()));
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(
+  const written = await Promise.all(
     files.map(async (entry) => {
       const from = join(entry.parentPath, entry.name);
       const to = join(folder, named(relative(TEMPLATE, from)));
@@ -37,6 +39,9 @@ export async function newPlugin({ id, folder }: { id: string; folder: string }):
       return relative(folder, to);
     }),
   );
+  // Inside, the repository's own settings hold.
+  const isInside = resolve(folder).startsWith(resolve(root) + sep);
+  return isInside ? written : [...written, ...(await writeEditorSettings(folder))];
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -5,6 +5,9 @@ import { join, normalize, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from '../../../api/loadPlugins.ts';
+import { importProblems } from '../testing/checks/importProblems.ts';
+import { hostPackages } from '../hostPackages.ts';
+import { installDependencies } from './installDependencies.ts';
 import { pluginFolder } from './migration.ts';
 import { testPlugin } from './test.ts';
 
@@ -33,7 +36,7 @@ const TSCONFIG = {
   files: null,
   references: null,
   include: ['plugin'],
-  exclude: ['plugin/**/*.test.ts', 'plugin/**/*.test.tsx'],
+  exclude: ['plugin/node_modules', 'plugin/**/*.test.ts', 'plugin/**/*.test.tsx'],
 };
 
 /**
@@ -43,6 +46,9 @@ const TSCONFIG = {
 export async function packPlugin({ folder, to }: { folder: string; to: string }): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
   refuseHoles(Object.entries(manifest.exports), (file) => existsSync(join(folder, file)));
+  const problems = importProblems(folder);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  await installDependencies(folder);
   // Inside the host, where imports of the host's packages are found without a copy of them.
   await mkdir(join(root, '.foyer'), { recursive: true });
   const stage = await mkdtemp(join(root, '.foyer', 'pack-'));
@@ -52,6 +58,7 @@ export async function packPlugin({ folder, to }: { folder: string; to: string })
       filter: (file) =>
         !/(^|\/)(node_modules|dist|\.git)(\/|$)|\.tgz$/.test(relative(folder, file)),
     });
+    await copyPackages(folder, join(stage, 'plugin'));
     await compile(stage);
     const ready = join(stage, 'ready');
     await cp(join(stage, 'out', relative(root, stage), 'plugin'), join(ready, 'dist'), {
@@ -65,6 +72,19 @@ export async function packPlugin({ folder, to }: { folder: string; to: string })
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
+}
+
+/** Its own packages, to compile with; a copy, so that theirs are looked for in the host. */
+async function copyPackages(folder: string, to: string): Promise<void> {
+  const packages = join(folder, 'node_modules');
+  if (!existsSync(packages)) return;
+  const hosts = new Set(
+    ['@types/react', '@types/node', ...hostPackages].map((name) => join(packages, name)),
+  );
+  await cp(packages, join(to, 'node_modules'), {
+    recursive: true,
+    filter: (file) => !hosts.has(file),
+  });
 }
 
 async function compile(stage: string): Promise<void> {

@@ -3,15 +3,17 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import { loadPlugins, migrationFolders, root } from '../../../api/loadPlugins.ts';
-import { adoptDatabase } from '../../../api/start/adoptDatabase.ts';
+import { missingMigrations } from '../../../api/missingMigrations.ts';
 import { readLaunchSettings } from '../../../api/start/launchSettings.ts';
-import { startPostgres } from '../../../api/start/postgres.ts';
+import { withOwner } from '../../../api/start/ownerDatabase.ts';
+import { dropTables } from './dropTables.ts';
 import { discover } from '../discover.ts';
 import { LEDGER, migrationSource } from '../server/migrations.ts';
 import type { Loaded } from '../host.ts';
 
 /**
- * Undoes a plugin's migrations, the last first. Without this, a plugin that is gone from the list
+ * Undoes a plugin's migrations, the last first; where a file of them is gone, drops what begins with
+ * the plugin's id instead. Without this, a plugin that is gone from the list
  * leaves names in the ledger that nobody can explain, and nothing is migrated any more.
  * @returns the migrations that were undone
  */
@@ -27,12 +29,18 @@ export async function undoMigrations(given: {
       `${needing.map(({ contract }) => contract.id).join(', ')} cannot do without ${id}: remove them first.`,
     );
   const knex = knexFactory({ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 2 } });
-  const config = { tableName: LEDGER, migrationSource: migrationSource(migrationFolders(plugins)) };
+  const folders = migrationFolders(plugins);
+  const config = { tableName: LEDGER, migrationSource: migrationSource(folders) };
   try {
     const names: string[] = await knex(LEDGER)
       .where('name', 'like', `${id}/%`)
       .orderBy('id', 'desc')
       .pluck('name');
+    const missing = await missingMigrations(knex, folders);
+    if (names.some((name) => missing.includes(name))) {
+      await dropTables(knex, id);
+      return names;
+    }
     for (const name of names)
       await knex.migrate.down({ ...config, name } as Parameters<typeof knex.migrate.down>[0]);
     return names;
@@ -60,32 +68,27 @@ export async function dropFromList(
 
 type Entry = string | { plugin: string };
 
-/** The database's owner: of the environment's, or of the one that `npm start` brings. */
-async function withOwner<T>(work: (ownerUrl: string) => Promise<T>): Promise<T> {
-  const { database, dataFolder } = readLaunchSettings(process.env);
-  if (database) return work(database.ownerUrl ?? (await adoptDatabase(database.url)).ownerUrl);
-  const postgres = await startPostgres({ dataFolder, log: () => undefined });
-  try {
-    return await work(postgres.ownerUrl);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function main([id]: string[]): Promise<void> {
-  if (!id) throw new Error('Say its id: npm run plugin:remove loyalty');
+async function main(given: string[]): Promise<void> {
+  const id = given.find((word) => !word.startsWith('-'));
+  const staysOnList = given.includes('--keep');
+  if (!id) throw new Error('Say its id: npm run plugin:remove loyalty [-- --keep]');
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
   const extra = readLaunchSettings(process.env).plugins;
   const plugins = await loadPlugins(extra);
+  const undone = await withOwner((ownerUrl) => undoMigrations({ plugins, id, ownerUrl }));
+  for (const name of undone) say(`undone ${name}`);
   const plugin = plugins.find(({ contract }) => contract.id === id);
   const found = discover(root, extra.join(',')).find(({ name }) => name === plugin?.name);
-  if (!plugin || !found) throw new Error(`There is no plugin '${id}'.`);
-  const undone = await withOwner((ownerUrl) => undoMigrations({ plugins, id, ownerUrl }));
-  for (const name of undone) process.stdout.write(`undone ${name}\n`);
-  const isDropped = await dropFromList(found, root);
-  process.stdout.write(
-    isDropped
-      ? `'${id}' is off the list in package.json; its folder is left as it is.\n`
-      : `'${id}' is not on the list in package.json: take it out of PLUGINS.\n`,
+  if (!found) {
+    if (undone.length === 0)
+      throw new Error(`There is no plugin '${id}', and nothing of it has run.`);
+    return say(`'${id}' was not on the list of plugins, and its tables are gone.`);
+  }
+  if (staysOnList) return say(`'${id}' stays on the list: the next start makes its tables anew.`);
+  return say(
+    (await dropFromList(found, root))
+      ? `'${id}' is off the list in package.json; its folder is left as it is.`
+      : `'${id}' is not on the list in package.json: take it out of PLUGINS.`,
   );
 }
 

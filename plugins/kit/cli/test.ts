@@ -2,14 +2,20 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../api/loadPlugins.ts';
+import { installDependencies } from './installDependencies.ts';
 import { pluginFolder } from './migration.ts';
 
-/** Runs a plugin's tests, wherever its folder lies, with this host's packages. @returns the exit code */
-export function testPlugin(folder: string): Promise<number> {
+/**
+ * Runs a plugin's tests, wherever its folder lies, with this host's packages and its own.
+ * @param filters parts of the names of files; all of them unless given, and flags go to Vitest
+ * @returns the exit code
+ */
+export async function testPlugin(folder: string, filters: readonly string[] = []): Promise<number> {
+  await installDependencies(folder);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const config = fileURLToPath(new URL('./vitest.config.ts', import.meta.url));
   return new Promise((resolveCode, reject) => {
-    const child = spawn(process.execPath, [vitest, 'run', '--config', config], {
+    const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...filters], {
       cwd: root,
       env: { ...process.env, FOYER_PLUGIN: folder },
       stdio: 'inherit',
@@ -19,9 +25,9 @@ export function testPlugin(folder: string): Promise<number> {
   });
 }
 
-async function main([plugin]: string[]): Promise<void> {
-  if (!plugin) throw new Error('Say which: npm run plugin:test ../loyalty');
-  process.exitCode = await testPlugin(resolve(pluginFolder(plugin)));
+async function main([plugin, ...filters]: string[]): Promise<void> {
+  if (!plugin) throw new Error('Say which: npm run plugin:test ../loyalty [-- notes]');
+  process.exitCode = await testPlugin(resolve(pluginFolder(plugin)), filters);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

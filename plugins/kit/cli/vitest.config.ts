@@ -10,12 +10,24 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The plugin whose tests run, wherever it lies; `plugin:test` says it. */
 const folder = realpathSync(process.env['FOYER_PLUGIN'] ?? '.');
 
+// What tests are written with; the host has them, and a plugin names none of them.
+const testPackages = [
+  'vitest',
+  '@testing-library/react',
+  '@testing-library/dom',
+  '@testing-library/user-event',
+];
+
 const shared = {
   root,
   server: { fs: { allow: [root, folder] } },
   // An outside folder has no node_modules of its own for these, or a second copy.
-  resolve: { dedupe: [...hostPackages, ...discover(root).map(({ name }) => name)] },
+  resolve: {
+    dedupe: [...hostPackages, ...testPackages, ...discover(root).map(({ name }) => name)],
+  },
 };
+// What the plugin's own packages import of the host's is the host's, for Node as for Vite.
+const admit = join(root, 'plugins', 'kit', 'testing', 'admitPlugin.ts');
 const exclude = ['**/node_modules/**', '**/dist/**'];
 // Conformance makes databases and starts servers, on a slow machine too. Projects inherit neither.
 const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
@@ -33,6 +45,7 @@ export default defineConfig({
           name: 'server half',
           dir: folder,
           environment: 'node',
+          setupFiles: admit,
           include: ['**/*.test.ts'],
           exclude,
         },
@@ -46,7 +59,7 @@ export default defineConfig({
           name: 'admin half',
           dir: folder,
           environment: 'jsdom',
-          setupFiles: join(root, 'plugins', 'kit', 'testing', 'tidyDocument.tsx'),
+          setupFiles: [admit, join(root, 'plugins', 'kit', 'testing', 'tidyDocument.tsx')],
           include: ['**/*.test.tsx'],
           exclude,
         },

@@ -7,7 +7,7 @@ const NotesPage = lazy(() => import('./admin/NotesPage.tsx'));
 const NoteTile = lazy(() => import('./admin/NoteTile.tsx'));
 const TenantNotes = lazy(() => import('./admin/TenantNotes.tsx'));
 
-const can = 'sample:notes.read';
+const can = 'notes.read';
 
 export default defineAdmin({
   contract: sample,

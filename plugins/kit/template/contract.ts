@@ -1,14 +1,17 @@
-import { contract, entity, instant, text } from '@foyer/kit';
-import * as z from 'zod';
+import { contract, flag, instant, record, resource, text, type RecordRow } from '@foyer/kit';
 
-export const noteForm = z.object({
-  title: text('Please write a note.').max(120, 'A note has at most 120 characters.'),
-  isPinned: z.boolean(),
-});
-export type NoteForm = z.output<typeof noteForm>;
-
-export const noteRow = entity(noteForm.extend({ dateCreated: instant() }));
-export type Note = z.output<typeof noteRow>;
+export const note = record(
+  {
+    title: text({
+      label: 'Note',
+      required: 'Please write a note.',
+      max: [120, 'A note has at most 120 characters.'],
+    }),
+    isPinned: flag({ label: 'Pinned' }),
+  },
+  { shown: { dateCreated: instant({ label: 'Written' }) } },
+);
+export type Note = RecordRow<typeof note>;
 
 export const sample = contract({
   id: 'sample',
@@ -26,24 +29,19 @@ export const sample = contract({
     },
   },
   resources: {
-    notes: {
+    notes: resource(note, {
       path: '/x/sample/tenants/:tenantId/notes',
-      row: noteRow,
+      noun: { one: 'note', many: 'notes' },
       summary: 'Notes for the people of a tenant',
-      filter: ['id', 'details.isPinned', 'details.dateCreated'],
-      sort: ['details.title', 'details.dateCreated'],
-      search: ['details.title'],
       defaultSort: 'details.dateCreated:desc',
       download: 'notes.csv',
-      create: z.object({ details: noteForm }),
-      update: z.object({ details: noteForm }),
       can: {
         read: 'notes.read',
         create: 'notes.write',
         update: 'notes.write',
         delete: 'notes.write',
       },
-    },
+    }),
   },
 });
 

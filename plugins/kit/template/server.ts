@@ -1,27 +1,20 @@
 import { tenantCreated } from '@foyer/plugin-tenants/contract';
-import { defineServer, implement, on } from '@foyer/kit/server';
+import { defineServer, implement, on, table } from '@foyer/kit/server';
 import { sample } from './contract.ts';
-import { addNote, changeNote, noteListing, removeNote } from './server/notes.ts';
+
+const noteTable = table('sample_note', sample.resources.notes, {
+  columns: { dateCreated: 'created_at' },
+});
 
 export default defineServer({
   contract: sample,
   migrations: new URL('./migrations/', import.meta.url),
-  router: () =>
-    implement(sample, {
-      resources: {
-        notes: {
-          list: noteListing,
-          create: (ctx, { body }) => ctx.tx((tx) => addNote(tx, ctx.tenantId ?? '', body.details)),
-          update: (ctx, { params, body }) =>
-            ctx.tx((tx) => changeNote(tx, params.id, body.details)),
-          remove: (ctx, { params }) => ctx.tx((tx) => removeNote(tx, params.id)),
-        },
-      },
-    }),
+  router: () => implement(sample, { resources: { notes: noteTable } }),
   listens: [
     // In the tenant's own transaction: there is no tenant without its welcome.
-    on(tenantCreated, 'sameTransaction', async (tx, { tenantId, name }) => {
-      await addNote(tx, tenantId, { title: `Welcome, ${name}`.slice(0, 120), isPinned: true });
+    on(tenantCreated, 'sameTransaction', async (tx, { tenantId, name }, deps) => {
+      const title = `Welcome, ${name}`.slice(0, 120);
+      await noteTable.insert({ tx, deps, params: { tenantId } }, { title, isPinned: true });
     }),
   ],
 });

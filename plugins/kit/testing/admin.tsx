@@ -2,3 +2,4 @@
 export { renderPlugin, type RenderedPlugin } from './renderPlugin.tsx';
 export { screenRules } from './screenRules.tsx';
 export type { Answers, Asked } from './answerFrom.ts';
+export { savedAddresses } from './savedAddresses.tsx';

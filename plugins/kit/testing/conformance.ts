@@ -12,6 +12,7 @@ import { nextNumber, resourceProblems, writtenAs } from './checks/resourceProble
 import type { SeenList } from './checks/seenList.ts';
 import { sortProblems } from './checks/sortProblems.ts';
 import { tableProblems } from './checks/tableProblems.ts';
+import { versionProblems } from './checks/versionProblems.ts';
 import { wallProblems } from './checks/wallProblems.ts';
 import { address, ask } from './ask.ts';
 import { holder, paramsOf, realmsOf, type Subject } from './subject.ts';
@@ -40,6 +41,7 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
   'the API document is valid and says what is mounted': openApiProblems,
   'its records are made, changed and deleted as declared, and each write is audited':
     resourceProblems,
+  'a save over somebody else’s change is refused, and nothing is lost': versionProblems,
   'its routes answer as declared, and each write is audited': callProblems,
   'its lists keep their promises in both dialects': async (subject) => {
     const problems: string[] = [];
@@ -74,12 +76,15 @@ async function listsOf(subject: Subject): Promise<SeenList[]> {
             body,
           });
           if (made.status !== 200)
-            throw new Error(`${name} cannot be created: ${JSON.stringify([body, made.body])}`);
+            throw new Error(
+              `${name}: POST ${list.path} answers ${made.status} ${JSON.stringify(made.body)} to the body ${JSON.stringify(body)}; say a right one with make: { ${name}: (n) => … }`,
+            );
         }
       : seed && (() => seed(app, nextNumber()));
     const params = written?.params ?? (await paramsOf(subject, name));
     const visitor = options.readers?.[name]?.(app) ?? written?.visitor ?? holder(subject, realm);
-    seen.push({ name, list, params, visitor, add });
+    const isGrouped = options.grouped?.[name] !== undefined;
+    seen.push({ name, list, params, visitor, add, isGrouped });
   }
   return seen;
 }

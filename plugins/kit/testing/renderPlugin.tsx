@@ -1,5 +1,5 @@
-import { cleanup, configure, render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { instanceOf } from '../../../admin/instances.ts';
 import { dataProvider } from '../../../admin/providers/dataProvider.ts';
 import { makeQueryClient } from '../../../admin/providers/queryClient.ts';
@@ -7,6 +7,7 @@ import { Shell } from '../../../admin/Shell.tsx';
 import type { AdminHalf } from '../admin/defineAdmin.ts';
 import type { Session } from '../admin/session.ts';
 import { fetchSender } from '../client.ts';
+import { fileSender } from './fileSender.ts';
 import { answerFrom, type Answer, type Answers, type Asked } from './answerFrom.ts';
 
 // A file's first screen also waits for its modules, on a machine that may be busy.
@@ -15,6 +16,12 @@ configure({ asyncUtilTimeout: 10_000 });
 export interface RenderedPlugin {
   /** What the screens asked of the API so far. */
   asked: readonly Asked[];
+  /** As a link would. */
+  go: (path: string) => Promise<void>;
+  /** As the browser's Back. */
+  goBack: () => Promise<void>;
+  /** The path and query where the console is now. */
+  place: () => string;
 }
 
 /**
@@ -45,22 +52,29 @@ export function renderPlugin(
     realm,
     user: { id: 'user-1', email: 'someone@foyer.test', name: 'Someone Here' },
     tenant: realm === 'tenant' ? tenant : null,
+    timeZone: 'America/New_York',
     roles: [],
     groups: [],
     permissions: [...can],
   };
   const page = { realm, basename: '', title: 'Console', tenant: session.tenant, nonce: '' };
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <Shell
-        instance={instanceOf(page)}
-        session={session}
-        halves={Array.isArray(halves) ? (halves as AdminHalf[]) : [halves as AdminHalf]}
-        send={fetchSender({ fetch })}
-        data={dataProvider({ realm, fetch })}
-        queryClient={makeQueryClient(0)}
-      />
-    </MemoryRouter>,
+  const shell = (
+    <Shell
+      instance={instanceOf(page)}
+      session={session}
+      halves={Array.isArray(halves) ? (halves as AdminHalf[]) : [halves as AdminHalf]}
+      send={fetchSender({ fetch })}
+      sendFile={fileSender(fetch)}
+      data={dataProvider({ realm, fetch })}
+      queryClient={makeQueryClient(0)}
+    />
   );
-  return { asked };
+  const router = createMemoryRouter([{ path: '*', element: shell }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return {
+    asked,
+    go: (path) => act(() => router.navigate(path)),
+    goBack: () => act(() => router.navigate(-1)),
+    place: () => router.state.location.pathname + router.state.location.search,
+  };
 }

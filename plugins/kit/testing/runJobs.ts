@@ -1,4 +1,4 @@
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, runOnce, type JobHelpers } from 'graphile-worker';
 import pg from 'pg';
 import type { Assembled } from '../host.ts';
 import type { Envelope } from '../server/scope.ts';
@@ -6,7 +6,7 @@ import type { Envelope } from '../server/scope.ts';
 const quiet = new Logger(() => () => undefined);
 
 /** Works every job that is due, and those that they add, in this process and at once. */
-export async function runJobs({ tasks }: Assembled, databaseUrl: string): Promise<void> {
+export async function runJobs({ jobs }: Assembled, databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     options: '-c role=foyer_platform',
@@ -19,9 +19,10 @@ export async function runJobs({ tasks }: Assembled, databaseUrl: string): Promis
       noHandleSignals: true,
       logger: quiet,
       taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, work]) => [
+        Object.entries(jobs).map(([name, job]) => [
           name,
-          (payload: unknown) => work(payload as Envelope),
+          (payload: unknown, { job: { attempts, max_attempts } }: JobHelpers) =>
+            job.run(payload as Envelope, { isLast: attempts >= max_attempts }),
         ]),
       ),
     });

@@ -25,7 +25,12 @@ const texts = (n: number, name: string): string[] => [
   `<p>${name} ${n}</p>`,
 ];
 
-const numbers = (n: number): number[] => [n + 0.25, n, n % 100, n % 10, 1, 0, -1, 0.5];
+/** Another number for each `n`, within the schema's limits where it has any. */
+function numbers({ minValue, maxValue }: z.ZodNumber, n: number): number[] {
+  const least = minValue !== null && Number.isFinite(minValue) ? Math.ceil(minValue) : 0;
+  const span = maxValue !== null && Number.isFinite(maxValue) ? Math.floor(maxValue) - least : n;
+  return [n + 0.25, n, least + (n % (span + 1)), 1, 0, -1, 0.5];
+}
 
 /**
  * A value that a schema accepts, another for each number, so that records made from a contract's
@@ -38,7 +43,9 @@ export function sample(schema: z.ZodType, n: number, name = 'sample'): unknown {
   if (wrapper) return { details: sample(wrapper.form, n, name) };
   const found = candidates(schema, n, name).find((value) => schema.safeParse(value).success);
   if (found !== undefined || schema.safeParse(undefined).success) return found;
-  throw new Error(`no value was found for '${name}': say one with 'make'`);
+  throw new Error(
+    `No value was found for the field '${name}' that its schema takes: say one with make, for the body of a record, or calls, for that of a route.`,
+  );
 }
 
 interface Definition {
@@ -67,7 +74,7 @@ function candidates(schema: z.ZodType, n: number, name: string): unknown[] {
   if (schema instanceof z.ZodLiteral) return [...(values ?? [])];
   if (schema instanceof z.ZodBoolean) return [n % 2 === 0];
   if (schema instanceof z.ZodNumber)
-    return kindOf(schema) === 'money' ? [n + 0.25, ...numbers(n)] : numbers(n);
+    return kindOf(schema) === 'money' ? [n + 0.25, ...numbers(schema, n)] : numbers(schema, n);
   if (schema instanceof z.ZodArray) return [element ? [sample(element, n, name)] : [], []];
   if (schema instanceof z.ZodRecord)
     return [valueType ? { key: sample(valueType, n, name) } : {}, {}];

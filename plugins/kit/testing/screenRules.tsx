@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type * as z from 'zod';
 import type { AdminHalf } from '../admin/defineAdmin.ts';
 import { permissionName, routesOf, type Contract } from '../contract.ts';
 import type { Asked } from './answerFrom.ts';
 import { renderPlugin } from './renderPlugin.tsx';
+import { LONG_NAMES, withLongNames } from './longNames.ts';
 import { sample } from './sample.ts';
+import { unboundedTexts } from './unboundedTexts.tsx';
 
 type Answer = (asked: Asked) => Response;
 interface Screen {
@@ -55,6 +58,15 @@ export function screenRules(
       expect(screen.queryByText(/^The part of the plugin/)).toBeNull();
     },
   );
+  test.each(screens)(
+    '$path of the $realm console takes names of any length and in any script',
+    async (shown) => {
+      open(shown, answerWith(halves, LONG_NAMES.length, withLongNames));
+      await screen.findByRole('heading', { level: 1 });
+      await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeNull());
+      expect(unboundedTexts()).toEqual([]);
+    },
+  );
 }
 
 function screensOf(
@@ -92,18 +104,25 @@ const failing: Answer = () =>
   Response.json({ error: { code: 'internal', message: 'Something went wrong.' } }, { status: 500 });
 
 /** An API that has `count` rows in each list that the contracts declare, and none of anything else. */
-function answerWith(halves: readonly AdminHalf[], count: number): Answer {
+function answerWith(
+  halves: readonly AdminHalf[],
+  count: number,
+  dress = (row: object, _schema: z.ZodType, _n: number): object => row,
+): Answer {
   const lists = halves.flatMap(({ contract }) => listsOf(contract));
   return ({ path, query }) => {
-    for (const { pattern, row, record } of lists) {
+    for (const { pattern, row, record, totals } of lists) {
       const [, id] = pattern.exec(`/${path}`) ?? [];
       if (!pattern.test(`/${path}`)) continue;
       const rows = Array.from({ length: id ? 1 : count }, (_, index) => ({
-        ...(sample(id ? record : row, index + 1) as object),
+        ...dress(sample(id ? record : row, index + 1) as object, id ? record : row, index),
         ...(id && { id }),
       }));
       if (id) return Response.json(rows[0]);
-      if (query.has('limit')) return Response.json({ result: rows, count, cursor: null });
+      if (query.has('limit')) {
+        const sums = totals && Object.fromEntries(totals.map((field) => [field, count]));
+        return Response.json({ result: rows, count, cursor: null, totals: sums });
+      }
       const range = count ? `0-${count - 1}` : '*';
       return Response.json(rows, { headers: { 'Content-Range': `rows ${range}/${count}` } });
     }
@@ -114,12 +133,17 @@ function answerWith(halves: readonly AdminHalf[], count: number): Answer {
 /** Each list's address, and each record's below it, which a route of its own may answer otherwise. */
 const listsOf = (contract: Contract) =>
   [...Object.values(contract.resources ?? {}), ...Object.values(contract.lists ?? {})].map(
-    ({ path, row }) => {
+    ({ path, row, totals }) => {
       const address = path.replace(/:\w+/g, '[^/]+');
       const ofRecord = new RegExp(`^${path.replace(/:\w+/g, ':\\w+')}/:\\w+$`);
       const record = Object.values(routesOf(contract)).find(
         (route) => route.method === 'get' && ofRecord.test(route.path),
       )?.reply;
-      return { pattern: new RegExp(`^${address}(?:/([^/]+))?$`), row, record: record ?? row };
+      return {
+        pattern: new RegExp(`^${address}(?:/([^/]+))?$`),
+        row,
+        record: record ?? row,
+        totals,
+      };
     },
   );

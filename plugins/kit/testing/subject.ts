@@ -20,6 +20,11 @@ export interface ConformsOptions {
   make?: Record<string, (n: number) => unknown>;
   /** List → adds its nth row, where the list has no create of its own. */
   seed?: Record<string, (app: TestApp, n: number) => Promise<void>>;
+  /**
+   * List → what one of its rows stands for, where it groups: what `seed` adds makes a row or changes
+   * one. Such a list is not walked while rows are added.
+   */
+  grouped?: Record<string, string>;
   /** Resource or list → the parameters of its path beside `tenantId`, of records that exist in tenant a. */
   params?: Record<string, (app: TestApp) => Promise<Record<string, string>>>;
   /** List → who reads it, where it is nobody's permission that says so but the host. */

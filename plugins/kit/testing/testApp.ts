@@ -9,13 +9,15 @@ import { boot } from '../../../api/boot.ts';
 import { readConfig } from '../../../api/config.ts';
 import { loadPlugins, migrationFolders } from '../../../api/loadPlugins.ts';
 import { migrate } from '../../../api/migrate.ts';
-import { makeLog } from '../../../api/services/makeLog.ts';
 import type { Loaded } from '../host.ts';
+import type { PlatformRole, TenantRole } from '../roles.ts';
 import type { MountedRoute } from '../server/route.ts';
 import type { Runtime } from '../server/runtime.ts';
 import { noPages } from './noPages.ts';
 import { addPerson, makeTenants, PASSWORD, type Person } from './people.ts';
+import { runJob, runListener, type RunJob, type RunListener } from './runAlone.ts';
 import { runJobs } from './runJobs.ts';
+import { testLog } from './testLog.ts';
 import { fingerprintOf, testDatabase, type TestDatabase } from './testDatabase.ts';
 import { visit, type Credentials, type Visitor } from './visitor.ts';
 import { ownTables, type OwnTables } from './ownTables.ts';
@@ -51,8 +53,8 @@ export interface TestApp {
   runtime: Runtime;
   /** Who asks; each is a sender for `client(contract, …)` and asks plainly with `request`. */
   as: {
-    platform(role?: string): Visitor;
-    tenant(of: 'a' | 'b', role?: string): Visitor;
+    platform(role?: PlatformRole): Visitor;
+    tenant(of: 'a' | 'b', role?: TenantRole): Visitor;
     attendee(of: 'a' | 'b'): Visitor;
     /** On the console unless a tenant's url is given; `''` is the base itself. */
     nobody(label?: string): Visitor;
@@ -62,6 +64,16 @@ export interface TestApp {
   mail(): Promise<SentMail[]>;
   /** Runs what is due until nothing is; a job that fails stays for its next try. */
   jobs: { run(): Promise<void> };
+  /**
+   * Does one job alone, now, past the queue; what it throws is thrown here.
+   * @example await app.runJob(recover, {}); await app.runJob(remind, { id }, { tenantId: app.tenants.a.id })
+   */
+  runJob: RunJob;
+  /**
+   * Lets one plugin hear an event, and nobody else; what its listeners throw is thrown here.
+   * @example await app.runListener('loyalty', orderCompleted, { tenantId, orderId })
+   */
+  runListener: RunListener;
   /** For looking: sees every row, whatever the policies say. */
   database: Knex;
   urls: { app: string; owner: string };
@@ -141,6 +153,8 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     },
     mail: () => looking<SentMail>('kit_mail').orderBy('created_at'),
     jobs: { run: () => runJobs(booted.assembled, database.appUrl) },
+    runJob: runJob(booted.assembled),
+    runListener: runListener(booted.assembled),
     urls: { app: database.appUrl, owner: database.ownerUrl },
     auditCount: async () => {
       const row = (await looking('kit_audit').count('* as n').first()) as { n: string };
@@ -194,10 +208,8 @@ async function start(
     FOYER_SECRET: SECRET,
     FOYER_DATA: dataFolder,
     PLUGINS: extra.join(','),
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   });
-  const log = makeLog({ level: config.logLevel });
-  const booted = await boot({ config, log, pages: noPages, actorTtlMs: 0 });
+  const booted = await boot({ config, log: testLog(), pages: noPages, actorTtlMs: 0 });
   const server = createServer(booted.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -5,6 +5,8 @@ import { hostFetch } from './hostFetch.ts';
 export type Visitor = Send & {
   readonly host: string;
   request: typeof fetch;
+  /** For what `request` cannot send, such as half a body. Empty for nobody. */
+  cookie(): Promise<string>;
 };
 
 /** Who signs in, and through which console. */
@@ -39,7 +41,7 @@ export function visit(given: {
     await ready();
     return send(wanted);
   };
-  return Object.assign(visitor, { host, request });
+  return Object.assign(visitor, { host, request, cookie: async () => (await ready()) ?? '' });
 }
 
 async function signIn(onHost: typeof fetch, credentials: Credentials): Promise<string> {

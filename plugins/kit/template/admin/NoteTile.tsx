@@ -1,7 +1,5 @@
-import { Tile, useGetList, useSession } from '@foyer/kit/admin';
-
-const FIRST = { page: 1, perPage: 1 };
-const NEWEST = { field: 'details.dateCreated', order: 'DESC' } as const;
+import { Tile, useRecords, useSession } from '@foyer/kit/admin';
+import { sample } from '../contract.ts';
 
 /** The newest note on a tenant's home; the platform's has no tenant to speak of. */
 export default function NoteTile() {
@@ -10,15 +8,16 @@ export default function NoteTile() {
 }
 
 function NewestNote({ tenantId }: { tenantId: string }) {
-  const { data, total, isPending, error } = useGetList(`x/sample/tenants/${tenantId}/notes`, {
-    pagination: FIRST,
-    sort: NEWEST,
+  const { data, total, isPending, error } = useRecords(sample.resources.notes, {
+    params: { tenantId },
+    perPage: 1,
+    sort: { field: 'details.dateCreated', order: 'DESC' },
   });
   return (
     <Tile
       label="Notes"
       value={total}
-      note={(data?.[0] as { details?: { title?: string } } | undefined)?.details?.title}
+      note={data?.[0]?.details.title}
       isLoading={isPending}
       hasFailed={Boolean(error)}
     />

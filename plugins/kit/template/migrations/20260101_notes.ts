@@ -5,15 +5,16 @@ export async function up(knex: Knex): Promise<void> {
     create table sample_note (
       tenant_id uuid not null references tenants_tenant (id) on delete cascade,
       id uuid not null default gen_random_uuid(),
-      title text collate "und-x-icu" not null check (title <> ''),
+      title text collate "und-x-icu" not null,
       is_pinned boolean not null,
       created_at timestamptz(3) not null default now(),
-      primary key (tenant_id, id),
-      unique (id)
+      updated_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id)
     )
   `);
-  await knex.raw('create index sample_note_age on sample_note (tenant_id, created_at, id)');
-  await knex.raw('create index sample_note_title on sample_note (tenant_id, title, id)');
+  await knex.raw('create index sample_note_title_order on sample_note (tenant_id, title, id)');
+  await knex.raw('create index sample_note_pinned_order on sample_note (tenant_id, is_pinned, id)');
+  await knex.raw('create index sample_note_age_order on sample_note (tenant_id, created_at, id)');
   await protect(knex, 'sample_note', 'tenant');
 }
 

@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MountedRoute } from '../../server/route.ts';
 import type { Subject } from '../subject.ts';
+import type { Visitor } from '../visitor.ts';
 import { subjectAt } from '../subjectAt.ts';
 import { denialProblems } from './denialProblems.ts';
 import { browserProblems } from './browserProblems.ts';
 import { openApiProblems } from './openApiProblems.ts';
+import { versionProblems } from './versionProblems.ts';
 
 // What implement() makes cannot be wrong in these ways, so the subjects are: a check that has never
 // found anything has not been seen to look.
@@ -57,4 +59,25 @@ test('imports of types lead nowhere, and lazy screens are followed', () => {
   expect(browserProblems(folder, `${folder}/server.ts`).join()).toContain(
     "server.ts imports '@foyer/kit/server': a server half",
   );
+});
+
+test('an update that does not look at the version is found', async () => {
+  const operator = subject.app.as.platform();
+  // What the version in a body does is taken from it on the way.
+  const request: typeof fetch = (target, init) => {
+    const body = init?.body as string | undefined;
+    const { version: _lost, ...form } = JSON.parse(body ?? '{}') as Record<string, unknown>;
+    return operator.request(target, { ...init, ...(body && { body: JSON.stringify(form) }) });
+  };
+  const deaf = Object.assign((...given: Parameters<Visitor>) => operator(...given), {
+    ...{ host: operator.host, request, cookie: operator.cookie },
+  });
+  const lying = {
+    ...subject,
+    app: { ...subject.app, as: { ...subject.app.as, platform: () => deaf } },
+  };
+  expect(await versionProblems(lying)).toEqual([
+    'policies: a save of an older version answers 200',
+  ]);
+  expect(await versionProblems(subject)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export const routesOf = ({ app, plugin }: Subject): MountedRoute[] =>
 const attempt = async (visitor: Visitor, route: MountedRoute, params: Record<string, string>) => {
   const hasBody = route.method !== 'get' && route.method !== 'delete';
   const { status } = await ask(visitor, route.method, address(route.path, params), {
-    ...(hasBody && !route.raw && { body: {} }),
+    ...(hasBody && !route.raw && !route.route?.upload && { body: {} }),
   });
   return status;
 };

@@ -46,7 +46,7 @@ export async function filterProblems(
     if (typeof found === 'string') problems.push(`filter on '${field}': ${found}`);
     else if (!same(found.toSorted(), idsOf(expected).toSorted()))
       problems.push(
-        `${field} ${op} ${quote(value)} finds ${found.length} rows, ${expected.length} are so`,
+        `${field} ${op} ${quote(value)} finds ${found.length} rows, ${expected.length} are so: the column of '${field}' has to be what the row shows`,
       );
   }
   return problems;
@@ -80,6 +80,8 @@ export async function searchProblems(
   return asks.flatMap(({ what, expected, found }) => {
     if (typeof found === 'string') return [`search on '${field}': ${found}`];
     if (same(found.toSorted(), idsOf(expected).toSorted())) return [];
-    return [`${what} finds ${found.length} rows, ${expected.length} are so`];
+    return [
+      `${what} finds ${found.length} rows, ${expected.length} are so: the columns of 'search' have to be what the row shows`,
+    ];
   });
 }

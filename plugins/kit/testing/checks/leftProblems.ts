@@ -38,10 +38,13 @@ export async function leftProblems(
     const left = [...alive.values()].filter(({ resource }) => resource.hasRef?.() ?? true);
     return [
       ...left.map(
-        ({ type, stack }) => `a ${type} is left after stop, made ${placeIn(stack, folder)}`,
+        ({ type, stack }) =>
+          `a ${type} is left after stop, made ${placeIn(stack, folder)}: end it in 'stop' of defineServer()`,
       ),
       ...(connections > 0
-        ? [`${connections} connections to the database are left after stop`]
+        ? [
+            `${connections} connections to the database are left after stop: ask by ctx or deps only, and await what is asked`,
+          ]
         : []),
     ];
   } finally {

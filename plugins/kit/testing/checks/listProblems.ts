@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { downloadPath } from '../../contract.ts';
-import { fieldPaths } from '../../server/list/fields.ts';
+import { fieldPaths } from '../../fields.ts';
 import { address, ask, fieldsOf } from '../ask.ts';
 import { filterProblems, searchProblems } from './filterProblems.ts';
 import { allOf, idsOf, same, valueAt, type Row, type SeenList } from './seenList.ts';
+import { totalsProblems } from './totalsProblems.ts';
 import { walkProblems } from './walkProblems.ts';
 
 const START_WITH = 5;
@@ -11,12 +12,17 @@ const START_WITH = 5;
 /** Everything that a declared list promises, asked of the running server. */
 export async function listProblems(seen: SeenList): Promise<string[]> {
   if (!seen.add)
-    return [`${seen.name}: rows are added while it is walked; say with 'seed' how to add one`];
+    return [
+      `${seen.name}: rows are added while it is walked; say how one is added with seed: { ${seen.name}: (app, n) => … }`,
+    ];
   for (let n = 0; n < START_WITH; n++) await seen.add();
   const { rows, problem } = await allOf(seen, {});
   if (problem) return [`${seen.name}: ${problem}`];
-  if (rows.length < START_WITH)
-    return [`${seen.name}: ${START_WITH} rows were added and ${rows.length} are shown`];
+  const expected = seen.isGrouped ? 1 : START_WITH;
+  if (rows.length < expected)
+    return [
+      `${seen.name}: ${START_WITH} rows were added and ${rows.length} are shown; where its rows are groups, say so with grouped: { ${seen.name}: 'one row for each …' }`,
+    ];
   const problems: string[] = [];
   problems.push(...rowProblems(seen, rows));
   for (const field of seen.list.sort)
@@ -26,6 +32,7 @@ export async function listProblems(seen: SeenList): Promise<string[]> {
   for (const field of seen.list.filter) problems.push(...(await filterProblems(seen, field, all)));
   for (const field of seen.list.search ?? [])
     problems.push(...(await searchProblems(seen, field, all)));
+  problems.push(...(await totalsProblems(seen, all)));
   problems.push(...(await undeclaredProblems(seen)), ...(await getManyProblems(seen, all)));
   if (seen.list.download) problems.push(...(await downloadProblems(seen, all.length)));
   return problems.map((line) => `${seen.name}: ${line}`);
@@ -37,8 +44,14 @@ function rowProblems({ list }: SeenList, rows: readonly Row[]): string[] {
   return [
     ...wrong
       .slice(0, 3)
-      .map(({ path, message }) => `a row is not as declared: ${path.join('.')} ${message}`),
-    ...nulls.map((field) => `'${field}' can be sorted by and is null in a row`),
+      .map(
+        ({ path, message }) =>
+          `a row is not as 'row' of the contract says: ${path.join('.')}: ${message}`,
+      ),
+    ...nulls.map(
+      (field) =>
+        `'${field}' is in 'sort' and null in a row: make its column not null or its expression coalesce(…), or take it out of 'sort'`,
+    ),
   ];
 }
 
@@ -65,7 +78,9 @@ async function undeclaredProblems({ list, params, visitor }: SeenList): Promise<
   for (const [field, query] of asks) {
     const answer = await ask(visitor, 'get', address(list.path, params, query));
     if (answer.status !== 422 || !fieldsOf(answer).includes(field))
-      problems.push(`${new URLSearchParams(query)} is undeclared and answers ${answer.status}`);
+      problems.push(
+        `?${decodeURIComponent(new URLSearchParams(query).toString())}: '${field}' is not declared, which has to be a 422 that names it, and it answers ${answer.status}`,
+      );
   }
   return problems;
 }
@@ -78,16 +93,24 @@ async function getManyProblems(seen: SeenList, all: readonly Row[]): Promise<str
     address(seen.list.path, seen.params, { filter: JSON.stringify({ id: wanted }) }),
   );
   const found = answer.status === 200 ? idsOf(answer.body as Row[]) : [];
-  return same(found.toSorted(), wanted.toSorted()) ? [] : ['getMany does not find its records'];
+  if (same(found.toSorted(), wanted.toSorted())) return [];
+  return [
+    `getMany, ?filter={"id":[…]}, answers ${answer.status} and finds ${found.length} of ${wanted.length} records: 'id' of 'columns' has to be what stands in the row`,
+  ];
 }
 
 async function downloadProblems(seen: SeenList, count: number): Promise<string[]> {
   const link = await ask(seen.visitor, 'get', address(downloadPath(seen.list), seen.params));
   const { downloadUrl } = link.body as { downloadUrl?: string };
-  if (link.status !== 200 || !downloadUrl) return [`its download answers ${link.status}`];
+  if (link.status !== 200 || !downloadUrl)
+    return [
+      `its download at ${downloadPath(seen.list)} answers ${link.status} ${JSON.stringify(link.body)}`,
+    ];
   const { status, body } = await ask(seen.visitor, 'get', downloadUrl);
   const lines = status === 200 ? csvLines(String(body)) - 1 : -1;
-  return lines === count ? [] : [`its CSV has ${lines} rows, the list ${count}`];
+  return lines === count
+    ? []
+    : [`its CSV answers ${status} with ${Math.max(lines, 0)} rows, and the list has ${count}`];
 }
 
 /** Lines of a CSV; a line break inside quotes ends none. */

@@ -1,5 +1,6 @@
 import { LEDGER, migrationSource, type Knex } from '../../server.ts';
-import { tableFacts } from '../tableFacts.ts';
+import { tableFacts, type TableFacts } from '../tableFacts.ts';
+import { differences } from './difference.ts';
 
 /** A plugin's migrations among those it stands on. */
 export interface Migrated {
@@ -26,7 +27,10 @@ export async function migrationProblems(
   // Up again would fail on them, and say less.
   if (stayed.length > 0)
     return {
-      problems: stayed.map((name) => `down leaves the table ${name} behind`),
+      problems: stayed.map(
+        (name) =>
+          `down leaves the table ${name} behind: drop it in down() of the migration that makes it`,
+      ),
       tables: stayed,
     };
   await db.migrate.latest(config);
@@ -35,10 +39,16 @@ export async function migrationProblems(
   const left = new Set(without.map(({ name }) => name));
   const tables = after.map(({ name }) => name).filter((name) => !left.has(name));
   const problems: string[] = [];
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    problems.push('after up, down and up again the tables are not as they were');
+  const [changed] = differences(byName(before), byName(after));
+  if (changed)
+    problems.push(
+      `after up, down and up again the tables are not as they were: ${changed}. down() has to undo all that up() does`,
+    );
   return { problems, tables };
 }
+
+const byName = (tables: readonly TableFacts[]) =>
+  Object.fromEntries(tables.map((table) => [table.name, table]));
 
 async function namesOf(db: Knex): Promise<string[]> {
   return db(LEDGER).orderBy('id').pluck('name') as unknown as Promise<string[]>;

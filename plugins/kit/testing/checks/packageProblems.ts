@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import type { Contract } from '../../contract.ts';
+import { importProblems } from './importProblems.ts';
 
 const run = promisify(execFile);
 
@@ -26,20 +27,35 @@ export async function packageProblems(folder: string, contract: Contract): Promi
   const text = readFileSync(join(folder, 'package.json'), 'utf8');
   const { name, version, type, exports = {}, peerDependencies = {} } = JSON.parse(text) as Manifest;
   const problems: string[] = [];
-  if (!name || !version) problems.push('package.json has no name or no version');
+  if (!name || !version) problems.push('package.json has no "name" or no "version"');
   if (type !== 'module') problems.push('package.json has to say "type": "module"');
   for (const entry of ['./package.json', './contract'])
-    if (!exports[entry]) problems.push(`package.json exports no '${entry}'`);
-  if (!peerDependencies['@foyer/kit']) problems.push('package.json has no peer @foyer/kit');
+    if (!exports[entry])
+      problems.push(
+        `package.json exports no '${entry}': add it to "exports", for nothing else leads into a package`,
+      );
+  if (!peerDependencies['@foyer/kit'])
+    problems.push(
+      'package.json does not name @foyer/kit among "peerDependencies", with the range it is made for',
+    );
   const files = exportedFiles(exports);
   const missing = files.filter((file) => !existsSync(join(folder, file)));
-  problems.push(...missing.map((file) => `package.json exports ${file}, which does not exist`));
+  problems.push(
+    ...missing.map(
+      (file) =>
+        `package.json exports ${file}, which does not exist: correct the path, or take the entry out`,
+    ),
+  );
+  problems.push(...importProblems(folder));
   if (problems.length > 0) return problems;
   const packed = await packedFiles(folder);
   return [
     ...files
       .filter((file) => !packed.includes(file))
-      .map((file) => `${file} is exported and not in the packed plugin`),
+      .map(
+        (file) =>
+          `${file} is exported and not in the packed plugin: name it in "files" of package.json`,
+      ),
     ...(await namedContract(
       join(folder, exportedFiles({ c: exports['./contract'] ?? '' })[0] ?? ''),
       contract,
@@ -62,5 +78,7 @@ async function namedContract(file: string, contract: Contract): Promise<string[]
   const named = Object.entries(module).filter(([key]) => key !== 'default');
   return named.some(([, value]) => value === contract)
     ? []
-    : ['./contract exports the contract by default and not also by its name'];
+    : [
+        `./contract exports the contract by default and not also by its name: add export const ${contract.id} = contract(…)`,
+      ];
 }

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '../../contract.ts';
 import { address, ask, type Answer } from '../ask.ts';
+import { issuesOf } from '../../server/reply.ts';
 import { sample } from '../sample.ts';
 import { holder, paramsOf, realmsOf, type Subject } from '../subject.ts';
 import type { Visitor } from '../visitor.ts';
+import { differences } from './difference.ts';
 
 type Row = Record<string, unknown>;
 
 /** How a resource is written to. */
-interface Written {
+export interface Written {
   name: string;
   resource: Resource;
   visitor: Visitor;
@@ -58,13 +60,13 @@ export async function resourceProblems(subject: Subject): Promise<string[]> {
   return problems;
 }
 
-const create = ({ visitor, resource, params }: Written, body: unknown, key?: string) =>
+export const create = ({ visitor, resource, params }: Written, body: unknown, key?: string) =>
   ask(visitor, 'post', address(resource.path, params), {
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-const idOf = ({ body }: Answer): string => String((body as Row | undefined)?.['id']);
+export const idOf = ({ body }: Answer): string => String((body as Row | undefined)?.['id']);
 
 async function lifeProblems({ app }: Subject, written: Written): Promise<string[]> {
   const { visitor, resource, params, body } = written;
@@ -74,7 +76,8 @@ async function lifeProblems({ app }: Subject, written: Written): Promise<string[
     const answer = await work();
     if (answer.status !== 200)
       problems.push(`${what} answers ${answer.status}: ${JSON.stringify(answer.body)}`);
-    else if ((await app.auditCount()) === before) problems.push(`${what} leaves no audit line`);
+    else if ((await app.auditCount()) === before)
+      problems.push(`${what} leaves no audit line: call tx.audit() in its transaction`);
     return answer;
   };
   const made = await audited('create', () => create(written, body(nextNumber())));
@@ -84,10 +87,19 @@ async function lifeProblems({ app }: Subject, written: Written): Promise<string[
   const { success, ...row } = made.body as Row;
   const wrong = resource.row.safeParse(row).error;
   if (success !== true || wrong)
-    problems.push(`create answers another record than declared: ${wrong}`);
+    problems.push(
+      `create answers another record than 'row' of the contract says: ${wrong ? issuesOf(wrong) : "it has no 'success: true'"}`,
+    );
   const read = await ask(visitor, 'get', one());
-  if (!isDeepStrictEqual(read.body, row))
-    problems.push(`what was created is read back differently: ${JSON.stringify(read.body)}`);
+  if (read.status !== 200)
+    problems.push(
+      `what was created cannot be read: GET ${resource.path}/${id} answers ${read.status}; does 'from' of its listing find it, and is 'id' of its columns the row's?`,
+    );
+  else
+    for (const line of differences(row, read.body))
+      problems.push(
+        `what was created is read back differently: ${line}; create's answer and the listing's columns have to agree`,
+      );
   if (resource.can.update && resource.update) {
     const { update } = resource;
     const changed = await audited('update', () =>
@@ -95,23 +107,27 @@ async function lifeProblems({ app }: Subject, written: Written): Promise<string[
     );
     const answer = resource.row.safeParse(changed.body);
     if (changed.status === 200 && !answer.success)
-      problems.push(`update answers another record than declared: ${answer.error}`);
+      problems.push(
+        `update answers another record than 'row' of the contract says: ${issuesOf(answer.error)}`,
+      );
     // Ids that are made of what can be changed change with it.
     if (changed.status === 200) id = idOf(changed);
   }
   if (resource.can.delete) {
     const gone = await audited('delete', () => ask(visitor, 'delete', one()));
     if (gone.status === 200 && !isDeepStrictEqual(gone.body, { id, success: true }))
-      problems.push('delete does not answer {id, success}');
+      problems.push(
+        `delete answers ${JSON.stringify(gone.body)}, and has to answer {id, success: true}`,
+      );
     const after = await ask(visitor, 'get', one());
     if (gone.status === 200 && after.status !== 404)
-      problems.push(`a deleted record answers ${after.status}`);
+      problems.push(`GET of a deleted record answers ${after.status}, and has to answer 404`);
   }
   return problems;
 }
 
 /** The plugin's own body where an update takes the same, else one made of the schema. */
-const changeOf = (update: NonNullable<Resource['update']>, body: unknown): unknown =>
+export const changeOf = (update: NonNullable<Resource['update']>, body: unknown): unknown =>
   update.safeParse(body).success ? body : sample(update, nextNumber());
 
 async function replayProblems({ app }: Subject, written: Written): Promise<string[]> {
@@ -123,9 +139,13 @@ async function replayProblems({ app }: Subject, written: Written): Promise<strin
   const other = await create(written, written.body(nextNumber()), key);
   const problems: string[] = [];
   if (!isDeepStrictEqual(first.body, second.body) || (await app.auditCount()) !== lines)
-    problems.push('create with the same idempotency key is carried out twice');
+    problems.push(
+      'create with the same Idempotency-Key is carried out twice: write by ctx.tx, whose transaction keeps the key',
+    );
   if (other.status !== 409)
-    problems.push(`create with a used idempotency key and another body answers ${other.status}`);
+    problems.push(
+      `create with a used Idempotency-Key and another body answers ${other.status}, and has to answer 409`,
+    );
   return problems;
 }
 
@@ -137,7 +157,8 @@ async function foreignProblems(subject: Subject, written: Written): Promise<stri
   if (!realmsOf(subject, resource.can.create ?? '').includes('tenant')) return [];
   const mine = { ...written, visitor: app.as.tenant('a') };
   const made = await create(mine, written.body(nextNumber()));
-  if (made.status !== 200) return [`tenant a cannot create: ${JSON.stringify(made.body)}`];
+  if (made.status !== 200)
+    return [`a member of tenant a who may create gets ${made.status} ${JSON.stringify(made.body)}`];
   const other = app.as.tenant('b');
   const params = { ...written.params, tenantId: app.tenants.b.id, id: idOf(made) };
   const one = address(`${resource.path}/:id`, params);
@@ -157,7 +178,7 @@ async function foreignProblems(subject: Subject, written: Written): Promise<stri
     const { status } = await ask(other, method, one, { body });
     if (status !== 404)
       problems.push(
-        `${method.toUpperCase()} on a record of tenant a answers ${status} to tenant b`,
+        `${method.toUpperCase()} on a record of tenant a answers ${status} to tenant b, and has to answer 404`,
       );
   }
   return problems;

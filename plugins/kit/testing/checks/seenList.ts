@@ -10,6 +10,8 @@ export interface SeenList {
   visitor: Visitor;
   /** Adds another row; undefined where nothing is known to. */
   add: (() => Promise<void>) | undefined;
+  /** Rows stand for several of what is added. */
+  isGrouped: boolean;
 }
 
 export type Row = Record<string, unknown>;
@@ -17,6 +19,7 @@ export interface Page {
   result: Row[];
   count: number;
   cursor: string | null;
+  totals?: Record<string, number>;
 }
 
 /** The value at a wire path. */

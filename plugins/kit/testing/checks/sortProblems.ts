@@ -25,7 +25,7 @@ export async function sortProblems(
   const problems: string[] = [];
   for (const { key, list, listing } of sources) {
     const { sql } = listing
-      .from(db, { ...ctx, http: { req: { params: someParams(list.path) } } } as unknown as Ctx)
+      .from(db, ctx as Ctx, someParams(list.path))
       .toSQL()
       .toNative();
     for (const field of list.sort) {
@@ -37,11 +37,13 @@ export async function sortProblems(
       const facts = tables.get(table)?.columns.find(({ name }) => name === column);
       if (!facts) continue;
       if (facts.isNullable || isOuterJoined(sql, alias))
-        problems.push(`${key} sorts by '${field}', and ${table}.${column} may be null`);
+        problems.push(
+          `${key} sorts by '${field}', and ${table}.${column} may be null: make it not null in a migration, or say coalesce(…) in 'columns'`,
+        );
       const isText = fieldKind(list.row, field) === 'text' && facts.type === 'text';
       if (isText && facts.collation !== COLLATION)
         problems.push(
-          `${key} sorts by '${field}', and ${table}.${column} is not collate "${COLLATION}"`,
+          `${key} sorts by '${field}', and ${table}.${column} is not collate "${COLLATION}": add it to the column in a migration`,
         );
     }
   }

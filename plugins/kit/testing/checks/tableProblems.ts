@@ -19,7 +19,9 @@ export async function tableProblems(
     .flatMap((table) => [
       ...(table.name.startsWith(`${id}_`)
         ? []
-        : [`table ${table.name} does not begin with '${id}_'`]),
+        : [
+            `table ${table.name} does not begin with '${id}_': name it ${id}_<noun> in its migration`,
+          ]),
       ...timeProblems(table),
       ...wallProblems(table, expected),
       ...keyProblems(table, byName),
@@ -30,7 +32,10 @@ export async function tableProblems(
 const timeProblems = ({ name, columns }: TableFacts): string[] =>
   columns
     .filter(({ type }) => type.startsWith('timestamp') && type !== 'timestamp(3) with time zone')
-    .map((column) => `${name}.${column.name} is ${column.type} and has to be timestamptz(3)`);
+    .map(
+      (column) =>
+        `${name}.${column.name} is ${column.type} and has to be timestamptz(3): correct its migration`,
+    );
 
 function wallProblems(
   table: TableFacts,
@@ -39,11 +44,17 @@ function wallProblems(
   const { name, comment, isProtected, isForced, policies } = table;
   const kind = expected.get(comment ?? '');
   if (!isProtected || !isForced)
-    return [`${name} has no forced row-level security: its migration does not call protect()`];
+    return [
+      `${name} has no forced row-level security: its migration does not call protect(knex, '${name}', 'tenant')`,
+    ];
   if (!kind)
-    return [`${name} is of no known kind of protection: its migration does not call protect()`];
+    return [
+      `${name} is of no known kind of protection: its migration does not call protect(knex, '${name}', 'tenant')`,
+    ];
   if (samePolicies(policies, kind)) return [];
-  return [`${name} is '${comment}', and its policies are not those of that kind`];
+  return [
+    `${name} is '${comment}', and its policies are not those of that kind: leave them to protect()`,
+  ];
 }
 
 const samePolicies = (some: readonly PolicyFacts[], others: readonly PolicyFacts[]): boolean => {
@@ -82,17 +93,23 @@ function keyProblems(table: TableFacts, byName: ReadonlyMap<string, TableFacts>)
   const tenant = columns.find((column) => column.name === 'tenant_id');
   const problems: string[] = [];
   if (tenant && comment === 'platformReadable')
-    problems.push(`${name} has a tenant_id and can be read by every tenant`);
+    problems.push(
+      `${name} has a tenant_id and can be read by every tenant: protect it as 'tenant'`,
+    );
   if (!isTenants(table)) return problems;
   const has = (type: string, key: readonly string[]) =>
     constraints.some((one) => one.type === type && sameColumns(one.columns, key));
-  if (!tenant) problems.push(`${name} is a tenant table without tenant_id`);
-  if (tenant?.isNullable) problems.push(`${name}.tenant_id may be null`);
+  if (!tenant)
+    problems.push(
+      `${name} is a tenant table without tenant_id: add tenant_id uuid not null references tenants_tenant (id)`,
+    );
+  if (tenant?.isNullable) problems.push(`${name}.tenant_id may be null: make it not null`);
   if (!has('p', ['tenant_id', 'id']))
     problems.push(`the primary key of ${name} has to be (tenant_id, id)`);
-  if (!has('u', ['id'])) problems.push(`${name} has no unique (id)`);
   for (const { type, definition, columns: from, target } of constraints)
     if (type === 'f' && isTenants(byName.get(target ?? '')) && !from.includes('tenant_id'))
-      problems.push(`${name}: '${definition}' has to carry tenant_id`);
+      problems.push(
+        `${name}: '${definition}' has to carry tenant_id on both sides, for its check does not ask row-level security`,
+      );
   return problems;
 }

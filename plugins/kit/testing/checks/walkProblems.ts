@@ -21,18 +21,26 @@ export async function walkProblems(seen: SeenList, sort: string): Promise<string
     if (typeof answer === 'string') return [answer];
     if (answer.count !== expected)
       problems.push(
-        `sorted by ${sort} the count is ${answer.count} and there are ${expected} rows`,
+        `sorted by ${sort} 'count' is ${answer.count} and there are ${expected} rows: does its query find each record once?`,
       );
     walked.push(...idsOf(answer.result));
     ({ cursor } = answer);
-    if (seen.add && expected < before.length + 2) {
+    // What is added to a group may move it to another place, where it is met again or missed.
+    if (seen.add && !seen.isGrouped && expected < before.length + 2) {
       await seen.add();
       expected += 1;
     }
   }
-  if (new Set(walked).size < walked.length) problems.push(`walking by ${sort} shows a row twice`);
+  const twice = walked.find((id, index) => walked.indexOf(id) !== index);
+  if (twice !== undefined)
+    problems.push(
+      `walking by ${sort} shows the row ${twice} twice: a join multiplies it, or its column is not what the row shows`,
+    );
   const missed = before.filter((id) => !walked.includes(id));
-  if (missed.length > 0) problems.push(`walking by ${sort} misses ${missed.length} rows`);
+  if (missed.length > 0)
+    problems.push(
+      `walking by ${sort} misses ${missed.length} rows, ${missed[0]} among them: the column may be null, or finer than the row shows (timestamptz(3))`,
+    );
   return [...problems, ...(await rangeProblems(seen, sort))];
 }
 
@@ -51,8 +59,14 @@ async function rangeProblems(seen: SeenList, sort: string): Promise<string[]> {
     );
     const total = answer.headers.get('content-range')?.split('/')[1];
     if (answer.status !== 200 || total !== String(byCursor.length))
-      return [`range from ${from} answers ${answer.status} with a total of ${total}`];
+      return [
+        `sorted by ${sort}, the range from ${from} answers ${answer.status} with a total of ${total}, and there are ${byCursor.length} rows`,
+      ];
     byRange.push(...idsOf(answer.body as Row[]));
   }
-  return same(byCursor, byRange) ? [] : [`sorted by ${sort} the two dialects differ`];
+  return same(byCursor, byRange)
+    ? []
+    : [
+        `sorted by ${sort}, pages by cursor and by range are not in the same order: the column has to order rows by what it shows, with no time or chance in it`,
+      ];
 }

@@ -26,12 +26,18 @@ export async function wallProblems({ app, plugin }: Subject): Promise<string[]> 
       const foreign = (rows: Seen[], own: string | null) =>
         rows.some(({ tenant_id: of }) => of !== own && !(comment === 'shared' && of === null));
       if (foreign(await sees({ tenantId: a.id }), a.id))
-        problems.push(`tenant a reaches rows of others in ${name}`);
+        problems.push(
+          `tenant a reaches rows of others in ${name}: protect(knex, '${name}', 'tenant') in its migration`,
+        );
       // The setting now reads '' and not NULL.
       if (foreign(await sees('nobody'), null))
-        problems.push(`with no tenant set, rows of tenants are in reach in ${name}`);
+        problems.push(
+          `with no tenant set, rows of tenants are in reach in ${name}: protect(knex, '${name}', 'tenant') in its migration`,
+        );
       if (foreign(await sees({ tenantId: b.id }), b.id))
-        problems.push(`tenant b reaches rows of others in ${name}`);
+        problems.push(
+          `tenant b reaches rows of others in ${name}: protect(knex, '${name}', 'tenant') in its migration`,
+        );
     }
     return problems;
   } finally {
