@@ -10,7 +10,7 @@ import { checkOrigin } from './http/checkOrigin.ts';
 import { health } from './http/health.ts';
 import { limitRate } from './http/limitRate.ts';
 import { makeMetrics } from './http/metrics.ts';
-import { parseBody } from './http/parseBody.ts';
+import { discardUnwanted, parseBody } from './http/parseBody.ts';
 import { findPlace } from './http/place.ts';
 import { beginFacts } from './http/requestFacts.ts';
 import { requestLog } from './http/requestLog.ts';
@@ -21,6 +21,7 @@ import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
 import { servePages } from './pages/servePages.ts';
 import type { Keys } from './services/keys.ts';
+import { s3Origin } from './services/s3/s3Origin.ts';
 
 export interface AppGiven {
   config: Config;
@@ -47,12 +48,13 @@ export function createApp(given: AppGiven): Express {
   app.use(beginFacts({ trustsProxy: config.trustProxy.length > 0 }));
   app.use(requestLog(log));
   app.use(metrics.time);
+  app.use(discardUnwanted);
   app.use(health({ ...given, knex: database.knex }));
   app.get('/metrics', metrics.answer);
   app.use(
     securityHeaders({
       isProduction: config.isProduction,
-      filesOrigin: config.s3?.endpoint && new URL(config.s3.endpoint).origin,
+      filesOrigin: config.s3 && s3Origin(config.s3),
       changeSockets: Object.values(config.viteOrigins ?? {}).map((url) =>
         url.replace(/^http/, 'ws'),
       ),

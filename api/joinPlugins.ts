@@ -53,20 +53,23 @@ export async function joinPlugins(
   joined.assembled = assemble(loaded, {
     ...{ database, reports, log, actorTtlMs, signer: keys },
     env: {
-      ...{ production: isProduction, publicBase, protocol },
+      production: isProduction,
+      publicBase,
+      protocol,
+      timeZone: 'America/New_York',
       read: readVariables(config.variables),
     },
     checksReplies: !isProduction,
-    timeZone: 'America/New_York',
   });
   return { loaded, assembled: joined.assembled, store };
 }
 
 /** A laptop does without S3's client, which takes longer to load than the rest. */
-async function bucketOf({ s3, dataFolder }: Config): Promise<Bucket> {
+async function bucketOf(config: Config): Promise<Bucket> {
+  const { s3, dataFolder, protocol, publicBase } = config;
   if (!s3) return diskBucket(join(dataFolder, 'files'));
   const { s3Bucket } = await import('./services/s3Bucket.ts');
-  return s3Bucket(s3);
+  return s3Bucket({ ...s3, origins: [`${protocol}://*.${publicBase}`] });
 }
 
 const transportOf = ({ smtpUrl, mailFrom }: Config) =>

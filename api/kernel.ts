@@ -1,12 +1,15 @@
 import {
   defineServer,
   files,
+  handle,
   implement,
   mailer,
   provide,
   purposeKeys,
   rateLimits,
+  removeFile,
   sessions,
+  uploads,
   type ServerHalf,
 } from '@foyer/kit/server';
 import { kit } from '../plugins/kit/kernelContract.ts';
@@ -15,11 +18,29 @@ import { docsAsset, docsPage } from './http/docsPage.ts';
 import { serveCsv } from './http/serveCsv.ts';
 import { mailbox } from './http/mailbox.ts';
 import { sendFile, storeFile } from './http/serveFile.ts';
+import { timeZone } from './http/timeZone.ts';
+import { taskFile } from './http/taskFile.ts';
+import { taskRoutes } from './http/tasks.ts';
+import { startExport } from './http/startExport.ts';
 import type { KernelParts } from './kernelParts.ts';
 import { auditListing } from './services/auditListing.ts';
 import { outbox } from './services/outbox.ts';
 import { sendMail } from './services/sendMail.ts';
+import { exportAsTask } from './services/exportAsTask.ts';
 import { forgetOldRows } from './services/forgetOldRows.ts';
+import { endLostTasks, forgetTasks } from './services/oldTasks.ts';
+import {
+  checkUpload,
+  endLost,
+  exportRows,
+  forget,
+  sendOneMail,
+  sweepUploads,
+} from './services/kernelJobs.ts';
+import { checkArrived } from './services/uploads/checkArrived.ts';
+import { completeUpload, readUploadState } from './services/uploads/completeUpload.ts';
+import { makeUploads } from './services/uploads/expectUpload.ts';
+import { sweepOld } from './services/uploads/sweepOld.ts';
 
 const declared = { contract: kit, migrations: new URL('./migrations/', import.meta.url) };
 
@@ -31,12 +52,18 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       implement(kit, {
         lists: { audit: auditListing },
         routes: {
+          timeZone: timeZone(parts),
           openapi: apiDocument(parts),
           docs: docsPage,
           docsAsset,
           download: serveCsv(parts),
           readFile: sendFile(parts.fileStore),
           writeFile: storeFile(parts.fileStore),
+          ...taskRoutes,
+          taskFile: taskFile(parts),
+          exportList: startExport(parts),
+          completeUpload: completeUpload(parts.fileStore),
+          uploadState: readUploadState,
           mailbox: mailbox(parts),
         },
       }),
@@ -44,10 +71,22 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(mailer, () => outbox(parts)),
       provide(purposeKeys, () => parts.keys),
       provide(files, () => parts.fileStore),
+      provide(uploads, () => makeUploads(parts)),
       provide(sessions, () => parts.sessions),
       provide(rateLimits, () => parts.rateLimits),
     ],
-    jobs: { mail: { run: sendMail(parts.transport) }, forget: { every: '1h', run: forgetOldRows } },
+    jobs: [
+      handle(sendOneMail, sendMail(parts.transport)),
+      handle(removeFile, (place, ctx) => ctx.use(files).remove(place)),
+      handle(forget, async (_payload, ctx) => {
+        await forgetOldRows(ctx);
+        await forgetTasks(ctx);
+      }),
+      handle(endLost, (_payload, ctx) => endLostTasks(ctx)),
+      handle(exportRows, exportAsTask(parts)),
+      handle(checkUpload, checkArrived(parts)),
+      handle(sweepUploads, sweepOld(parts.fileStore)),
+    ],
   }) as unknown as ServerHalf;
 
 /** The kernel's tables alone, for the command that migrates and serves nobody. */

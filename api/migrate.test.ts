@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '@foyer/kit/testing';
 import { emptyDatabase } from '../plugins/kit/testing/testDatabase.ts';
 import { roleProblems } from './database/checkRole.ts';
 import { root } from './loadPlugins.ts';
-import { migrate } from './migrate.ts';
+import { forgetMigration, migrate } from './migrate.ts';
 
 let app: TestApp;
 let asApp: pg.Client;
@@ -100,4 +100,48 @@ test('a migration that fails half-way leaves nothing of itself and says what it 
   // All that is due is one transaction, so the good ones before it are undone as well.
   expect(rows).toEqual([{ ledger: [], tables: [] }]);
   expect(migrated).toEqual([]);
+});
+
+describe('a migration that ran and is gone', () => {
+  const ledger = () => app.database('kit_migration');
+  const run = () => migrate({ ownerUrl: app.urls.owner, log: () => undefined });
+  const remember = async (name: string) => {
+    await ledger().insert({ name, batch: 99, migration_time: new Date() });
+    onTestFinished(async () => {
+      await ledger().where({ name }).delete();
+    });
+  };
+
+  test('of an installed plugin is named, with what to do', async () => {
+    await remember('charities/20260102_gone');
+    await expect(run()).rejects.toThrow(
+      /charities\/20260102_gone: charities is installed and has no such file in .*plugins\/charities\/migrations/,
+    );
+    await expect(run()).rejects.toThrow('npm run plugin:remove charities -- --keep');
+    await expect(run()).rejects.toThrow('npm run migrate -- --forget charities/20260102_gone');
+  });
+
+  test('of a plugin that is off the list says so', async () => {
+    await remember('loyalty/20260102_notes');
+    await expect(run()).rejects.toThrow(
+      /loyalty\/20260102_notes: no plugin 'loyalty' is installed[^]*npm run plugin:remove loyalty\n/,
+    );
+  });
+
+  test('can be forgotten, and then the rest goes on', async () => {
+    await remember('charities/20260102_gone');
+    const given = { ownerUrl: app.urls.owner, name: 'charities/20260102_gone' };
+    await forgetMigration(given);
+    expect(await run()).toEqual([]);
+    await expect(forgetMigration(given)).rejects.toThrow(
+      "The ledger has no migration 'charities/20260102_gone'",
+    );
+  });
+
+  test('is not forgotten while its file is there', async () => {
+    const name = 'charities/20261121_charities';
+    await expect(forgetMigration({ ownerUrl: app.urls.owner, name })).rejects.toThrow(
+      /its file is there[^]*plugin:remove charities/,
+    );
+  });
 });

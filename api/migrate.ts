@@ -3,11 +3,11 @@ import { runMigrations } from 'graphile-worker';
 import knexFactory, { type Knex } from 'knex';
 import { syncPermissions } from '../plugins/kit/server/permissions.ts';
 import { LEDGER, migrationSource } from '../plugins/kit/server/migrations.ts';
-import { readConfig } from './config.ts';
 import { grantAccess } from './database/grantAccess.ts';
 import { grantJobs } from './database/grantJobs.ts';
 import { loadPlugins, migrationFolders } from './loadPlugins.ts';
 import { quietJobLog } from './jobs/jobLog.ts';
+import { idOf, missingMigrations, refuseMissing } from './missingMigrations.ts';
 
 export interface MigrateOptions {
   ownerUrl: string;
@@ -23,16 +23,14 @@ export interface MigrateOptions {
  */
 export async function migrate({ ownerUrl, plugins = [], log }: MigrateOptions): Promise<string[]> {
   const loaded = await loadPlugins(plugins);
-  const knex = knexFactory({
-    ...{ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 2 } },
-    // What fails is thrown, and said once.
-    log: { warn: () => undefined, error: () => undefined },
-  });
+  const folders = migrationFolders(loaded);
+  const knex = connectAsOwner(ownerUrl);
   try {
+    await refuseMissing(knex, folders);
     await grantAccess(knex);
     const [, names] = (await knex.migrate.latest({
       tableName: LEDGER,
-      migrationSource: migrationSource(migrationFolders(loaded)),
+      migrationSource: migrationSource(folders),
     })) as [number, string[]];
     for (const name of names) log(`migrated ${name}`);
     await protectLedger(knex);
@@ -56,14 +54,60 @@ async function protectLedger(knex: Knex): Promise<void> {
   await knex.raw('grant select on ?? to foyer_app', [LEDGER]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const config = readConfig(undefined, { needs: ['OWNER_DATABASE_URL'] });
-  const names = await migrate({
-    ownerUrl: config.ownerDatabaseUrl,
-    plugins: config.plugins,
-    log: (line) => process.stdout.write(`${line}\n`),
+const connectAsOwner = (ownerUrl: string): Knex =>
+  knexFactory({
+    ...{ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 2 } },
+    // What fails is thrown, and said once.
+    log: { warn: () => undefined, error: () => undefined },
   });
-  process.stdout.write(
-    names.length ? 'The database is at head.\n' : 'The database was at head already.\n',
-  );
+
+/**
+ * Takes a migration whose file is gone off the ledger; what it made stays.
+ * @throws when it never ran, or when its file is there and it would run again
+ */
+export async function forgetMigration(given: {
+  ownerUrl: string;
+  name: string;
+  plugins?: readonly string[];
+}): Promise<void> {
+  const { ownerUrl, name, plugins = [] } = given;
+  const folders = migrationFolders(await loadPlugins(plugins));
+  const knex = connectAsOwner(ownerUrl);
+  try {
+    const [row] = (await knex(LEDGER).where({ name })) as unknown[];
+    if (!row) throw new Error(`The ledger has no migration '${name}'.`);
+    if (!(await missingMigrations(knex, folders)).includes(name))
+      throw new Error(
+        `'${name}' is not forgotten: its file is there, and it would run again. ` +
+          `npm run plugin:remove ${idOf(name)} -- --keep undoes all migrations of ${idOf(name)}.`,
+      );
+    await knex(LEDGER).where({ name }).delete();
+  } finally {
+    await knex.destroy();
+  }
 }
+
+async function main([flag, name]: string[]): Promise<void> {
+  if (flag !== undefined && !(flag === '--forget' && name))
+    throw new Error(
+      'Say npm run migrate, or npm run migrate -- --forget loyalty/20261121_add_expiry',
+    );
+  // Imported late: whoever migrates a database of their own needs no Postgres of ours.
+  const { withOwner } = await import('./start/ownerDatabase.ts');
+  const plugins = (process.env['PLUGINS'] ?? '').split(',').flatMap((entry) => entry.trim() || []);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  await withOwner(async (ownerUrl) => {
+    if (name) {
+      await forgetMigration({ ownerUrl, name, plugins });
+      return say(`'${name}' is off the ledger.`);
+    }
+    const names = await migrate({ ownerUrl, plugins, log: say });
+    return say(names.length ? 'The database is at head.' : 'The database was at head already.');
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

@@ -33,24 +33,30 @@ async function openToWorker(knex: Knex): Promise<void> {
   }
 }
 
-/** Runs as the owner, so its search path is empty and every name in it is written in full. */
+/**
+ * Runs as the owner, so its search path is empty and every name in it is written in full. One that
+ * took other arguments is dropped, since a call with few of them would fit both.
+ */
 async function makeAddJob(knex: Knex): Promise<void> {
+  await knex.raw('drop function if exists public.kit_add_job(text, json, timestamptz, text, text)');
   await knex.raw(`
     create or replace function public.kit_add_job(
       task text,
       payload json,
       run_at timestamptz default null,
       job_key text default null,
-      queue text default null
+      priority int default null,
+      max_attempts int default null
     ) returns void language plpgsql security definer set search_path = '' as $$
     begin
       perform graphile_worker.add_job(
-        task, payload, queue_name => queue, run_at => run_at, job_key => job_key
+        task, payload, run_at => run_at, job_key => job_key, priority => priority,
+        max_attempts => max_attempts
       );
     end
     $$
   `);
-  const signature = 'public.kit_add_job(text, json, timestamptz, text, text)';
+  const signature = 'public.kit_add_job(text, json, timestamptz, text, int, int)';
   await knex.raw(`revoke all on function ${signature} from public`);
   await knex.raw(`grant execute on function ${signature} to foyer_app, foyer_platform`);
 }

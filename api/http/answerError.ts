@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import {
   ApiError,
   malformed,
@@ -8,7 +8,9 @@ import {
   unsupportedType,
   type Log,
 } from '@foyer/kit/server';
+import { discard } from '../../plugins/kit/server/upload/discard.ts';
 import { errorPage } from '../pages/errorPage.ts';
+import { safeUrl } from './requestLog.ts';
 
 /** What is declared nowhere. */
 export const noRoute: RequestHandler = () => {
@@ -20,7 +22,8 @@ export const answerApiError =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const known = toApiError(error);
-    if (!known) log.error({ err: error, requestId: req.foyer.requestId }, 'unexpected error');
+    if (!known) logUnexpected(log, req, error);
+    discard(req);
     if (res.headersSent) {
       // The status is gone already; a cut connection is not taken for a whole answer.
       res.destroy();
@@ -35,10 +38,18 @@ export const answerPageError =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const known = toApiError(error);
-    if (!known) log.error({ err: error, requestId: req.foyer.requestId }, 'unexpected error');
+    if (!known) logUnexpected(log, req, error);
+    discard(req);
     if (res.headersSent) res.destroy();
     else errorPage(res, known ?? internal(req.foyer.requestId));
   };
+
+/** What answers 500, with the call that it was the answer to. */
+const logUnexpected = (log: Log, req: Request, err: unknown): void =>
+  log.error(
+    { err, requestId: req.foyer.requestId, call: `${req.method} ${safeUrl(req.originalUrl)}` },
+    'unexpected error',
+  );
 
 const internal = (requestId: string): ApiError =>
   new ApiError({

@@ -1,18 +1,38 @@
 import express, { type RequestHandler } from 'express';
 import { unsupportedType } from '@foyer/kit/server';
+import { discard } from '../../plugins/kit/server/upload/discard.ts';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 
 const JSON_LIMIT = '1mb';
-const RAW_LIMIT = '30mb';
+/** A webhook's; files are streamed by routes that declare `upload`. */
+const RAW_LIMIT = '1mb';
 
-const json = express.json({ limit: JSON_LIMIT, type: ['application/json', 'application/*+json'] });
-const raw = express.raw({ limit: RAW_LIMIT, type: () => true });
+/** The parsers answer what is too large only when all of it has come: without an end it is cut. */
+const cutting =
+  (parser: RequestHandler): RequestHandler =>
+  (req, res, next) => {
+    if (hasBody(req.headers)) discard(req);
+    return parser(req, res, next);
+  };
+
+const json = cutting(
+  express.json({ limit: JSON_LIMIT, type: ['application/json', 'application/*+json'] }),
+);
+const raw = cutting(express.raw({ limit: RAW_LIMIT, type: () => true }));
 
 /** Whether anything follows the headers: the two ways in which HTTP/1.1 says so. */
 const hasBody = (headers: {
   'content-length'?: string | undefined;
   'transfer-encoding'?: string | undefined;
 }) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
+
+/** What comes with a call that takes no body is read by nobody. */
+export const discardUnwanted: RequestHandler = (req, _res, next) => {
+  if (BODILESS.has(req.method) && hasBody(req.headers)) discard(req);
+  next();
+};
 
 const jsonOnly: RequestHandler = (req, _res, next) => {
   if (!hasBody(req.headers) || req.is(['application/json', 'application/*+json'])) next();
@@ -22,10 +42,11 @@ const jsonOnly: RequestHandler = (req, _res, next) => {
 
 /**
  * Reads a body as its route declares it. Calls that take none never look at one: react-admin
- * sends its DELETE as text/plain. A route that streams reads the request itself.
+ * sends its DELETE as text/plain. A route that streams or takes a file reads the request itself.
  */
 export function parseBody({ method, raw: isRaw, route }: MountedRoute): RequestHandler[] {
   if (isRaw) return [raw];
-  if (method === 'get' || method === 'delete' || (route?.streams && !route.body)) return [];
+  if (method === 'get' || method === 'delete') return [];
+  if (route?.upload || (route?.streams && !route.body)) return [];
   return [jsonOnly, json];
 }

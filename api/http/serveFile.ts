@@ -1,12 +1,15 @@
 import { basename } from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { tooLarge, unsupportedType, type Ctx } from '@foyer/kit/server';
-import type { FileStore } from '../services/fileStore.ts';
+import { MEGABYTE, uploadMessages, type UploadRule } from '@foyer/kit';
+import { unsupportedType, type Ctx, type FilePlace } from '@foyer/kit/server';
+import { receiveFile } from '../../plugins/kit/server/upload/receiveFile.ts';
+import { addressExpired, type FileStore } from '../services/fileStore.ts';
 import { isShownInPages, typeOf } from '../services/fileType.ts';
+import { uploadIdAt, type UploadRecord } from '../services/uploads/uploadRecord.ts';
 
-/** Large enough for a site template's zip or a season's poster. */
-const LARGEST_BYTES = 100 * 1024 * 1024;
+/** Where an address says no other: large enough for a season's poster. */
+const LARGEST_BYTES = 100 * MEGABYTE;
 
 interface Given {
   params: Record<string, string>;
@@ -32,31 +35,39 @@ export const sendFile =
 /** Takes a file from who has its address, as it comes in: never more of it in memory than a piece. */
 export const storeFile =
   (store: FileStore) =>
-  async ({ http: { req, res } }: Ctx, { params }: Given): Promise<void> => {
-    const { bucket, key, contentType } = store.opened(params['token'] ?? '', 'PUT');
+  async (ctx: Ctx, { params }: Given): Promise<void> => {
+    const { req, res } = ctx.http;
+    const { bucket, key, contentType, maxBytes } = store.opened(params['token'] ?? '', 'PUT');
+    await refuseWhereDone(ctx, { bucket, key });
+    const rule: UploadRule = {
+      maxBytes: maxBytes ?? LARGEST_BYTES,
+      types: contentType ? [contentType] : [],
+      messages: { wrongType: `This address takes ${contentType}.` },
+    };
     if (contentType && !req.is(contentType)) {
-      throw unsupportedType('unsupported_type', `This address takes ${contentType}.`);
+      throw unsupportedType('unsupported_type', uploadMessages(rule).wrongType);
     }
-    if (Number(req.get('content-length') ?? 0) > LARGEST_BYTES) throw isTooLarge();
-    const body = req.pipe(atMost(LARGEST_BYTES));
-    req.once('close', () => {
-      if (!req.complete) body.destroy(new Error('The upload was broken off.'));
+    await receiveFile({ req, rule }, ({ stream }) => {
+      // Asked again before the file takes its place: whoever is slow may end after `complete`.
+      const body = Readable.from(endingWith(stream, () => refuseWhereDone(ctx, { bucket, key })));
+      return store.put({ bucket, key, body, contentType: contentType ?? typeOf(key) });
     });
-    await store.put({ bucket, key, body, contentType: contentType ?? typeOf(key) });
     res.json({ success: true });
   };
 
-/** Who sends no length, or a wrong one, is stopped at the same size. */
-function atMost(bytes: number): Transform {
-  let passed = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      passed += chunk.length;
-      if (passed > bytes) done(isTooLarge());
-      else done(null, chunk);
-    },
-  });
+/** A stream whose end comes only after `check`, and not at all where that throws. */
+async function* endingWith(stream: Readable, check: () => Promise<void>) {
+  yield* stream;
+  await check();
 }
 
-const isTooLarge = () =>
-  tooLarge('too_large', `A file may have at most ${LARGEST_BYTES / 1024 / 1024} MB.`);
+/** An upload's address is of no use once its file was taken, nor on another tenant's host. */
+async function refuseWhereDone(ctx: Ctx, place: FilePlace): Promise<void> {
+  const id = uploadIdAt(place);
+  if (!id) return;
+  const record = await ctx
+    .asPlatform('a signed address names an upload of any tenant')
+    .read((db) => db<UploadRecord>('kit_upload').where({ id }).first());
+  const isElsewhere = record?.tenant_id && ctx.tenantId && record.tenant_id !== ctx.tenantId;
+  if (record?.state !== 'expected' || isElsewhere) throw addressExpired();
+}

@@ -135,3 +135,13 @@ test('signing out twice is no error', async () => {
   const answer = await app.as.nobody().request('/api/auth/logout', { method: 'POST' });
   expect(answer.status).toBe(204);
 });
+
+test('a console that somebody else opened carries out nothing in another’s name', async () => {
+  const cookie = cookieOf(await signIn('console', operator));
+  const me = (await (await session('console', { cookie })).json()) as { user: { id: string } };
+  expect((await session('console', { cookie, 'x-signed-in-as': me.user.id })).status).toBe(200);
+  const other = '00000000-0000-4000-8000-000000000000';
+  const refused = await session('console', { cookie, 'x-signed-in-as': other });
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ error: { code: 'signed_in_as_other' } });
+});

@@ -4,12 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { notFound } from '@foyer/kit/server';
-import type { Bucket, FilePlace } from './fileStore.ts';
+import { notFound, type FilePlace } from '@foyer/kit/server';
+import type { Bucket } from './fileStore.ts';
+import { removeLeftovers } from './uploads/removeLeftovers.ts';
+
+/** A file that is still being written. */
+const HALF = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A folder for each bucket. A file appears whole or not at all: it is written beside its place first. */
 export function diskBucket(folder: string): Bucket {
   const pathOf = ({ bucket, key }: FilePlace) => join(folder, bucket, ...key.split('/'));
+  const sizeOf = async (file: FilePlace): Promise<number | null> => {
+    const found = await stat(pathOf(file)).catch(() => undefined);
+    return found?.isFile() ? found.size : null;
+  };
   return {
     async put({ body, ...file }) {
       const path = pathOf(file);
@@ -27,11 +35,17 @@ export function diskBucket(folder: string): Bucket {
       }
     },
     async get(file) {
-      const path = pathOf(file);
-      const found = await stat(path).catch(() => undefined);
-      if (!found?.isFile()) throw notFound('file');
-      return createReadStream(path);
+      if ((await sizeOf(file)) === null) throw notFound('file');
+      return createReadStream(pathOf(file));
+    },
+    size: sizeOf,
+    async move({ to, ...file }) {
+      if ((await sizeOf(file)) === null) throw notFound('file');
+      const path = pathOf({ ...file, key: to });
+      await mkdir(dirname(path), { recursive: true });
+      await rename(pathOf(file), path);
     },
     remove: (file) => rm(pathOf(file), { force: true }),
+    sweep: () => removeLeftovers({ folder, name: HALF, hours: 24 }),
   };
 }

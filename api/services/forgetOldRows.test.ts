@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { forget } from './kernelJobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,8 +34,7 @@ test('old answers, past tries, ended sessions and mails long sent are forgotten,
     mail('young', new Date()),
     mail('kept', null),
   ]);
-  await database.raw(`select kit_add_job('kit:forget', '{}')`);
-  await app.jobs.run();
+  await app.runJob(forget, {});
   expect(await database('kit_idempotency').pluck('scope')).toEqual(['young']);
   expect(await database('kit_rate_limit').pluck('key')).toEqual(['young']);
   const mails = await database('kit_mail').orderBy('recipient').pluck('recipient');

@@ -1,7 +1,7 @@
 import type { JobContext } from '@foyer/kit/server';
 
 /** What nobody will ask for again: answers kept for a repeated request, counted tries, mails long sent. */
-export async function forgetOldRows(_payload: unknown, ctx: JobContext): Promise<void> {
+export async function forgetOldRows(ctx: JobContext): Promise<void> {
   await ctx.asPlatform('old rows of every tenant are forgotten').tx(async ({ db }) => {
     await db('kit_idempotency').whereRaw(`created_at < now() - interval '24 hours'`).delete();
     await db('kit_rate_limit').where('expire', '<', Date.now()).delete();

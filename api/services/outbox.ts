@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailer } from '@foyer/kit/server';
 import type { KernelParts } from '../kernelParts.ts';
+import { sendOneMail } from './kernelJobs.ts';
 
 /**
  * A mail is a row of the write that causes it, and a job of the same transaction: it leaves when
@@ -16,9 +17,6 @@ export const outbox = ({ transport }: Pick<KernelParts, 'transport'>): Mailer =>
     });
     // With nowhere to go it stays here, where the mailbox shows it.
     if (!transport) return;
-    await tx.db.raw('select kit_add_job(?, ?::json)', [
-      'kit:mail',
-      JSON.stringify({ tenantId: null, payload: { id } }),
-    ]);
+    await tx.enqueue(sendOneMail, { id });
   },
 });

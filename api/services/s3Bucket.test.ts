@@ -1,74 +1,122 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { GetBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startS3 } from './s3/testing/s3Server.ts';
 import { s3Bucket } from './s3Bucket.ts';
 
-/** The little of S3 that we use, in memory: real requests of the SDK, answered as a store does. */
-const stored = new Map<string, Buffer>();
-const buckets = new Set<string>();
-async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { pathname } = new URL(req.url ?? '', 'http://s3');
-  const body = Buffer.concat(await req.toArray());
-  const bucket = pathname.split('/')[1] ?? '';
-  const fail = (status: number, code: string) =>
-    res
-      .writeHead(status, { 'content-type': 'application/xml' })
-      .end(`<Error><Code>${code}</Code></Error>`);
-  if (pathname.replace(/\/$/, '') === `/${bucket}`) {
-    buckets.add(bucket);
-    res.end();
-  } else if (!buckets.has(bucket)) fail(404, 'NoSuchBucket');
-  else if (req.method === 'PUT') {
-    stored.set(pathname, body);
-    res.end();
-  } else if (req.method === 'DELETE') {
-    stored.delete(pathname);
-    res.writeHead(204).end();
-  } else if (stored.has(pathname)) res.end(stored.get(pathname));
-  else fail(404, 'NoSuchKey');
-}
-const server = createServer((req, res) => {
-  answer(req, res).catch((error: Error) => res.destroy(error));
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(() => server.close());
-beforeEach(() => {
-  stored.clear();
-  buckets.clear();
-});
+const { endpoint, keys, asked, stop } = await startS3();
+afterAll(stop);
 
-const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const credentials = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'us-east-1' };
-const bucket = s3Bucket({ ...credentials, endpoint, bucketPrefix: 'foyer-' });
+const origins = ['https://*.foyer.example'];
+const bucket = s3Bucket({ ...keys, endpoint, origins, bucketPrefix: 'foyer-' });
 const file = { bucket: 'tenant-a', key: 'events/poster.png' };
+const contentType = 'image/png';
+const s3 = new S3Client({ endpoint, forcePathStyle: true, region: keys.region, credentials: keys });
+const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, 'z');
+const inPieces = (bytes: Buffer) =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
+    })(),
+  );
 
-test('a tenant’s bucket is made with its first file', async () => {
-  await bucket.put({
-    ...file,
-    body: Readable.from([Buffer.from('po'), Buffer.from('ster')]),
-    contentType: 'image/png',
-  });
-  expect([...buckets]).toEqual(['foyer-tenant-a']);
-  expect(stored.get('/foyer-tenant-a/events/poster.png')?.toString()).toBe('poster');
-  const parts = await (await bucket.get(file)).toArray();
-  expect(Buffer.concat(parts).toString()).toBe('poster');
+test.each([
+  ['in two pieces', Buffer.from('poster')],
+  ['without a byte', Buffer.alloc(0)],
+  ['of exactly one part', megabytes(8)],
+  ['of three parts, the last a short one', Buffer.concat([megabytes(17), Buffer.from('end')])],
+])('a stream %s is read back as it was', async (_what, bytes) => {
+  await bucket.put({ ...file, body: inPieces(bytes), contentType });
+  expect((await buffer(await bucket.get(file))).equals(bytes)).toBe(true);
+  expect(await bucket.size(file)).toBe(bytes.length);
 });
 
-test('a file that is not there is 404', async () => {
-  await bucket.put({ ...file, body: Buffer.from('x'), contentType: 'image/png' });
-  await bucket.remove(file);
-  await expect(bucket.get(file)).rejects.toMatchObject({ status: 404 });
+test('a tenant’s bucket is made with its first file, and takes files from our own pages', async () => {
+  await bucket.put({ bucket: 'tenant-new', key: 'a.png', body: Buffer.from('x'), contentType });
+  const cors = await s3.send(new GetBucketCorsCommand({ Bucket: 'foyer-tenant-new' }));
+  expect(cors.CORSRules).toMatchObject([{ AllowedOrigins: origins, AllowedMethods: ['PUT'] }]);
 });
 
-test('addresses are signed for one direction and go to the store itself', async () => {
-  const url = new URL((await bucket.url?.({ ...file, method: 'GET', seconds: 60 })) ?? '');
-  expect(url.origin).toBe(endpoint);
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    'X-Amz-Expires': '60',
-    'response-content-type': 'image/png',
+test.each([
+  ['in its first part', 1],
+  ['in a later one', 20],
+])('a stream that breaks off %s leaves nothing', async (_where, count) => {
+  const key = `broken-${count}.png`;
+  const body = Readable.from(
+    (function* () {
+      for (let at = 0; at < count; at += 1) yield megabytes(1);
+      throw new Error('the line went dead');
+    })(),
+  );
+  const put = bucket.put({ ...file, key, body, contentType });
+  await expect(put).rejects.toThrow('the line went dead');
+  expect(await bucket.size({ ...file, key })).toBeNull();
+  // Parts that nobody gives up are kept by the store, unseen, and paid for.
+  const about = (method: string) =>
+    asked.filter((one) => one.startsWith(`${method} /foyer-tenant-a/${key}`));
+  expect(about('DELETE')).toHaveLength(about('POST').length);
+});
+
+test('a file is moved, and stands in one place only', async () => {
+  await bucket.put({ ...file, key: 'pending/1', body: Buffer.from('moved'), contentType });
+  await bucket.move({ ...file, key: 'pending/1', to: 'done/1.png' });
+  expect((await buffer(await bucket.get({ ...file, key: 'done/1.png' }))).toString()).toBe('moved');
+  expect(await bucket.size({ ...file, key: 'pending/1' })).toBeNull();
+});
+
+describe('a file that is not there', () => {
+  const missing = { ...file, key: 'missing.png' };
+
+  test('is 404, also where nothing was ever written', async () => {
+    const gone = { status: 404 };
+    await expect(bucket.get(missing)).rejects.toMatchObject(gone);
+    await expect(bucket.move({ ...missing, to: 'x.png' })).rejects.toMatchObject(gone);
+    await expect(bucket.get({ bucket: 'nobody', key: 'x.png' })).rejects.toMatchObject(gone);
+    expect(await bucket.size({ bucket: 'nobody', key: 'x.png' })).toBeNull();
   });
-  expect(url.searchParams.has('X-Amz-Signature')).toBe(true);
-  const zip = await bucket.url?.({ ...file, key: 'site.zip', method: 'GET', seconds: 60 });
-  expect(new URL(zip ?? '').searchParams.get('response-content-disposition')).toBe('attachment');
+
+  test('can be removed', async () => {
+    await bucket.put({ ...missing, body: Buffer.from('x'), contentType });
+    await bucket.remove(missing);
+    await bucket.remove(missing);
+    expect(await bucket.size(missing)).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  const put = (address: string, body: Buffer, type = contentType) =>
+    fetch(address, {
+      method: 'PUT',
+      body: new Uint8Array(body),
+      headers: { 'content-type': type },
+    });
+  const write = (given: { key: string; size?: number; seconds?: number }) =>
+    bucket.url?.({ ...file, method: 'PUT', seconds: 60, contentType, ...given }) ?? '';
+
+  test('to read goes to the store itself, and says what the file is', async () => {
+    const url = new URL((await bucket.url?.({ ...file, method: 'GET', seconds: 60 })) ?? '');
+    expect(url.origin).toBe(endpoint);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      'X-Amz-Expires': '60',
+      'response-content-type': 'image/png',
+    });
+    const zip = await bucket.url?.({ ...file, key: 'site.zip', method: 'GET', seconds: 60 });
+    expect(new URL(zip ?? '').searchParams.get('response-content-disposition')).toBe('attachment');
+  });
+
+  test('to write takes the type and the length that it was made for', async () => {
+    const address = await write({ key: 'signed.png', size: 6 });
+    expect((await put(address, Buffer.from('poster'), 'text/html')).status).toBe(403);
+    expect((await put(address, Buffer.from('a larger poster'))).status).toBe(403);
+    expect(await bucket.size({ ...file, key: 'signed.png' })).toBeNull();
+    expect((await put(address, Buffer.from('poster'))).status).toBe(200);
+    expect(await bucket.size({ ...file, key: 'signed.png' })).toBe(6);
+  });
+
+  test('to write works in a bucket into which nothing was written yet', async () => {
+    const first = { bucket: 'tenant-first', key: 'a.png', contentType };
+    const address = await bucket.url?.({ ...first, method: 'PUT', seconds: 60 });
+    expect((await put(address ?? '', Buffer.from('x'))).status).toBe(200);
+  });
 });

@@ -1,6 +1,5 @@
 import type { JobContext, MailAttachment } from '@foyer/kit/server';
 import { createTransport } from 'nodemailer';
-import * as z from 'zod';
 
 export interface Letter {
   to: string;
@@ -25,8 +24,6 @@ export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string
   };
 }
 
-const job = z.object({ id: z.uuid() });
-
 interface MailRow {
   id: string;
   sent_at: Date | null;
@@ -39,9 +36,9 @@ interface MailRow {
 
 /** Sends one mail of the outbox, at least once: a job that fails is tried again with back-off. */
 export const sendMail =
-  (transport: Transport | undefined) => async (payload: unknown, ctx: JobContext) => {
+  (transport: Transport | undefined) =>
+  async ({ id }: { id: string }, ctx: JobContext) => {
     if (!transport) return;
-    const { id } = job.parse(payload);
     const platform = ctx.asPlatform('mails are sent for every tenant');
     const mail = await platform.read((db) =>
       db<MailRow>('kit_mail').where({ id }).whereNull('sent_at').first(),

@@ -16,6 +16,8 @@ interface Address {
 export interface ApiProcess {
   /** Ends with the program; its exit code, or null after a signal. */
   exited: Promise<number | null>;
+  /** Lets it finish, and begins it anew. */
+  restart(): Promise<void>;
   /** Until `/readyz` answers 200, or the program ended. */
   ready(): Promise<void>;
   /** Lets it finish what it is doing. */
@@ -35,30 +37,48 @@ export function startApi({
   isDevelopment: boolean;
 }): ApiProcess {
   const follow = pathToFileURL(join(import.meta.dirname, 'followLauncher.mjs')).href;
-  const child = spawn(
-    process.execPath,
-    [
-      ...(isDevelopment ? ['--watch', '--watch-preserve-output'] : []),
-      ...['--import', 'tsx', '--import', follow, join(root, 'api', 'main.ts')],
-    ],
-    {
-      cwd: root,
-      env,
-      stdio: ['pipe', 'inherit', 'inherit'],
-      // A process session of its own: Ctrl-C comes here first, and here the order is decided.
-      detached: true,
-    },
-  );
-  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  let resolveExited: (code: number | null) => void;
+  const exited = new Promise<number | null>((resolve) => {
+    resolveExited = resolve;
+  });
+  let isRestarting = false;
+  const begin = () => {
+    const child = spawn(
+      process.execPath,
+      [
+        ...(isDevelopment ? ['--watch', '--watch-preserve-output'] : []),
+        ...['--import', 'tsx', '--import', follow, join(root, 'api', 'main.ts')],
+      ],
+      {
+        cwd: root,
+        env,
+        stdio: ['pipe', 'inherit', 'inherit'],
+        // A process session of its own: Ctrl-C comes here first, and here the order is decided.
+        detached: true,
+      },
+    );
+    const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
+      if (!isRestarting) resolveExited(code ?? null);
+    });
+    return { child, ended };
+  };
+  let current = begin();
+  const drain = async () => {
+    current.child.kill('SIGTERM');
+    await current.ended;
+  };
   return {
     exited,
-    ready: () => untilReady(child, address),
-    drain: async () => {
-      child.kill('SIGTERM');
-      await exited;
+    ready: () => untilReady(current.child, address),
+    drain,
+    async restart() {
+      isRestarting = true;
+      await drain();
+      isRestarting = false;
+      current = begin();
     },
     kill: () => {
-      child.kill('SIGKILL');
+      current.child.kill('SIGKILL');
     },
   };
 }

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import { frontEnds, root } from './frontEnds.ts';
 import { freePort } from './freePort.ts';
 import { type Progress } from './progress.ts';
 import { type Stops } from './stopOnSignals.ts';
+
+export interface DevServers {
+  /** Variables of the environment by which the API finds them. */
+  origins: Record<string, string>;
+  /** With the plugins that are listed now. */
+  restart(): Promise<void>;
+}
 
 /**
  * One Vite server for each front end on a free loopback port. The API fetches pages and modules
@@ -16,7 +23,8 @@ export async function startDevServers({
 }: {
   progress: Progress;
   stops: Stops;
-}): Promise<Record<string, string>> {
+}): Promise<DevServers> {
+  const servers: ViteDevServer[] = [];
   const origins = frontEnds.map((name) =>
     progress.step(`Vite ${name}`, async (note) => {
       const port = await freePort();
@@ -42,10 +50,16 @@ export async function startDevServers({
         },
       });
       await server.listen();
+      servers.push(server);
       stops.add(`Vite ${name}`, () => server.close());
       note(`on port ${port}`);
       return [`VITE_${name.toUpperCase()}_ORIGIN`, `http://127.0.0.1:${port}`] as const;
     }),
   );
-  return Object.fromEntries(await Promise.all(origins));
+  return {
+    origins: Object.fromEntries(await Promise.all(origins)),
+    restart: async () => {
+      await Promise.all(servers.map((server) => server.restart()));
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type ApiProcess, startApi } from './apiProcess.ts';
 import { choosePort } from './choosePort.ts';
 import { startDevServers } from './devServers.ts';
+import { keepUpWithPlugins } from './keepUpWithPlugins.ts';
 import { describeDoors } from './doors.ts';
 import { buildFrontEnd, frontEnds } from './frontEnds.ts';
 import { startLocalStripe, wantsLocalStripe } from './localStripe.ts';
@@ -39,9 +40,11 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   if (settings.port !== undefined) await findPort();
   await mkdir(settings.dataFolder, { recursive: true });
   // A build keeps one core busy; the database is ready before it ends.
-  const [database, frontEndOrigins] = await Promise.all([
+  const [database, devServers] = await Promise.all([
     prepareDatabase(settings, { progress, stops }),
-    isDevelopment ? startDevServers({ progress, stops }) : buildFrontEnds(settings, progress),
+    isDevelopment
+      ? startDevServers({ progress, stops })
+      : buildFrontEnds(settings, progress).then(() => undefined),
   ]);
   if (stops.hasBegun()) {
     await stops.run();
@@ -58,7 +61,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     env: {
       LOG_LEVEL: isDevelopment ? 'info' : 'warn',
       ...process.env,
-      ...frontEndOrigins,
+      ...devServers?.origins,
       ...stripe?.env,
       DATABASE_URL: database.appUrl,
       // Only the launcher migrates; the program has no business with the owner's password.
@@ -81,17 +84,21 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     note(`web and worker on port ${port}`);
   });
   progress.say(describeDoors({ base, hasDemo: settings.wantsDemo }));
+  if (devServers) {
+    const { ownerUrl } = database;
+    const watching = keepUpWithPlugins({ settings, ownerUrl, api, devServers, progress });
+    stops.add('Watching the plugins', watching.stop);
+  }
   return untilEnd(api, { progress, stops });
 }
 
-async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Promise<object> {
+async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Promise<void> {
   const build = (name: (typeof frontEnds)[number]) =>
     step(`Front end ${name}`, async (note) => {
       const isNew = await buildFrontEnd(name, settings);
       note(isNew ? 'built' : 'unchanged');
     });
   await Promise.all(frontEnds.map(build));
-  return {};
 }
 
 /** Either somebody stops it, or it stopped by itself, which is an error. */

@@ -1,0 +1,113 @@
+import { basename } from 'node:path';
+import { conflict, notFound, unauthenticated } from '@foyer/kit';
+import {
+  isUuid,
+  removeFile,
+  type Actor,
+  type Ctx,
+  type Handlers,
+  type Knex,
+  type TaskResult,
+} from '@foyer/kit/server';
+import type { kit, TaskRow } from '../../plugins/kit/kernelContract.ts';
+
+const SHOWN = 50;
+
+interface TaskRecord {
+  id: string;
+  title: string;
+  state: TaskRow['state'];
+  done: number;
+  total: number | null;
+  message: string | null;
+  result: TaskResult | null;
+  error: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+  cancel_at: Date | null;
+}
+
+type Given = { params: { taskId: string } };
+type Routes = Handlers<typeof kit>['routes'];
+
+/** What somebody does with the own tasks; those of others do not exist. */
+export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismissTask'> = {
+  async tasks(ctx) {
+    const rows = (await ctx.read((db) =>
+      ownTasks(db, whoAsks(ctx))
+        .whereNull('dismissed_at')
+        .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+        .limit(SHOWN),
+    )) as TaskRecord[];
+    return { result: rows.map(toTask) };
+  },
+
+  task: async (ctx, given) => toTask(await ctx.read((db) => findTask(db, ctx, given))),
+
+  cancelTask: (ctx, given) =>
+    ctx.tx(async ({ db, audit }) => {
+      const { id } = await findTask(db, ctx, given);
+      const [cancelled] = (await db('kit_task')
+        .where({ id })
+        .whereIn('state', ['queued', 'running'])
+        .update({
+          cancel_at: db.fn.now(),
+          // One that has not begun never will; one that runs is told, and ends by itself.
+          state: db.raw(`case state when 'queued' then 'cancelled' else state end`),
+          ended_at: db.raw(`case state when 'queued' then clock_timestamp() end`),
+        })
+        .returning('*')) as TaskRecord[];
+      if (!cancelled) throw conflict('task_ended', 'This task has ended already.');
+      await audit({ action: 'task.cancelled', subject: 'task', subjectId: id });
+      return toTask(cancelled);
+    }),
+
+  dismissTask: (ctx, given) =>
+    ctx.tx(async (tx) => {
+      const { id, ended_at, result } = await findTask(tx.db, ctx, given);
+      if (!ended_at) throw conflict('task_runs', 'This task has not ended yet: cancel it first.');
+      const file = result && 'file' in result ? result.file : null;
+      if (file) await tx.enqueue(removeFile, file);
+      await tx
+        .db('kit_task')
+        .where({ id })
+        .update({ dismissed_at: tx.db.fn.now(), ...(file && { result: null }) });
+      return { success: true };
+    }),
+};
+
+/** Whoever is signed in; tasks are nobody's else. */
+export function whoAsks({ actor }: Ctx): Actor {
+  if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
+  return actor;
+}
+
+export const ownTasks = (db: Knex, { id, realm }: Actor) =>
+  db('kit_task').where({ actor_id: id, actor_realm: realm });
+
+export async function findTask(db: Knex, ctx: Ctx, { params }: Given): Promise<TaskRecord> {
+  const actor = whoAsks(ctx);
+  const { taskId: id } = params;
+  const found = isUuid(id)
+    ? ((await ownTasks(db, actor).where({ id }).first()) as TaskRecord | undefined)
+    : undefined;
+  if (!found) throw notFound('task');
+  return found;
+}
+
+export const toTask = (row: TaskRecord): TaskRow => ({
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  isCancelling: row.cancel_at !== null && row.ended_at === null,
+  done: row.done,
+  total: row.total,
+  message: row.message,
+  result: row.result && toResult(row.result),
+  error: row.error,
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at && row.ended_at.toISOString(),
+});
+
+const toResult = (result: TaskResult): TaskRow['result'] =>
+  'file' in result ? { fileName: basename(result.file.key) } : result;

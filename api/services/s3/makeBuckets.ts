@@ -1,0 +1,45 @@
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  PutBucketCorsCommand,
+  S3ServiceException,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+
+/** Stores that have no such setting, and keys that may not set it: there it is the operator's. */
+const LEFT_TO_OPERATOR = ['NotImplemented', 'MethodNotAllowed', 'AccessDenied'];
+
+/** Makes buckets as they are first written to, and lets our own pages write to their addresses. */
+export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly string[] }) {
+  const opened = new Map<string, Promise<void>>();
+
+  async function make(Bucket: string): Promise<void> {
+    await s3.send(new HeadBucketCommand({ Bucket })).catch(async (error: unknown) => {
+      const status = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
+      if (status === 404) await s3.send(new CreateBucketCommand({ Bucket }));
+      // Keys that may only read and write files are not told whether a bucket is there.
+      else if (status !== 403) throw error;
+    });
+    const rule = {
+      AllowedOrigins: [...origins],
+      AllowedMethods: ['PUT'],
+      AllowedHeaders: ['*'],
+      MaxAgeSeconds: 3_600,
+    };
+    await s3
+      .send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
+      .catch((error: Error) => {
+        if (!LEFT_TO_OPERATOR.includes(error.name)) throw error;
+      });
+  }
+
+  return {
+    /** Once in the life of this program; a bucket that could not be made is tried again. */
+    open(name: string): Promise<void> {
+      const known = opened.get(name) ?? make(name);
+      opened.set(name, known);
+      known.catch(() => opened.delete(name));
+      return known;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchPlugins, type Change } from './watchPlugins.ts';
+
+let root: string;
+let watching: { stop(): Promise<void> };
+const changes: Change[] = [];
+const said: string[] = [];
+
+const write = async (path: string, content: object | string) => {
+  await mkdir(join(root, path, '..'), { recursive: true });
+  await writeFile(
+    join(root, path),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+};
+const manifest = (name: string) => ({ name, exports: { './contract': './contract.ts' } });
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'foyer-watch-'));
+  await write('package.json', { plugins: ['./a'] });
+  await write('a/package.json', manifest('a'));
+  await write('b/package.json', manifest('b'));
+  changes.length = 0;
+  said.length = 0;
+  watching = watchPlugins({
+    root,
+    plugins: [],
+    say: (line) => said.push(line),
+    onChange: async (change) => void changes.push(change),
+  });
+});
+afterEach(async () => {
+  await watching.stop();
+  await rm(root, { recursive: true });
+});
+const seen = () => expect.poll(() => changes, { timeout: 10_000 });
+
+test('a migration, the first one too, and a contract are new tables', async () => {
+  await write('a/migrations/20261121_a.ts', 'export {};');
+  await seen().toEqual(['tables']);
+  await write('a/migrations/20261122_b.ts', 'export {};');
+  await seen().toEqual(['tables', 'tables']);
+  await write('a/contract.ts', 'export default {};');
+  await seen().toEqual(['tables', 'tables', 'tables']);
+});
+
+test('a plugin on the list, and what its package.json says, is a new list', async () => {
+  await write('package.json', { plugins: ['./a', './b'] });
+  await seen().toEqual(['list']);
+  await write('b/package.json', { ...manifest('b'), peerDependencies: { a: '^1.0.0' } });
+  await seen().toEqual(['list', 'list']);
+  await write('b/migrations/20261121_b.ts', 'export {};');
+  await seen().toEqual(['list', 'list', 'tables']);
+});
+
+test('a list that names nothing is said, and the next one is read again', async () => {
+  await write('package.json', { plugins: ['./nowhere'] });
+  await expect.poll(() => said.join(), { timeout: 10_000 }).toContain("'./nowhere' is neither");
+  await write('package.json', { plugins: ['./b'] });
+  await seen().toEqual(['list']);
+});

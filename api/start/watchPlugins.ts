@@ -1,0 +1,82 @@
+import { existsSync, watch, type FSWatcher } from 'node:fs';
+import { join } from 'node:path';
+import { discover } from '../../plugins/kit/discover.ts';
+
+/** What is to be done: a list that changed needs new processes, and both may need new tables. */
+export type Change = 'list' | 'tables';
+
+export interface WatchGiven {
+  root: string;
+  /** Plugins beside those that package.json lists, as `PLUGINS` gives them. */
+  plugins: readonly string[];
+  /** Called again only when it is done. */
+  onChange(change: Change): Promise<void>;
+  say(line: string): void;
+}
+
+// An editor writes a file in several steps, and `git checkout` many files.
+const SETTLED_MS = 300;
+
+/**
+ * Watches what no import leads to: the list of plugins, their package.json, contracts and migrations.
+ * Whatever else they consist of, Node and Vite watch themselves.
+ */
+export function watchPlugins(given: WatchGiven): { stop(): Promise<void> } {
+  const { root, plugins, onChange, say } = given;
+  const list = () => discover(root, plugins.join(','));
+  let known = list();
+  let watchers: FSWatcher[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isStopped = false;
+
+  const settle = async () => {
+    if (isStopped) return;
+    try {
+      const found = list();
+      const isSame = JSON.stringify(found) === JSON.stringify(known);
+      known = found;
+      begin();
+      await onChange(isSame ? 'tables' : 'list');
+    } catch (error) {
+      say((error as Error).message);
+    }
+  };
+  const noticed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(settle);
+    }, SETTLED_MS);
+  };
+  const watchFolder = (folder: string, isMeant: (file: string) => boolean) => {
+    if (!existsSync(folder)) return;
+    const watcher = watch(folder, (_event, file) => {
+      if (file !== null && isMeant(file)) noticed();
+    });
+    // A folder that goes away is noticed by the one above it.
+    watcher.on('error', () => watcher.close());
+    watchers.push(watcher);
+  };
+  const end = () => {
+    for (const watcher of watchers) watcher.close();
+    watchers = [];
+  };
+  function begin(): void {
+    end();
+    watchFolder(root, (file) => file === 'package.json');
+    for (const { folder } of known) {
+      watchFolder(folder, (file) => /^(package\.json|contract(\.[jt]s)?|migrations)$/.test(file));
+      watchFolder(join(folder, 'contract'), (file) => /\.[jt]s$/.test(file));
+      watchFolder(join(folder, 'migrations'), (file) => /\.[jt]s$/.test(file));
+    }
+  }
+  begin();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      end();
+      await running;
+    },
+  };
+}
