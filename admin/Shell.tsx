@@ -1,12 +1,16 @@
 import { CssBaseline } from '@mui/material';
-import type { Send } from '@foyer/kit';
+import { SIGNED_IN_AS, type Request, type Send } from '@foyer/kit';
 import {
   ConsoleContext,
   readyFills,
+  sendFile,
+  tellSessionEnd,
   Toasts,
+  UnsavedGuard,
   type AdminHalf,
   type Console,
   type Instance,
+  type SendFile,
   type Session,
 } from '@foyer/kit/admin';
 import type { QueryClient } from '@tanstack/react-query';
@@ -33,6 +37,7 @@ export interface ShellProps {
   halves: readonly AdminHalf[];
   send: Send;
   /** Stand-ins for tests; the real ones unless given. */
+  sendFile?: SendFile;
   data?: DataProvider;
   queryClient?: QueryClient;
 }
@@ -57,21 +62,23 @@ export function Shell(props: ShellProps) {
           queryClient={parts.queryClient}
           store={parts.store}
         >
-          <CoreAdminUI
-            key={session.user.id}
-            title={instance.title}
-            layout={Layout}
-            dashboard={Home}
-            catchAll={NotFound}
-            error={Broken}
-            loading={PageLoading}
-            ready={Home}
-            loginPage={false}
-            authCallbackPage={false}
-            disableTelemetry
-          >
-            {routes}
-          </CoreAdminUI>
+          <UnsavedGuard>
+            <CoreAdminUI
+              key={session.user.id}
+              title={instance.title}
+              layout={Layout}
+              dashboard={Home}
+              catchAll={NotFound}
+              error={Broken}
+              loading={PageLoading}
+              ready={Home}
+              loginPage={false}
+              authCallbackPage={false}
+              disableTelemetry
+            >
+              {routes}
+            </CoreAdminUI>
+          </UnsavedGuard>
           <Toasts />
         </CoreAdminContext>
       </ConsoleContext.Provider>
@@ -79,22 +86,31 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function makeParts({ instance, session, halves, send, data, queryClient }: ShellProps) {
+function makeParts(props: ShellProps) {
+  const { instance, session, halves, send, data, queryClient } = props;
   const can = new Set(session.permissions);
-  const onEnd = (keepPlace: boolean) => leaveToSignIn(instance.basename, keepPlace);
+  const onEnd = (keepPlace: boolean) => {
+    tellSessionEnd(keepPlace);
+    leaveToSignIn(instance.basename, keepPlace);
+  };
+  const asOpener = { [SIGNED_IN_AS]: session.user.id };
   const console: Console = {
     instance,
     session,
     can,
     halves,
     fills: readyFills(halves),
-    send: sendUntilEnd(send, () => onEnd(true)),
+    send: sendUntilEnd(
+      (request: Request) => send({ ...request, headers: { ...request.headers, ...asOpener } }),
+      () => onEnd(true),
+    ),
+    sendFile: sendUntilEnd(props.sendFile ?? sendFile, () => onEnd(true)),
   };
   return {
     console,
     auth: authProvider({ session, can, halves, send, onEnd }),
-    data: data ?? dataProvider({ realm: instance.realm }),
-    i18n: i18nProvider(halves),
+    data: data ?? dataProvider({ realm: instance.realm, userId: session.user.id }),
+    i18n: i18nProvider(),
     queryClient: queryClient ?? makeQueryClient(),
     store: memoryStore(),
   };

@@ -4,7 +4,7 @@ import type { Send } from '@foyer/kit';
 import type { Session } from '@foyer/kit/admin';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { halves } from 'virtual:plugins';
 import { activity } from './activity/activity.ts';
 import { instanceOf } from './instances.ts';
@@ -17,17 +17,22 @@ export function openConsole(
   given: { page: Page; session: Session; send: Send },
 ): void {
   const styles = createCache({ key: 'foyer', nonce: given.page.nonce });
+  const shell = (
+    <Shell
+      instance={instanceOf(given.page)}
+      session={given.session}
+      send={given.send}
+      halves={[activity, ...halves]}
+    />
+  );
+  // A data router, since only those can be asked to wait: see UnsavedGuard.
+  const router = createBrowserRouter([{ path: '*', element: shell }], {
+    basename: given.page.basename,
+  });
   createRoot(element).render(
     <StrictMode>
       <CacheProvider value={styles}>
-        <BrowserRouter basename={given.page.basename}>
-          <Shell
-            instance={instanceOf(given.page)}
-            session={given.session}
-            send={given.send}
-            halves={[activity, ...halves]}
-          />
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </CacheProvider>
     </StrictMode>,
   );

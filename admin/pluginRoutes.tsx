@@ -1,6 +1,12 @@
 import { permissionName } from '@foyer/kit';
-import { type AdminHalf, type AdminPage, type Instance, type Screen } from '@foyer/kit/admin';
-import { createElement, type ComponentType, type ReactElement } from 'react';
+import {
+  scopedPath,
+  type AdminHalf,
+  type AdminPage,
+  type Instance,
+  type Screen,
+} from '@foyer/kit/admin';
+import type { ReactElement } from 'react';
 import { CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { ForbiddenPage } from './pages/ForbiddenPage.tsx';
@@ -24,12 +30,7 @@ export function pluginRoutes({ halves, instance, can }: Given): ReactElement[] {
     />
   );
   return [
-    <CustomRoutes key="pages">
-      {pages.filter((page) => page.layout !== false).map(toRoute)}
-    </CustomRoutes>,
-    <CustomRoutes key="bare" noLayout>
-      {pages.filter((page) => page.layout === false).map(toRoute)}
-    </CustomRoutes>,
+    <CustomRoutes key="pages">{pages.map(toRoute)}</CustomRoutes>,
     ...halves.flatMap((half) =>
       (half.screens ?? []).map((screen) => toResource(half, screen, can)),
     ),
@@ -37,25 +38,18 @@ export function pluginRoutes({ halves, instance, can }: Given): ReactElement[] {
 }
 
 const pagePath = (page: AdminPage, instance: Instance): string =>
-  page.scoped && instance.tenantFrom === 'path' ? `/tenant/:tenantId${page.path}` : page.path;
+  page.scoped ? scopedPath(page.path, instance.tenantFrom) : page.path;
 
 const forbidden = <ForbiddenPage />;
 
 function toResource({ contract }: AdminHalf, screen: Screen, can: ReadonlySet<string>) {
-  const { read, create, update } = screen.resource.can;
-  const guarded = (component: ComponentType | undefined, key: string | undefined) => {
-    if (!component || !key) return undefined;
-    return can.has(permissionName(contract, key)) ? createElement(component) : forbidden;
-  };
+  const { path, can: needed } = screen.resource;
   return (
     <Resource
-      key={screen.resource.path}
-      name={screen.resource.path.slice(1)}
+      key={path}
+      name={path.slice(1)}
       options={{ label: screen.label }}
-      list={guarded(screen.list, read)}
-      show={guarded(screen.show, read)}
-      create={guarded(screen.create, create)}
-      edit={guarded(screen.edit, update)}
+      list={can.has(permissionName(contract, needed.read)) ? <screen.list /> : forbidden}
     />
   );
 }

@@ -10,11 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/_console/',
-  plugins: [
-    react(),
-    foyerPlugins({ half: 'admin', root, extra: process.env['PLUGINS'] }),
-    pageHead(),
-  ],
+  plugins: [react(), foyerPlugins({ root, extra: process.env['PLUGINS'] }), pageHead()],
   // Filled by the host for each answer, as are the places in index.html.
   html: { cspNonce: '%NONCE%' },
   build: {

@@ -1,5 +1,5 @@
-import { permissionName, type Contract, type Settings } from '@foyer/kit';
-import { humanName, type AdminHalf } from '@foyer/kit/admin';
+import { humanName, permissionName, type Contract, type Settings } from '@foyer/kit';
+import type { AdminHalf } from '@foyer/kit/admin';
 import { lazy } from 'react';
 
 const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));

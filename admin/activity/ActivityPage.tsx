@@ -1,8 +1,11 @@
-import { Col, ListPage, SearchBox, Table } from '@foyer/kit/admin';
+import { ListPage, listParts } from '@foyer/kit/admin';
 import { Box, Link } from '@mui/material';
 import { useState } from 'react';
+import { kit } from '../../plugins/kit/kernelContract.ts';
 import { ActivityDialog } from './ActivityDialog.tsx';
 import { describeAction, describeActor, describeRecord, type AuditLine } from './describeLine.ts';
+
+const { Table, Col, SearchBox } = listParts(kit.lists.audit);
 
 /** Who did what, when and from where; a line opens what it changed. */
 export default function ActivityPage() {
@@ -10,7 +13,7 @@ export default function ActivityPage() {
   return (
     <>
       <ListPage
-        resource="platform/audit"
+        list={kit.lists.audit}
         crumb="Platform"
         title="Activity"
         note="Every change, in every console, as it was written with the change itself."
@@ -22,9 +25,9 @@ export default function ActivityPage() {
           body: 'Every change that anybody makes will stand here, with what it was before.',
         }}
       >
-        <Table<AuditLine> label="Activity">
-          <Col<AuditLine> source="at" label="When" noWrap render={({ at }) => exactTime(at)} />
-          <Col<AuditLine>
+        <Table label="Activity">
+          <Col source="at" label="When" noWrap render={({ at }) => exactTime(at)} />
+          <Col
             label="What"
             render={(line) => (
               <Link
@@ -37,7 +40,7 @@ export default function ActivityPage() {
               </Link>
             )}
           />
-          <Col<AuditLine>
+          <Col
             label="Record"
             from="sm"
             render={(line) => (
@@ -46,8 +49,8 @@ export default function ActivityPage() {
               </Box>
             )}
           />
-          <Col<AuditLine> label="Who" from="md" noWrap render={describeActor} />
-          <Col<AuditLine> label="From" from="lg" noWrap render={({ ip }) => ip ?? '–'} />
+          <Col label="Who" from="md" noWrap render={describeActor} />
+          <Col label="From" from="lg" noWrap render={({ ip }) => ip ?? '–'} />
         </Table>
       </ListPage>
       {open && <ActivityDialog line={open} onClose={() => setOpen(undefined)} />}

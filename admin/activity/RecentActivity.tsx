@@ -1,10 +1,11 @@
+import { useRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
-import { describeAction, describeActor, describeRecord, type AuditLine } from './describeLine.ts';
+import { kit } from '../../plugins/kit/kernelContract.ts';
+import { describeAction, describeActor, describeRecord } from './describeLine.ts';
 
 const NEWEST = {
-  pagination: { page: 1, perPage: 6 },
+  perPage: 6,
   sort: { field: 'at', order: 'DESC' },
   // Sign-ins are no changes, and would push those off the page.
   filter: { action_ne: 'user.signed_in' },
@@ -12,7 +13,7 @@ const NEWEST = {
 
 /** The last few changes, on the home of the platform. */
 export default function RecentActivity() {
-  const { data, isPending, error } = useGetList<AuditLine>('platform/audit', NEWEST);
+  const { data, isPending, error } = useRecords(kit.lists.audit, NEWEST);
   return (
     <Card sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', mb: 1 }}>

@@ -11,7 +11,7 @@ export const activity = defineAdmin({
   pages: [
     {
       path: '/activity',
-      can: 'kit:audit.read',
+      can: 'audit.read',
       realm: 'platform',
       element: createElement(ActivityPage),
     },
@@ -20,7 +20,7 @@ export const activity = defineAdmin({
     {
       label: 'Activity',
       to: '/activity',
-      can: 'kit:audit.read',
+      can: 'audit.read',
       realm: 'platform',
       section: 'Platform',
       order: 90,
@@ -30,7 +30,7 @@ export const activity = defineAdmin({
     fill(dashboardTiles, {
       key: 'activity',
       order: 100,
-      can: 'kit:audit.read',
+      can: 'audit.read',
       meta: { wide: true },
       Component: RecentActivity,
     }),

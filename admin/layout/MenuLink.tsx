@@ -1,19 +1,19 @@
 import { Box } from '@mui/material';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 
 /** One line of the menu; the one that leads here is marked. */
 export function MenuLink(props: {
   to: string;
   label: string;
-  end?: boolean;
+  isCurrent: boolean;
   onGo?: (() => void) | undefined;
 }) {
   return (
     <li>
       <Box
-        component={NavLink}
+        component={Link}
         to={props.to}
-        end={props.end ?? false}
+        aria-current={props.isCurrent ? 'page' : undefined}
         onClick={props.onGo}
         sx={link}
       >
@@ -33,7 +33,7 @@ const link = {
   color: 'var(--ink-2)',
   textDecoration: 'none',
   '&:hover': { color: 'var(--ink)' },
-  '&.active': {
+  '&[aria-current]': {
     bgcolor: 'var(--surface)',
     color: 'var(--ink)',
     fontWeight: 650,

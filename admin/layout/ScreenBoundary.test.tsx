@@ -39,10 +39,10 @@ function Counter() {
 const half = defineAdmin({
   contract: house,
   pages: [
-    { path: '/house/*', can: 'house:see', element: <Counter /> },
-    { path: '/broken', can: 'house:see', element: <Broken /> },
+    { path: '/house/*', can: 'see', element: <Counter /> },
+    { path: '/broken', can: 'see', element: <Broken /> },
   ],
-  menu: [{ label: 'House', to: '/house', can: 'house:see' }],
+  menu: [{ label: 'House', to: '/house', can: 'see' }],
   fills: [fill(doors, { key: 'door', meta: undefined, Component: () => <p>A door</p> })],
 });
 

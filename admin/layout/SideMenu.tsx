@@ -1,14 +1,21 @@
 import { Box } from '@mui/material';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
 import { Brand } from './Brand.tsx';
 import { MenuLink } from './MenuLink.tsx';
+import { currentItem } from './menuSections.ts';
 import { useMenu } from './useMenu.ts';
 
 /** The grouped menu: what the plugins offer to this session. */
 export function SideMenu({ onGo }: { onGo?: () => void }) {
   const translate = useTranslate();
   const sections = useMenu();
+  const { pathname } = useLocation();
+  const current = currentItem(
+    sections.flatMap(({ items }) => items),
+    pathname,
+  );
   const id = useId();
   return (
     <Box component="nav" aria-label={translate('shell.menu.label')} sx={{ p: '18px 12px' }}>
@@ -16,7 +23,12 @@ export function SideMenu({ onGo }: { onGo?: () => void }) {
         <Brand />
       </Box>
       <Box component="ul" sx={list}>
-        <MenuLink to="/" end label={translate('shell.menu.home')} onGo={onGo} />
+        <MenuLink
+          to="/"
+          label={translate('shell.menu.home')}
+          isCurrent={pathname === '/'}
+          onGo={onGo}
+        />
       </Box>
       {sections.map(({ title, items }, index) => (
         <Box key={title}>
@@ -27,7 +39,13 @@ export function SideMenu({ onGo }: { onGo?: () => void }) {
           )}
           <Box component="ul" sx={list} {...(title && { 'aria-labelledby': `${id}-${index}` })}>
             {items.map((item) => (
-              <MenuLink key={item.to} to={item.to} label={item.label} onGo={onGo} />
+              <MenuLink
+                key={item.to}
+                to={item.to}
+                label={item.label}
+                isCurrent={item.to === current}
+                onGo={onGo}
+              />
             ))}
           </Box>
         </Box>

@@ -1,6 +1,6 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { Box, IconButton } from '@mui/material';
-import { useInstance } from '@foyer/kit/admin';
+import { TaskTray, useInstance } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -44,6 +44,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       >
         {instance.title}
       </Box>
+      <TaskTray />
       <UserMenu />
     </Box>
   );

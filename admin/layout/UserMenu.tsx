@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
-import { useSession } from '@foyer/kit/admin';
+import { useLeave, useSession } from '@foyer/kit/admin';
 import { useId, useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
 import type { ThemeChoice } from '../theme/themeChoice.ts';
@@ -13,6 +13,7 @@ const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 export function UserMenu() {
   const translate = useTranslate();
   const logout = useLogout();
+  const leave = useLeave();
   const { user } = useSession();
   const { choice, choose } = useThemeChoice();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -67,7 +68,9 @@ export function UserMenu() {
           </MenuItem>
         ))}
         <Divider role="presentation" sx={{ my: 0.75 }} />
-        <MenuItem onClick={() => void logout()}>{translate('shell.account.signOut')}</MenuItem>
+        <MenuItem onClick={() => leave(() => void logout())}>
+          {translate('shell.account.signOut')}
+        </MenuItem>
       </Menu>
     </>
   );

@@ -1,10 +1,12 @@
 import { contract } from '@foyer/kit';
-import { defineAdmin, type MenuItem } from '@foyer/kit/admin';
+import type { AdminHalf, MenuItem } from '@foyer/kit/admin';
 import { expect, test } from 'vitest';
 import { menuSections } from './menuSections.ts';
 
-const half = (...menu: MenuItem[]) =>
-  defineAdmin({ contract: contract({ id: 'any', permissions: {} }), menu });
+const half = (...menu: MenuItem[]): AdminHalf => ({
+  contract: contract({ id: 'any', permissions: {} }),
+  menu,
+});
 const item = (label: string, more: Partial<MenuItem> = {}): MenuItem => ({
   label,
   to: `/${label}`,

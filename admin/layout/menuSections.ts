@@ -29,6 +29,14 @@ export function menuSections(given: {
   }));
 }
 
+/** The one line of the menu that leads to where one is: of those above the address, the nearest. */
+export function currentItem(items: readonly { to: string }[], pathname: string): string {
+  const above = items
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`));
+  return above.reduce((nearest, to) => (to.length > nearest.length ? to : nearest), '');
+}
+
 function rank(title: string): number {
   const index = SECTIONS.indexOf(title);
   return index === -1 ? SECTIONS.length : index;

@@ -1,4 +1,5 @@
-import { humanName, PageHead, PluginSettings } from '@foyer/kit/admin';
+import { humanName } from '@foyer/kit';
+import { PageHead, PluginSettings } from '@foyer/kit/admin';
 import type { Contract, Settings } from '@foyer/kit';
 
 /** A plugin's settings where it brings no page for them. */

@@ -1,11 +1,9 @@
-import type { Send } from '@foyer/kit';
-
 /** Sends; the first 401 says that the session is over. */
 export const sendUntilEnd =
-  (send: Send, onEnd: () => void): Send =>
-  async (request) => {
+  <Sent>(send: (sent: Sent) => Promise<unknown>, onEnd: () => void) =>
+  async (sent: Sent): Promise<unknown> => {
     try {
-      return await send(request);
+      return await send(sent);
     } catch (error) {
       if ((error as { status?: number }).status === 401) onEnd();
       throw error;

@@ -1,0 +1,42 @@
+import { contract } from '@foyer/kit';
+import { defineAdmin } from '@foyer/kit/admin';
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+const can = 'see';
+const page = (path: string) => ({ path, can, element: <h1>{path}</h1> }) as const;
+const sponsors = defineAdmin({
+  contract: contract({
+    id: 'sponsors',
+    permissions: { see: { label: 'See', realms: ['platform'] } },
+  }),
+  pages: [page('/sponsors'), page('/sponsors/:id'), page('/sponsors/by-tier')],
+  menu: [
+    { label: 'Sponsors', to: '/sponsors', can },
+    { label: 'By tier', to: '/sponsors/by-tier', can },
+  ],
+});
+
+/** The lines of the menu that are marked as where one is. */
+async function current(path: string): Promise<(string | null)[]> {
+  renderPlugin(sponsors, { realm: 'platform', can: ['sponsors:see'], path });
+  await screen.findAllByRole('link', { name: 'By tier' });
+  return screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
+}
+
+test.each([
+  ['/', 'Home'],
+  ['/sponsors', 'Sponsors'],
+  ['/sponsors/17', 'Sponsors'],
+  ['/sponsors/by-tier', 'By tier'],
+  ['/sponsors/by-tier/gold', 'By tier'],
+])('at %s only %s is lit', async (path, label) => {
+  expect(await current(path)).toEqual([label]);
+});
+
+test('an address that only begins with the same letters is another one', async () => {
+  renderPlugin(sponsors, { realm: 'platform', can: ['sponsors:see'], path: '/sponsorship' });
+  await screen.findAllByRole('link', { name: 'By tier' });
+  expect(screen.queryAllByRole('link', { current: 'page' })).toEqual([]);
+});
