@@ -13,8 +13,8 @@ export default defineAdmin({
   menu: [
     {
       label: 'Charities',
-      to: '/platform/charities',
-      can: 'charities:charities.read',
+      to: charities.resources.charities.path,
+      can: 'charities.read',
       section: 'Organisers',
       order: 20,
     },
@@ -23,14 +23,14 @@ export default defineAdmin({
     fill(tenantTabs, {
       key: 'charities',
       order: 60,
-      can: 'charities:assignments.read',
+      can: 'assignments.read',
       meta: { label: 'Charities', path: 'charities' },
       Component: TenantCharities,
     }),
     fill(dashboardTiles, {
       key: 'charities',
       order: 20,
-      can: 'charities:assignments.read',
+      can: 'assignments.read',
       meta: {},
       Component: CharityTile,
     }),

@@ -1,34 +1,51 @@
-import { contract, entity, event, text, wrapped } from '@foyer/kit';
+import {
+  choice,
+  contract,
+  entity,
+  event,
+  record,
+  resource,
+  text,
+  type RecordRow,
+} from '@foyer/kit';
 import * as z from 'zod';
 
 const REQUIRED = 'This field is required';
-const LONGEST = 255;
 
-/** A required text that holds more than white space. */
-const required = () =>
-  text(REQUIRED)
-    .max(LONGEST, `At most ${LONGEST} characters.`)
-    .refine((value) => value.trim() !== '', REQUIRED);
+const required = (label: string) =>
+  text({ label, required: REQUIRED, max: 255, isBlankEmpty: true });
 
-export const CHARITY_STATUSES = ['active', 'inactive'] as const;
-
-export const charityForm = z.object({
-  name: required(),
-  status: z.enum(CHARITY_STATUSES, { error: REQUIRED }),
-  street: required(),
-  city: required(),
-  state: required(),
-  zip_code: required().max(5, 'Zip code must be at most 5 characters.'),
+export const charity = record({
+  name: required('Name'),
+  status: choice({
+    label: 'Status',
+    help: 'Only an active charity can be offered by tenants.',
+    of: { active: 'Active', inactive: 'Inactive' },
+    tones: { active: 'active' },
+    initial: 'active',
+    required: REQUIRED,
+  }),
+  street: text({
+    label: 'Street',
+    required: REQUIRED,
+    max: 255,
+    isBlankEmpty: true,
+    isUnsorted: true,
+  }),
+  city: required('City'),
+  state: required('State'),
+  zip_code: text({
+    label: 'Zip code',
+    required: REQUIRED,
+    max: [5, 'Zip code must be at most 5 characters.'],
+    isBlankEmpty: true,
+  }),
 });
-export type CharityForm = z.output<typeof charityForm>;
-
-export const charityRow = entity(charityForm).extend({ id: z.uuid() });
-export type Charity = z.output<typeof charityRow>;
+export type Charity = RecordRow<typeof charity>;
+export type CharityForm = Charity['details'];
 
 /** A charity as one tenant sees it. */
-export const tenantCharityRow = entity(charityForm.extend({ assigned: z.boolean() })).extend({
-  id: z.uuid(),
-});
+export const tenantCharityRow = entity(charity.form.extend({ assigned: z.boolean() }));
 export type TenantCharity = z.output<typeof tenantCharityRow>;
 
 const assignment = z.object({ tenantId: z.string(), charityId: z.string() });
@@ -73,29 +90,18 @@ export const charities = contract({
     },
   },
   resources: {
-    charities: {
+    charities: resource(charity, {
       path: '/platform/charities',
-      row: charityRow,
+      noun: { one: 'charity', many: 'charities' },
       summary: 'The charity directory',
-      filter: [
-        'id',
-        'details.name',
-        'details.status',
-        'details.city',
-        'details.state',
-        'details.zip_code',
-      ],
-      sort: ['details.name', 'details.status', 'details.city', 'details.state', 'details.zip_code'],
-      search: ['details.name'],
-      create: wrapped('charityRequest', charityForm),
-      update: wrapped('charityRequest', charityForm),
+      wrapper: 'charityRequest',
       can: {
         read: 'charities.read',
         create: 'charities.write',
         update: 'charities.write',
         delete: 'charities.write',
       },
-    },
+    }),
   },
   lists: {
     tenantCharities: {

@@ -1,24 +1,20 @@
 import { defineServer, implement, provide, type Ctx } from '@foyer/kit/server';
 import { charities } from './contract.ts';
-import {
-  assignCharity,
-  requireEditableTenant,
-  unassignCharity,
-  type Assignment,
-} from './server/assignCharity.ts';
-import { charityListing, tenantCharityListing } from './server/charityRecord.ts';
-import { charityDirectory, directory } from './server/directory.ts';
-import { removeCharity } from './server/removeCharity.ts';
-import { createCharity, updateCharity } from './server/saveCharity.ts';
+import { assignCharity, requireEditableTenant, unassignCharity } from './server/assignCharity.ts';
+import { charityTable, tenantCharityListing } from './server/charityTable.ts';
+import { charityDirectory, makeDirectory } from './server/directory.ts';
 
 export { charityDirectory, type CharityDirectory } from './server/directory.ts';
 
 const changeAssignment =
   (change: typeof assignCharity) =>
   async (ctx: Ctx, { params, body }: { params: { id: string }; body: { tenantId: string } }) => {
-    const assignment: Assignment = { charityId: params.id, tenantId: body.tenantId };
-    await requireEditableTenant(ctx, assignment.tenantId);
-    await ctx.tx((tx) => change(tx, assignment));
+    const { tenantId } = body;
+    await requireEditableTenant(ctx, tenantId);
+    await ctx.tx(async (tx) => {
+      const charity = await charityTable.lock({ tx, deps: ctx, params }, params.id);
+      await change(tx, { charity, tenantId });
+    });
     return { success: true as const };
   };
 
@@ -27,20 +23,12 @@ export default defineServer({
   migrations: new URL('./migrations/', import.meta.url),
   router: () =>
     implement(charities, {
-      resources: {
-        charities: {
-          list: charityListing,
-          create: (ctx, { body }) => ctx.tx((tx) => createCharity(tx, body.details)),
-          update: (ctx, { params, body }) =>
-            ctx.tx((tx) => updateCharity(tx, { id: params.id, details: body.details })),
-          remove: (ctx, { params }) => ctx.tx((tx) => removeCharity(tx, params.id)),
-        },
-      },
+      resources: { charities: charityTable },
       lists: { tenantCharities: tenantCharityListing },
       routes: {
         assign: changeAssignment(assignCharity),
         unassign: changeAssignment(unassignCharity),
       },
     }),
-  provides: [provide(charityDirectory, () => directory)],
+  provides: [provide(charityDirectory, makeDirectory)],
 });

@@ -1,7 +1,8 @@
-import { Tile, useGetList, useInstance, useSession } from '@foyer/kit/admin';
+import { Tile, useRecords, useInstance, useSession } from '@foyer/kit/admin';
+import { ORGANISATION_PAGE } from '@foyer/plugin-tenants/slots';
+import { charities } from '../contract.ts';
 
-const FIRST = { page: 1, perPage: 1 };
-const BY_NAME = { field: 'details.name', order: 'ASC' } as const;
+const all = charities.resources.charities;
 
 /** Active charities on the platform's home; on a tenant's those it may offer. */
 export default function CharityTile() {
@@ -14,36 +15,32 @@ export default function CharityTile() {
 }
 
 function ActiveTile() {
-  const all = useGetList('platform/charities', { pagination: FIRST, sort: BY_NAME });
-  const active = useGetList('platform/charities', {
-    pagination: FIRST,
-    sort: BY_NAME,
-    filter: { 'details.status': 'active' },
-  });
-  const paused = (all.total ?? 0) - (active.total ?? 0);
+  const every = useRecords(all, { perPage: 1 });
+  const active = useRecords(all, { perPage: 1, filter: { 'details.status': 'active' } });
+  const paused = (every.total ?? 0) - (active.total ?? 0);
   return (
     <Tile
       label="Active charities"
       value={active.total}
       note={paused > 0 && `${paused} inactive`}
-      to="/platform/charities"
-      isLoading={active.isPending || all.isPending}
-      hasFailed={Boolean(active.error ?? all.error)}
+      to={all.path}
+      isLoading={active.isPending || every.isPending}
+      hasFailed={Boolean(active.error ?? every.error)}
     />
   );
 }
 
 function AssignedTile({ tenantId }: { tenantId: string }) {
-  const { total, isPending, error } = useGetList(`tenants/${tenantId}/charities`, {
-    pagination: FIRST,
-    sort: BY_NAME,
+  const { total, isPending, error } = useRecords(charities.lists.tenantCharities, {
+    params: { tenantId },
+    perPage: 1,
     filter: { 'details.assigned': true },
   });
   return (
     <Tile
       label="Charities you can offer"
       value={total}
-      to="/organisation/charities"
+      to={`${ORGANISATION_PAGE}/charities`}
       isLoading={isPending}
       hasFailed={Boolean(error)}
     />

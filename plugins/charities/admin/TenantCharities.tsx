@@ -1,14 +1,8 @@
-import {
-  Col,
-  FilterSelect,
-  ListPanel,
-  SearchBox,
-  Table,
-  useCan,
-  useInstance,
-} from '@foyer/kit/admin';
-import type { TenantCharity } from '../contract.ts';
+import { ListPanel, listParts, LongText, useCan, useInstance } from '@foyer/kit/admin';
+import { charities } from '../contract.ts';
 import { CharitySwitch } from './CharitySwitch.tsx';
+
+const { Table, Col, SearchBox, FilterSelect } = listParts(charities.lists.tenantCharities);
 
 const ASSIGNMENTS = [
   { value: true, label: 'Assigned' },
@@ -21,11 +15,12 @@ const ASSIGNMENTS = [
  */
 export default function TenantCharities(props: { tenantId: string; isLocked: boolean }) {
   const { tenantId, isLocked } = props;
-  const canAssign = useCan('charities:assignments.write');
+  const canAssign = useCan(charities, 'assignments.write');
   const isTenant = useInstance().realm === 'tenant';
   return (
     <ListPanel
-      resource={`tenants/${tenantId}/charities`}
+      list={charities.lists.tenantCharities}
+      params={{ tenantId }}
       filters={
         <>
           <SearchBox source="details.name" label="Search charities by name" />
@@ -54,9 +49,9 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
             }
       }
     >
-      <Table<TenantCharity> label="Charities of this tenant">
+      <Table label="Charities of this tenant">
         {canAssign && (
-          <Col<TenantCharity>
+          <Col
             source="details.assigned"
             label="Assigned"
             width={104}
@@ -65,13 +60,13 @@ export default function TenantCharities(props: { tenantId: string; isLocked: boo
             )}
           />
         )}
-        <Col<TenantCharity>
+        <Col
           source="details.name"
           label="Name"
-          render={({ details }) => <bdi>{details.name}</bdi>}
+          render={({ details }) => <LongText>{details.name}</LongText>}
         />
-        <Col<TenantCharity> source="details.city" label="City" from="sm" noWrap />
-        <Col<TenantCharity> source="details.state" label="State" from="sm" noWrap />
+        <Col source="details.city" label="City" from="sm" noWrap />
+        <Col source="details.state" label="State" from="sm" noWrap />
       </Table>
     </ListPanel>
   );

@@ -1,16 +1,16 @@
 import { defineToasts } from '@foyer/kit/admin';
 
 export const toasts = defineToasts({
-  added: { kind: 'success', title: 'Charity added successfully' },
+  created: { kind: 'success', title: 'Charity added successfully' },
   updated: { kind: 'success', title: 'Charity Updated successfully' },
-  removed: { kind: 'success', title: 'Charity removed successfully' },
+  deleted: { kind: 'success', title: 'Charity removed successfully' },
   saveFailed: { kind: 'error', title: 'Error', body: 'An error occurred' },
   gone: {
     kind: 'error',
     title: 'Error',
     body: 'Somebody else has removed this charity. The list is up to date again.',
   },
-  removeFailed: {
+  deleteFailed: {
     kind: 'error',
     title: 'Delete Failed',
     body: 'Something went wrong while deleting this charity',

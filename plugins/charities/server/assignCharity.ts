@@ -1,10 +1,10 @@
 import { conflict, notFound } from '@foyer/kit';
 import { tenantDirectory, type Deps, type Tx } from '@foyer/kit/server';
-import { charityAssigned, charityUnassigned } from '../contract.ts';
-import { lockCharity } from './charityRecord.ts';
+import { charityAssigned, charityUnassigned, type Charity } from '../contract.ts';
 
+/** A charity, locked against changes by others, and the tenant that may offer it. */
 export interface Assignment {
-  charityId: string;
+  charity: Charity;
   tenantId: string;
 }
 
@@ -17,43 +17,37 @@ export async function requireEditableTenant(deps: Deps, tenantId: string): Promi
 }
 
 /** Assigning twice is assigning once. */
-export async function assignCharity(tx: Tx, { charityId, tenantId }: Assignment): Promise<void> {
-  const charity = await lockCharity(tx.db, charityId);
-  if (charity.status !== 'active')
+export async function assignCharity(tx: Tx, { charity, tenantId }: Assignment): Promise<void> {
+  if (charity.details.status !== 'active')
     throw conflict('inactive_charity', 'An inactive charity cannot be assigned.');
   const added = await tx
     .db('charities_assignment')
-    .insert({ tenant_id: tenantId, charity_id: charityId })
+    .insert({ tenant_id: tenantId, charity_id: charity.id })
     .onConflict(['tenant_id', 'charity_id'])
     .ignore()
     .returning('id');
   if (added.length === 0) return;
-  await tx.audit({
-    action: 'charity.assigned',
-    subject: 'charity',
-    subjectId: charityId,
-    tenantId,
-    before: { name: charity.name, assigned: false },
-    after: { name: charity.name, assigned: true },
-  });
-  await tx.emit(charityAssigned, { tenantId, charityId });
+  await auditAssignment(tx, { charity, tenantId }, true);
+  await tx.emit(charityAssigned, { tenantId, charityId: charity.id });
 }
 
 /** Whoever keeps the charity among an event's choices listens, and lets it go. */
-export async function unassignCharity(tx: Tx, { charityId, tenantId }: Assignment): Promise<void> {
-  const charity = await lockCharity(tx.db, charityId);
+export async function unassignCharity(tx: Tx, { charity, tenantId }: Assignment): Promise<void> {
   const removed = await tx
     .db('charities_assignment')
-    .where({ tenant_id: tenantId, charity_id: charityId })
+    .where({ tenant_id: tenantId, charity_id: charity.id })
     .delete();
   if (removed === 0) return;
-  await tx.audit({
-    action: 'charity.unassigned',
-    subject: 'charity',
-    subjectId: charityId,
-    tenantId,
-    before: { name: charity.name, assigned: true },
-    after: { name: charity.name, assigned: false },
-  });
-  await tx.emit(charityUnassigned, { tenantId, charityId });
+  await auditAssignment(tx, { charity, tenantId }, false);
+  await tx.emit(charityUnassigned, { tenantId, charityId: charity.id });
 }
+
+const auditAssignment = (tx: Tx, { charity, tenantId }: Assignment, assigned: boolean) =>
+  tx.audit({
+    action: assigned ? 'charity.assigned' : 'charity.unassigned',
+    subject: 'charity',
+    subjectId: charity.id,
+    tenantId,
+    before: { name: charity.details.name, assigned: !assigned },
+    after: { name: charity.details.name, assigned },
+  });
