@@ -11,8 +11,8 @@ export default defineAdmin({
   menu: [
     {
       label: 'Global policies',
-      to: '/platform/policies',
-      can: 'policies:policies.read',
+      to: policies.resources.policies.path,
+      can: 'policies.read',
       section: 'Platform',
       order: 20,
     },
@@ -21,7 +21,7 @@ export default defineAdmin({
     fill(dashboardTiles, {
       key: 'policies',
       order: 30,
-      can: 'policies:policies.read',
+      can: 'policies.read',
       meta: {},
       Component: PolicyTile,
     }),

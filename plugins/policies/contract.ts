@@ -1,4 +1,4 @@
-import { contract, entity, open, text } from '@foyer/kit';
+import { choice, contract, entity, open, record, resource, richText, text } from '@foyer/kit';
 import * as z from 'zod';
 
 /** Whom a policy speaks to: buyers, operators, or (group 1) organisers and their staff. */
@@ -11,35 +11,46 @@ export const DEFAULT_TEXTS: Readonly<Record<string, string>> = {
   privacy: 'No Privacy Policy set.',
 };
 
-/** A text with nothing to read, whatever tags it is made of. */
-export const isBlankHtml = (html: string): boolean =>
-  html.replace(/<[^>]*>|&nbsp;/g, ' ').trim() === '';
+const policyId = text({
+  label: 'Policy ID',
+  help: 'For example general-terms or privacy',
+  required: 'Policy ID is Required',
+  max: [100, 'Policy ID must be at most 100 characters.'],
+}).regex(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  "Policy ID must be lowercase and alphanumeric. Optional delimiter: '-'",
+);
 
-const REQUIRED_DETAIL = 'Policy details cannot be blank.';
+const fields = {
+  sk: choice({
+    label: 'Policy Group',
+    of: {
+      Attendee: 'Attendee (Ticket buyers)',
+      Platform: 'Platform (Operators)',
+      1: '1 (Organisers and staff)',
+    },
+    required: 'Policy Group is Required',
+  }),
+  detail: richText({
+    label: 'Policy details',
+    required: 'Policy details cannot be blank.',
+    max: [200_000, 'Policy details must be at most 200,000 characters.'],
+  }),
+};
 
-const policyId = text('Policy ID is Required')
-  .max(100, 'Policy ID must be at most 100 characters.')
-  .regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    "Policy ID must be lowercase and alphanumeric. Optional delimiter: '-'",
-  );
-
-const group = z.enum(POLICY_GROUPS, { error: 'Policy Group is Required' });
-
-const detail = text(REQUIRED_DETAIL)
-  .max(200_000, 'Policy details must be at most 200,000 characters.')
-  .refine((html) => !isBlankHtml(html), REQUIRED_DETAIL);
+export const policy = record(fields, {
+  fixed: { policyId },
+  shown: { type: z.literal('html') },
+});
 
 /** The id is `{group}~{policyId}`: one policy id may exist once in each group. */
-export const policyRow = entity(
-  z.object({ policyId: z.string(), sk: group, type: z.literal('html'), detail: z.string() }),
-).extend({ id: z.string() });
+export const policyRow = entity(policy.row.shape.details).extend({ id: z.string() });
 export type Policy = z.output<typeof policyRow>;
 
-export const policyCreate = z.object({ id: policyId, details: z.object({ sk: group, detail }) });
+export const policyCreate = z.object({ id: policyId, details: policy.change });
 
 /** The id stays as it is; the text may change, and the group it speaks to. */
-export const policyUpdate = z.object({ details: z.object({ sk: group.optional(), detail }) });
+export const policyUpdate = z.object({ details: policy.change.partial({ sk: true }) });
 
 export const policies = contract({
   id: 'policies',
@@ -57,20 +68,24 @@ export const policies = contract({
   },
   resources: {
     policies: {
-      path: '/platform/policies',
+      ...resource(policy, {
+        path: '/platform/policies',
+        noun: { one: 'policy', many: 'policies' },
+        summary: 'Global policies',
+        filter: ['id', 'details.policyId', 'details.sk'],
+        sort: ['details.policyId', 'details.sk'],
+        search: ['details.policyId'],
+        unique: [{ fields: ['id'], message: 'Duplicate policy found' }],
+        can: {
+          read: 'policies.read',
+          create: 'policies.write',
+          update: 'policies.write',
+          delete: 'policies.write',
+        },
+      }),
       row: policyRow,
-      summary: 'Global policies',
-      filter: ['id', 'details.policyId', 'details.sk'],
-      sort: ['details.policyId', 'details.sk'],
-      search: ['details.policyId'],
       create: policyCreate,
       update: policyUpdate,
-      can: {
-        read: 'policies.read',
-        create: 'policies.write',
-        update: 'policies.write',
-        delete: 'policies.write',
-      },
     },
   },
   routes: {

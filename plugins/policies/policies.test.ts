@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { policies } from './contract.ts';
+import { policies, type PolicyGroup } from './contract.ts';
 
 conforms(import.meta.url, {
   make: {
@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 const platform = () => client(policies, app.as.platform()).policies;
 const nobody = () => client(policies, app.as.nobody());
-const policy = (id: string, sk = 'Attendee', detail = '<p>Text</p>') => ({
+const policy = (id: string, sk: PolicyGroup = 'Attendee', detail = '<p>Text</p>') => ({
   body: { id, details: { sk, detail } },
 });
 const read = (group: string, policyId: string) =>
@@ -34,6 +34,7 @@ describe('a global policy', () => {
     await expect(platform().create(policy('general-terms'))).resolves.toEqual({
       id: 'Attendee~general-terms',
       details: { policyId: 'general-terms', sk: 'Attendee', type: 'html', detail: '<p>Text</p>' },
+      version: expect.any(String),
       success: true,
     });
   });
@@ -79,7 +80,9 @@ describe('a global policy', () => {
   );
 
   test('belongs to a group that there is', async () => {
-    await expect(platform().create(policy('privacy', 'Everybody'))).rejects.toMatchObject({
+    await expect(
+      platform().create(policy('privacy', 'Everybody' as PolicyGroup)),
+    ).rejects.toMatchObject({
       status: 422,
       fields: { 'details.sk': ['Policy Group is Required'] },
     });
@@ -105,7 +108,7 @@ describe('a global policy', () => {
     await platform().create(policy('privacy'));
     const body = {
       id: 'other',
-      details: { policyId: 'other', sk: 'Attendee', detail: '<p>New</p>' },
+      details: { policyId: 'other', sk: 'Attendee' as const, detail: '<p>New</p>' },
     };
     const changed = await platform().update({ id: 'Attendee~privacy', body });
     expect(changed).toMatchObject({ id: 'Attendee~privacy', details: { detail: '<p>New</p>' } });
@@ -114,7 +117,7 @@ describe('a global policy', () => {
   test('moves to another group only where that group has none of its id', async () => {
     await platform().create(policy('privacy', 'Attendee', '<p>Buyers</p>'));
     await platform().create(policy('privacy', 'Platform'));
-    const moveTo = (sk: string) =>
+    const moveTo = (sk: PolicyGroup) =>
       platform().update({
         id: 'Attendee~privacy',
         body: { details: { sk, detail: '<p>Buyers</p>' } },

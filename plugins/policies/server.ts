@@ -1,12 +1,9 @@
 import { defineServer, implement, provide } from '@foyer/kit/server';
 import { policies } from './contract.ts';
-import { createPolicy, policyCreation } from './server/createPolicy.ts';
-import { policyListing } from './server/policyRecord.ts';
+import { createPolicy, policyCreation, policyTable } from './server/policyTable.ts';
 import { publicPolicy } from './server/publicPolicy.ts';
-import { removePolicy } from './server/removePolicy.ts';
-import { updatePolicy } from './server/updatePolicy.ts';
 
-export { policyCreation, type NewPolicy, type PolicyCreation } from './server/createPolicy.ts';
+export { policyCreation, type NewPolicy, type PolicyCreation } from './server/policyTable.ts';
 
 export default defineServer({
   contract: policies,
@@ -15,11 +12,8 @@ export default defineServer({
     implement(policies, {
       resources: {
         policies: {
-          list: policyListing,
-          create: (ctx, { body }) => ctx.tx((tx) => createPolicy(tx, body)),
-          update: (ctx, { params, body }) =>
-            ctx.tx((tx) => updatePolicy(tx, { id: params.id, ...body })),
-          remove: (ctx, { params }) => ctx.tx((tx) => removePolicy(tx, params.id)),
+          ...policyTable,
+          create: (ctx, { body }) => ctx.tx((tx) => createPolicy(tx, ctx, body)),
         },
       },
       routes: {
@@ -29,5 +23,7 @@ export default defineServer({
           ),
       },
     }),
-  provides: [provide(policyCreation, () => ({ create: createPolicy }))],
+  provides: [
+    provide(policyCreation, (deps) => ({ create: (tx, policy) => createPolicy(tx, deps, policy) })),
+  ],
 });

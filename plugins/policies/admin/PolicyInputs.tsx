@@ -1,25 +1,16 @@
-import { RichTextInput, SelectInput, TextInput } from '@foyer/kit/admin';
-import { POLICY_GROUPS } from '../contract.ts';
-import { READERS } from './policyGroups.ts';
-
-const CHOICES = POLICY_GROUPS.map((group) => ({ id: group, name: `${group} (${READERS[group]})` }));
+import { fieldsOf } from '@foyer/kit';
+import { FieldInput } from '@foyer/kit/admin';
+import { policy } from '../contract.ts';
 
 /** The id is what other programs ask for, so it stays once it is chosen. */
 export function PolicyInputs({ isIdLocked }: { isIdLocked: boolean }) {
-  return (
-    <>
-      <TextInput
-        source="id"
-        label="Policy ID"
-        disabled={isIdLocked}
-        required
-        helperText={
-          isIdLocked ? 'The id cannot be changed.' : 'For example general-terms or privacy'
-        }
-        sx={{ pb: 1.5 }}
+  return fieldsOf(policy)
+    .filter(({ part }) => part !== 'shown')
+    .map((field) => (
+      <FieldInput
+        key={field.name}
+        field={field}
+        {...(field.name === 'policyId' && { source: 'id', isLocked: isIdLocked })}
       />
-      <SelectInput source="details.sk" label="Policy Group" choices={CHOICES} required />
-      <RichTextInput source="details.detail" label="Policy details" />
-    </>
-  );
+    ));
 }

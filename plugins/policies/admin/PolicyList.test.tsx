@@ -3,7 +3,6 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { Policy, PolicyGroup } from '../contract.ts';
-import { excerpt } from './excerpt.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 const PATH = 'platform/policies';
@@ -17,11 +16,11 @@ const ROWS = [policy('general-terms', 'Attendee'), policy('refunds', '1')];
 type Answer = Parameters<typeof renderPlugin>[1]['data'] & {};
 const open = (data: Answer = { [PATH]: ROWS }, can = CAN) =>
   renderPlugin(admin, { realm: 'platform', can, path: `/${PATH}`, data });
-const writing = (status: number, message: string): Answer => ({
+const writing = (status: number, message: string, more: object = {}): Answer => ({
   [PATH]: ({ method }) =>
     method === 'GET'
       ? Response.json(ROWS, { headers: { 'Content-Range': 'policies 0-1/2' } })
-      : Response.json({ error: { code: 'problem', message } }, { status }),
+      : Response.json({ error: { code: 'problem', message, ...more } }, { status }),
 });
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
@@ -71,12 +70,42 @@ test('an edit keeps the id locked and sends the text', async () => {
 });
 
 test('a duplicate is reported, and the form stays', async () => {
-  open(writing(409, 'Duplicate policy found'));
+  const message = 'Duplicate policy found';
+  open(writing(409, message, { code: 'duplicate', fields: { id: [message] } }));
   await act(TERMS, 'Edit');
   await editor();
   press('Save policy');
   await waitFor(() => expect(screen.getAllByText('Duplicate policy found')).toHaveLength(2));
   expect((await editor()).textContent).toBe('Text');
+});
+
+test('a text that somebody else changed meanwhile is shown, and never overwritten unseen', async () => {
+  const theirs = { ...policy('general-terms', 'Attendee', '<p>Colleague</p>'), version: 'v2' };
+  const changed = { by: 'ann@foyer.test', at: '2026-11-22T21:31:00.000Z', current: theirs };
+  const error = { code: 'changed_meanwhile', message: 'Changed.', changed };
+  let isFirst = true;
+  const { asked } = open({
+    [PATH]: ({ method, body }) => {
+      if (method === 'GET')
+        return Response.json(
+          ROWS.map((row) => ({ ...row, version: 'v1' })),
+          { headers: { 'Content-Range': 'policies 0-1/2' } },
+        );
+      if (!isFirst) return Response.json({ ...theirs, ...(body as object), success: true });
+      isFirst = false;
+      return Response.json({ error }, { status: 409 });
+    },
+  });
+  await act(TERMS, 'Edit');
+  expect((await editor()).textContent).toBe('Text');
+  press('Save policy');
+  expect(await dialog().findByRole('group', { name: 'Changed by somebody else' })).toBeTruthy();
+  await waitFor(async () => expect((await editor()).textContent).toBe('Colleague'));
+  press('Save policy');
+  expect(await screen.findByText('Policy Updated!')).toBeTruthy();
+  const puts = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(puts).toHaveLength(2);
+  expect(puts[1]).toMatchObject({ version: 'v2', details: { detail: '<p>Colleague</p>' } });
 });
 
 test('a policy that somebody else deleted meanwhile is reported, and the list is read again', async () => {
@@ -117,11 +146,4 @@ test('the editor runs nothing that a text brings', async () => {
   expect(innerHTML).not.toContain('onerror');
   expect(innerHTML).not.toContain('<script');
   expect(window).not.toHaveProperty('ran');
-});
-
-test('the first words of a text are plain words', () => {
-  expect(excerpt('<h2>Terms</h2><p>Be &amp; let <b>b</b>e.</p><p>Thanks<br>you</p>')).toBe(
-    'Terms · Be & let be. Thanks you',
-  );
-  expect(excerpt(`<p>${'word '.repeat(100)}</p>`)).toHaveLength(160);
 });

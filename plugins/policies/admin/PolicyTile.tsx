@@ -1,12 +1,9 @@
-import { Tile, useGetList } from '@foyer/kit/admin';
-import { DEFAULT_TEXTS, POLICY_GROUPS, type Policy } from '../contract.ts';
-
-const PAGE = { page: 1, perPage: 100 };
+import { Tile, useRecords } from '@foyer/kit/admin';
+import { DEFAULT_TEXTS, policies, POLICY_GROUPS } from '../contract.ts';
 
 /** How many policies there are, and whether a text that everybody is promised is missing. */
 export default function PolicyTile() {
-  const { data, total, isPending, error } = useGetList<Policy>('platform/policies', {
-    pagination: PAGE,
+  const { data, total, isPending, error } = useRecords(policies.resources.policies, {
     sort: { field: 'details.policyId', order: 'ASC' },
   });
   const ids = new Set(data?.map(({ id }) => id));
@@ -21,7 +18,7 @@ export default function PolicyTile() {
         data && (missing === 0 ? 'Every group has its texts' : `${missing} texts not written yet`)
       }
       tone={missing === 0 ? 'plain' : 'bad'}
-      to="/platform/policies"
+      to={policies.resources.policies.path}
       isLoading={isPending}
       hasFailed={Boolean(error)}
     />
