@@ -1,27 +1,6 @@
 import { contract, open, text } from '@foyer/kit';
 import * as z from 'zod';
 
-/** Roles of the platform's own people. */
-export const PLATFORM_ROLES = [
-  'super_user',
-  'platform_manager',
-  'platform_report',
-  'platform_user',
-] as const;
-
-/** Roles of a tenant's people. */
-export const TENANT_ROLES = [
-  'tenant_owner',
-  'tenant_admin',
-  'tenant_finance',
-  'tenant_box_office',
-  'tenant_door',
-  'tenant_viewer',
-] as const;
-
-/** Whoever signs in to buy. */
-export const ATTENDEE_ROLE = 'attendee';
-
 export const group = z.object({
   /** The tenant's id, or `platform`. */
   id: z.string(),
@@ -35,6 +14,8 @@ export const signedIn = z.object({
   realm: z.enum(['platform', 'tenant', 'attendee']),
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
   tenant: z.object({ id: z.string(), name: z.string(), url: z.string() }).nullable(),
+  /** IANA zone in which this host's days begin. */
+  timeZone: z.string(),
   roles: z.array(z.string()),
   groups: z.array(group),
   /** The effective set, under full names: role ∩ realm ∩ what the plugins leave of it. */

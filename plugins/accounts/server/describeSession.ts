@@ -15,6 +15,7 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
     realm,
     user: { id, email, name },
     tenant: tenant && { id: tenant.id, name: tenant.name, url: tenant.url },
+    timeZone: tenant?.timeZone ?? ctx.env.timeZone,
     roles: [...roles],
     groups: await groupsOf(ctx, id),
     permissions: [...can].toSorted(),

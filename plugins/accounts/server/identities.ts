@@ -1,5 +1,5 @@
 import type { Deps, Identities, Identity, Knex } from '@foyer/kit/server';
-import { ATTENDEE_ROLE } from '../contract.ts';
+import { ATTENDEE_ROLE } from '@foyer/kit';
 import { isPassword } from './password.ts';
 
 type Group = Pick<Parameters<Identities['find']>[0], 'realm' | 'tenantId'>;

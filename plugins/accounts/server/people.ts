@@ -1,6 +1,5 @@
-import { conflict } from '@foyer/kit';
+import { conflict, type PlatformRole, type TenantRole } from '@foyer/kit';
 import { service, type Tx } from '@foyer/kit/server';
-import type { PLATFORM_ROLES, TENANT_ROLES } from '../contract.ts';
 import { hashPassword } from './password.ts';
 
 export interface NewPerson {
@@ -10,8 +9,8 @@ export interface NewPerson {
 }
 
 export type NewMembership = { userId: string } & (
-  | { realm: 'platform'; roles: readonly (typeof PLATFORM_ROLES)[number][] }
-  | { realm: 'tenant'; tenantId: string; roles: readonly (typeof TENANT_ROLES)[number][] }
+  | { realm: 'platform'; roles: readonly PlatformRole[] }
+  | { realm: 'tenant'; tenantId: string; roles: readonly TenantRole[] }
 );
 
 /** Makes people and members inside the caller's transaction, which must reach the platform's rows. */
