@@ -144,7 +144,7 @@ describe('who may change it', () => {
     }
   });
 
-  test.each(['tenant_finance', 'tenant_box_office', 'tenant_door', 'tenant_viewer'])(
+  test.each(['tenant_finance', 'tenant_box_office', 'tenant_door', 'tenant_viewer'] as const)(
     'not %s',
     async (role) => {
       expect((await setAccent('#0b4a52', app.as.tenant('a', role))).status).toBe(403);

@@ -1,15 +1,5 @@
-import { contract, entity, event, instant, open } from '@foyer/kit';
+import { contract, entity, event, imageRule, instant, open, TENANT_ROLES } from '@foyer/kit';
 import * as z from 'zod';
-
-/** Every role of a tenant may see its own organisation. */
-const TENANT_ROLES = [
-  'tenant_owner',
-  'tenant_admin',
-  'tenant_finance',
-  'tenant_box_office',
-  'tenant_door',
-  'tenant_viewer',
-] as const;
 
 /** Words that the product itself answers to as a host. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
@@ -70,6 +60,7 @@ export const tenants = contract({
     'tenants.read': {
       label: 'See tenants; in a tenant’s console, its own organisation',
       realms: ['platform', 'tenant'],
+      // Every role of a tenant may see its own organisation.
       roles: ['super_user', 'platform_manager', 'platform_user', ...TENANT_ROLES],
     },
     'brand.write': {
@@ -118,7 +109,7 @@ export const tenants = contract({
       can: 'brand.write',
       summary: 'Takes a tenant’s logo: its bytes, or a form with one file',
       params: ofTenant,
-      raw: true,
+      upload: imageRule,
       reply: savedBrand,
     },
     removeLogo: {

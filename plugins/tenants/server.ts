@@ -1,6 +1,5 @@
-import { defineServer, implement, provide, takeAway, tenantDirectory } from '@foyer/kit/server';
+import { defineServer, implement, provide, tenantDirectory } from '@foyer/kit/server';
 import { tenants } from './contract.ts';
-import { removeFile } from './server/brandRecord.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
 import { saveAccent } from './server/saveAccent.ts';
@@ -19,7 +18,6 @@ export default defineServer({
       resources: { tenants: { list: tenantListing } },
       routes: { saveAccent, uploadLogo, removeLogo, publicLogo },
     }),
-  jobs: { [removeFile]: { run: takeAway } },
   provides: [
     provide(tenantDirectory, directory),
     provide(tenantCreation, () => ({ create: createTenant })),

@@ -8,3 +8,10 @@ export const tenantTabs = slot<
   { tenantId: string; isLocked: boolean },
   { label: string; path: string }
 >('tenants.tenant.tabs/v1');
+
+/** Where the platform's page about one tenant is; `TENANT_TAB` opens one of its tabs. */
+export const TENANT_PAGE = '/tenant/:tenantId';
+export const TENANT_TAB = `${TENANT_PAGE}/:tab` as const;
+
+/** In a tenant's console, the page about itself. */
+export const ORGANISATION_PAGE = '/organisation';

@@ -1,5 +1,8 @@
+import { pathOf } from '@foyer/kit';
 import { Link } from '@mui/material';
 import { Link as RouterLink, useParams } from 'react-router';
+import { TENANT_PAGE } from '../slots.ts';
+import { TENANTS_PAGE } from './addresses.ts';
 import { TenantPage } from './TenantPage.tsx';
 
 /** The page about one tenant on the platform's console. */
@@ -8,9 +11,9 @@ export default function PlatformTenantPage() {
   return (
     <TenantPage
       tenantId={tenantId}
-      base={`/tenant/${tenantId}`}
+      base={pathOf(TENANT_PAGE, { tenantId })}
       crumb={
-        <Link component={RouterLink} to="/tenants" color="inherit">
+        <Link component={RouterLink} to={TENANTS_PAGE} color="inherit">
           Tenants
         </Link>
       }

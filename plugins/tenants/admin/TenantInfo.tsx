@@ -1,7 +1,7 @@
 import { useCan } from '@foyer/kit/admin';
 import { Box, Card, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Tenant } from '../contract.ts';
+import { tenants, type Tenant } from '../contract.ts';
 import { TenantAccent } from './TenantAccent.tsx';
 import { tenantHost } from './tenantHost.ts';
 import { TenantLogo } from './TenantLogo.tsx';
@@ -9,7 +9,7 @@ import { TenantLogo } from './TenantLogo.tsx';
 /** Basic Information: to read, and its look to change. */
 export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const { details } = tenant;
-  const canWrite = useCan('tenants:brand.write') && !isLocked;
+  const canWrite = useCan(tenants, 'brand.write') && !isLocked;
   const host = tenantHost(details.url);
   return (
     <Box

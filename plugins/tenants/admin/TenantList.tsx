@@ -1,19 +1,25 @@
-import { Col, FilterSelect, ListPage, SearchBox, Table } from '@foyer/kit/admin';
+import { ListPage, listParts, LongText } from '@foyer/kit/admin';
+import { pathOf } from '@foyer/kit';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { TENANT_STATUSES, type Tenant } from '../contract.ts';
+import { TENANT_STATUSES, tenants, type Tenant } from '../contract.ts';
+import { TENANT_TAB } from '../slots.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+
+const { Table, Col, SearchBox, FilterSelect } = listParts(tenants.resources.tenants);
 
 const STATUSES = TENANT_STATUSES.map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
+const infoOf = ({ id }: Tenant) => pathOf(TENANT_TAB, { tenantId: id, tab: 'info' });
+
 /** Everybody who sells here. */
 export default function TenantList() {
   return (
     <ListPage
-      resource="tenants"
+      list={tenants.resources.tenants}
       crumb="Organisers"
       title="Tenants"
       filters={
@@ -34,25 +40,25 @@ export default function TenantList() {
         body: 'Organisers who sell through this platform will stand here.',
       }}
     >
-      <Table<Tenant> label="Tenants" rowClick={(id) => `/tenant/${id}/info`}>
-        <Col<Tenant>
+      <Table label="Tenants" rowLink={infoOf}>
+        <Col
           source="details.name"
           label="Name"
-          render={({ id, details }) => (
+          render={(tenant) => (
             <Link
               component={RouterLink}
-              to={`/tenant/${id}/info`}
+              to={infoOf(tenant)}
               onClick={(event) => event.stopPropagation()}
               sx={{ overflowWrap: 'anywhere' }}
             >
-              <bdi>{details.name}</bdi>
+              <LongText>{tenant.details.name}</LongText>
             </Link>
           )}
         />
-        <Col<Tenant> source="details.url" label="URL" from="sm" noWrap />
-        <Col<Tenant> source="details.email" label="Email" from="md" noWrap />
-        <Col<Tenant> source="details.phone" label="Phone" disableSort from="lg" noWrap />
-        <Col<Tenant>
+        <Col source="details.url" label="URL" from="sm" noWrap />
+        <Col source="details.email" label="Email" from="md" noWrap />
+        <Col source="details.phone" label="Phone" disableSort from="lg" noWrap />
+        <Col
           source="details.status"
           label="Status"
           render={({ details }) => <StatusBadge status={details.status} />}

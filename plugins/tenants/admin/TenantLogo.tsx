@@ -43,7 +43,8 @@ export function TenantLogo({ tenant, canWrite }: { tenant: Tenant; canWrite: boo
       {canWrite && (
         <ImageControls
           title="Logo"
-          path={`/tenants/${tenant.id}/logo`}
+          route={tenants.routes.uploadLogo}
+          params={params}
           isThere={logo !== null}
           note="It stands at the top of the storefront, 44 pixels high, on a ground of its own where a theme would swallow it."
           onSaved={() => {

@@ -1,8 +1,8 @@
-import { LoadFailed, Notice, PageHead, errorStatus, useGetOne, useSlot } from '@foyer/kit/admin';
+import { errorStatus, LoadFailed, Notice, PageHead, useRecord, useSlot } from '@foyer/kit/admin';
 import { Alert, Box, Skeleton, Tab, Tabs } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { isEditable, type Tenant } from '../contract.ts';
+import { isEditable, tenants } from '../contract.ts';
 import { tenantTabs } from '../slots.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { TenantInfo } from './TenantInfo.tsx';
@@ -19,7 +19,11 @@ export function TenantPage(props: {
   const { tenantId, base, crumb, title } = props;
   const tab = useParams()['*'] || INFO.path;
   const fills = useSlot(tenantTabs);
-  const { data: tenant, error, refetch } = useGetOne<Tenant>('tenants', { id: tenantId }, quiet);
+  const {
+    data: tenant,
+    error,
+    refetch,
+  } = useRecord(tenants.resources.tenants, { params: { id: tenantId } }, quiet);
   if (errorStatus(error) === 404) return <NoTenant />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!tenant) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;

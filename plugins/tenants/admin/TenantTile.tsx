@@ -1,8 +1,8 @@
-import { Tile, useGetList, useInstance, useSession } from '@foyer/kit/admin';
+import { Tile, useInstance, useRecords, useSession } from '@foyer/kit/admin';
+import { tenants } from '../contract.ts';
+import { ORGANISATION_PAGE } from '../slots.ts';
+import { TENANTS_PAGE } from './addresses.ts';
 import { tenantHost } from './tenantHost.ts';
-
-const FIRST = { page: 1, perPage: 1 };
-const BY_NAME = { field: 'details.name', order: 'ASC' } as const;
 
 /** How many sell here; on a tenant's own home, where its shop is. */
 export default function TenantTile() {
@@ -12,7 +12,7 @@ export default function TenantTile() {
       label="Organisation"
       value={tenant.name}
       note={tenantHost(tenant.url)}
-      to="/organisation"
+      to={ORGANISATION_PAGE}
     />
   ) : (
     <CountTile />
@@ -20,20 +20,19 @@ export default function TenantTile() {
 }
 
 function CountTile() {
-  const all = useGetList('tenants', { pagination: FIRST, sort: BY_NAME });
-  const pending = useGetList('tenants', {
-    pagination: FIRST,
-    sort: BY_NAME,
+  const every = useRecords(tenants.resources.tenants, { perPage: 1 });
+  const pending = useRecords(tenants.resources.tenants, {
+    perPage: 1,
     filter: { 'details.status': 'pending' },
   });
   return (
     <Tile
       label="Tenants"
-      value={all.total}
+      value={every.total}
       note={Boolean(pending.total) && `${pending.total} pending`}
-      to="/tenants"
-      isLoading={all.isPending || pending.isPending}
-      hasFailed={Boolean(all.error ?? pending.error)}
+      to={TENANTS_PAGE}
+      isLoading={every.isPending || pending.isPending}
+      hasFailed={Boolean(every.error ?? pending.error)}
     />
   );
 }

@@ -13,9 +13,6 @@ export const BRAND_COLUMNS = [
   ...['t.id', 't.logo', 't.logo_width', 't.logo_height', 't.logo_ground', 't.accent'],
 ] as const;
 
-/** The job that removes a logo's file once nothing names it any more. */
-export const removeFile = 'removeFile';
-
 /** Where a tenant's logo is kept. */
 export const logoPlace = (tenantId: string, name: string) => ({
   bucket: tenantId,

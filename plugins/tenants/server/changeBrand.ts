@@ -1,23 +1,17 @@
 import { conflict, notFound } from '@foyer/kit';
-import type { Ctx, Tx } from '@foyer/kit/server';
+import { removeFile, type TenantCtx, type Tx } from '@foyer/kit/server';
 import { isEditable } from '../contract.ts';
-import { BRAND_COLUMNS, logoPlace, removeFile, toWire, type BrandRecord } from './brandRecord.ts';
-
-/** The tenant whose path this is; the guard has let nobody else in. */
-function tenantOf({ tenantId }: Ctx): string {
-  if (!tenantId) throw new Error('A route of a tenant was asked without one.');
-  return tenantId;
-}
+import { BRAND_COLUMNS, logoPlace, toWire, type BrandRecord } from './brandRecord.ts';
 
 /**
  * Changes what a tenant looks like, and says it in the audit. A tenant that is neither active nor
  * pending is locked, and its look with it.
  */
 export async function changeBrand(
-  ctx: Ctx,
+  ctx: TenantCtx,
   given: { action: string; changes: Partial<Omit<BrandRecord, 'id'>> },
 ): Promise<{ logo: string | null; accent: string | null; success: true }> {
-  const tenantId = tenantOf(ctx);
+  const { tenantId } = ctx;
   return ctx.tx(async (tx) => {
     const before = await lockBrand(tx, tenantId);
     const after = { ...before, ...given.changes };

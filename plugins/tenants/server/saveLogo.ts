@@ -1,4 +1,4 @@
-import { takeImage, type Ctx } from '@foyer/kit/server';
+import { takeImage, type TenantCtx, type UploadedFile } from '@foyer/kit/server';
 import { logoPlace } from './brandRecord.ts';
 import { changeBrand } from './changeBrand.ts';
 import { logoGround } from './logoGround.ts';
@@ -9,11 +9,14 @@ const LARGEST_SIDE = 640;
 const action = 'tenant.logo';
 
 /** Takes an image and makes it the tenant's logo. The file before goes after it is named no longer. */
-export const uploadLogo = (ctx: Ctx, { params }: { params: { tenantId: string } }) =>
+export const uploadLogo = (
+  ctx: TenantCtx,
+  { params, file }: { params: { tenantId: string }; file: UploadedFile },
+) =>
   takeImage(
     ctx,
     {
-      ...{ as: 'logo', webp: true, largestSide: LARGEST_SIDE },
+      ...{ file, as: 'logo', webp: true, largestSide: LARGEST_SIDE },
       placeOf: (name) => logoPlace(params.tenantId, name),
     },
     async ({ name, width, height, body }) =>
@@ -26,7 +29,7 @@ export const uploadLogo = (ctx: Ctx, { params }: { params: { tenantId: string } 
       }),
   );
 
-export const removeLogo = (ctx: Ctx) =>
+export const removeLogo = (ctx: TenantCtx) =>
   changeBrand(ctx, {
     action,
     changes: { logo: null, logo_width: null, logo_height: null, logo_ground: null },

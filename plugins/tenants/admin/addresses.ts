@@ -1,0 +1,2 @@
+/** The platform's list of tenants. */
+export const TENANTS_PAGE = '/tenants';
