@@ -16,6 +16,7 @@ export {
   paymentFailed,
   refundChanged,
   paymentsChanged,
+  paymentHint,
   type PaymentHint,
   transferChanged,
 } from './contract/gatewayEvents.ts';

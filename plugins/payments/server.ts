@@ -1,9 +1,10 @@
-import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { tenantCreated } from '@foyer/plugin-tenants/contract';
 import { accountChanged, payments } from './contract.ts';
 import { readAccount, refreshAccount } from './server/account.ts';
 import { forgetEvents } from './server/forgetEvents.ts';
 import { gateway, makeGateway } from './server/gateway.ts';
+import { forgetOldEvents, sweepKeptEvents } from './server/jobs.ts';
 import { onboardingLink } from './server/onboarding.ts';
 import { addMissingSetups, addSetup, paymentSetup, setupOf } from './server/paymentSetup.ts';
 import { receiveWebhook } from './server/receiveWebhook.ts';
@@ -37,13 +38,10 @@ export default defineServer({
     on(accountChanged, 'afterCommit', (payload, deps) => refreshAccount(deps, payload)),
   ],
   provides: [provide(paymentSetup, () => ({ of: setupOf })), provide(gateway, makeGateway)],
-  jobs: {
-    sweepEvents: {
-      every: '1m',
-      run: (_payload, ctx) => sweepEvents(ctx),
-    },
-    forgetEvents: { every: '1d', run: (_payload, ctx) => forgetEvents(ctx) },
-  },
+  jobs: [
+    handle(sweepKeptEvents, (_payload, ctx) => sweepEvents(ctx)),
+    handle(forgetOldEvents, (_payload, ctx) => forgetEvents(ctx)),
+  ],
   async start(deps) {
     readStripeVariables(deps);
   },
