@@ -6,6 +6,7 @@ const envOf = (variables: Record<string, string>): Env => ({
   production: false,
   publicBase: 'localhost:3000',
   protocol: 'http',
+  timeZone: 'America/New_York',
   read: (schema) => schema.parse(variables),
 });
 
