@@ -1,21 +1,23 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
+import { EVENTS_PAGE } from './admin/addresses.ts';
 import { events } from './contract.ts';
+import { EVENT_PAGE } from './slots.ts';
 
 const EventList = lazy(() => import('./admin/EventList.tsx'));
 const EventPage = lazy(() => import('./admin/EventPage.tsx'));
 const TenantEvents = lazy(() => import('./admin/TenantEvents.tsx'));
 
-const can = 'events:events.read';
+const can = 'events.read';
 
 export default defineAdmin({
   contract: events,
   pages: [
-    { path: '/events', can, realm: 'tenant', element: <EventList /> },
-    { path: '/events/:eventId/*', can, scoped: true, element: <EventPage /> },
+    { path: EVENTS_PAGE, can, realm: 'tenant', element: <EventList /> },
+    { path: `${EVENT_PAGE}/*`, can, scoped: true, element: <EventPage /> },
   ],
-  menu: [{ label: 'Events', to: '/events', can, realm: 'tenant', section: 'Events', order: 10 }],
+  menu: [{ label: 'Events', to: EVENTS_PAGE, can, realm: 'tenant', section: 'Events', order: 10 }],
   fills: [
     fill(tenantTabs, {
       key: 'events',

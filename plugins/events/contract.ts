@@ -1,4 +1,4 @@
-import { contract, open, wrapped } from '@foyer/kit';
+import { contract, imageRule, open, wrapped } from '@foyer/kit';
 import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
 import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
@@ -190,7 +190,7 @@ export const events = contract({
       can: 'events.write',
       summary: 'Takes the event’s image: its bytes, or a form with one file',
       params: ofEvent,
-      raw: true,
+      upload: imageRule,
       reply: uploaded,
     },
     uploadSeatmap: {
@@ -199,7 +199,7 @@ export const events = contract({
       can: 'events.write',
       summary: 'Takes the event’s seat map: its bytes, or a form with one file',
       params: ofEvent,
-      raw: true,
+      upload: imageRule,
       reply: uploaded,
     },
     removeImage: {

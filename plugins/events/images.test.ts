@@ -1,6 +1,11 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
 
 let app: TestApp;
@@ -14,6 +19,17 @@ beforeAll(async () => {
   buyer = app.as.nobody(app.tenants.a.url);
 });
 afterAll(() => app.stop());
+
+// A folder for temporary files in which nobody else has any.
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-spool-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#0a5c63' } }).withExif({
@@ -44,6 +60,62 @@ const read = async (address: string) => {
   const answer = await buyer.request(address);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
+
+const noisePicture = (width: number, height: number) =>
+  sharp({
+    create: {
+      ...{ width, height, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+
+/** What uploads have written aside and not removed again. */
+const spooled = () => readdir(folder);
+
+/** A PNG whose head promises more pixels than anybody has memory for. */
+function pngThatSays(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const pixels = deflateSync(Buffer.alloc(1024 * 1024));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...[chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+  ]);
+}
+
+/** Sends the first half of a file and cuts the connection, as a train in a tunnel does. */
+async function sendHalf(path: string, given: { bytes: Buffer; isForm: boolean }): Promise<void> {
+  const { bytes, isForm } = given;
+  const type = isForm ? 'multipart/form-data; boundary=cut' : 'image/png';
+  const start = isForm
+    ? '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+    : '';
+  const cookie = await organiser.cookie();
+  await new Promise<void>((resolve) => {
+    const sending = request({
+      ...{ host: '127.0.0.1', port: app.port, path, method: 'POST', agent: false },
+      headers: {
+        ...{ host: organiser.host, cookie, 'content-type': type },
+        'content-length': start.length + bytes.length,
+      },
+    });
+    sending.on('error', () => resolve());
+    sending.write(Buffer.concat([Buffer.from(start), bytes.subarray(0, bytes.length / 2)]), () =>
+      sending.destroy(new Error('gone')),
+    );
+  });
+}
 
 describe('an event’s image', () => {
   test('is drawn again: it is no larger than a page shows, and tells nothing of its maker', async () => {
@@ -129,6 +201,47 @@ describe('an event’s image', () => {
     expect(await upload(id, 'image', bomb)).toMatchObject({
       ...{ status: 422, code: 'unreadable_image' },
     });
+  });
+
+  test('may have 6 MB, and leaves nothing beside what is kept', async () => {
+    const { id } = await desk.add();
+    const noise = await noisePicture(1_600, 1_500);
+    expect(noise.length).toBeGreaterThan(6 * 1024 * 1024);
+    const { status, address } = await upload(id, 'image', noise);
+    expect(status).toBe(200);
+    expect((await sharp((await read(address)).bytes).metadata()).width).toBe(1_600);
+    expect(await spooled()).toEqual([]);
+  });
+
+  test('is not a small file that unpacks to gigabytes', async () => {
+    const { id } = await desk.add();
+    const bomb = pngThatSays(60_000, 60_000);
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(await upload(id, 'image', bomb)).toMatchObject({
+      ...{ status: 422, code: 'unreadable_image' },
+    });
+  });
+
+  test('is not what says itself that it is something else', async () => {
+    const { id } = await desk.add();
+    const path = `/api/tenants/${desk.tenantId}/events/${id}/image`;
+    const body = new Uint8Array(await picture().png().toBuffer());
+    const headers = { 'content-type': 'application/pdf' };
+    const answer = await organiser.request(path, { method: 'POST', body, headers });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      error: { message: 'Please choose a PNG, JPEG, WebP or GIF image.' },
+    });
+  });
+
+  test('is not kept where the connection is cut', async () => {
+    const { id } = await desk.add();
+    const bytes = await picture(600, 400).png().toBuffer();
+    for (const isForm of [false, true]) {
+      await sendHalf(`/api/tenants/${desk.tenantId}/events/${id}/image`, { bytes, isForm });
+      await expect.poll(spooled).toEqual([]);
+      expect((await desk.one(id)).details.eventImage).toBeNull();
+    }
   });
 
   test('is taken for an event of one’s own only', async () => {

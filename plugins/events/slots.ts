@@ -6,3 +6,7 @@ export const eventTabs = slot<
   { tenantId: string; eventId: string; eventName: string; status: EventStatus },
   { label: string; path: string }
 >('events.event.tabs/v1');
+
+/** Where the page about one event is, for `useScoped`; `EVENT_TAB` opens one of its tabs. */
+export const EVENT_PAGE = '/events/:eventId';
+export const EVENT_TAB = `${EVENT_PAGE}/:tab` as const;

@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { charities } from '@foyer/plugin-charities/contract';
+import { charities, type CharityForm } from '@foyer/plugin-charities/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events } from './contract.ts';
 import { organiserDesk, type OrganiserDesk } from './testing/organiserDesk.ts';
@@ -95,10 +95,10 @@ describe('the page of an event', () => {
 
   test('names whom a donation goes to, as long as its tenant may offer that charity', async () => {
     const directory = client(charities, app.as.platform());
-    const lifeboats = {
+    const lifeboats: CharityForm = {
       ...{ name: 'Lifeboats', status: 'active', street: '1 Front', city: 'Portland' },
       ...{ state: 'ME', zip_code: '04101' },
-    } as const;
+    };
     const { id: charityId } = await directory.charities.create({ body: { details: lifeboats } });
     await directory.assign({ params: { id: charityId }, body: { tenantId: desk.tenantId } });
     const { details } = await desk.addOnSale({ name: 'For the boats', charityId });

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@foyer/kit';
 import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { events, type Discount } from '../contract.ts';
 import { DiscountInputs } from './DiscountInputs.tsx';
@@ -17,7 +18,7 @@ export function DiscountDialog(props: {
   const toast = useToast();
   const refresh = useRefresh();
 
-  async function save(body: object) {
+  async function save(body: BodyOf<typeof events.resources.discounts.create>) {
     if (discount) await api.update({ tenantId, eventId, id: discount.id, body });
     else await api.create({ tenantId, eventId, body });
     toast(discount ? toasts.discountSaved : toasts.discountAdded);
@@ -30,6 +31,7 @@ export function DiscountDialog(props: {
       title={discount ? 'Edit discount' : 'Add discount'}
       schema={events.resources.discounts.create}
       record={discount ? { details: discount.details } : NEW}
+      edited={discount}
       submitLabel={discount ? 'Save discount' : 'Add discount'}
       onSubmit={save}
       onClose={onClose}

@@ -1,7 +1,7 @@
-import { NumberInput, SelectInput, TextInput, useGetList, useGetOne } from '@foyer/kit/admin';
+import { NumberInput, SelectInput, TextInput, useRecord, useRecords } from '@foyer/kit/admin';
 import { SelectArrayInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { EventRecord, TicketType } from '../contract.ts';
+import { events } from '../contract.ts';
 import { fromLocalInput, toLocalInput } from './eventTime.ts';
 
 const KINDS = [
@@ -12,10 +12,9 @@ const upperCase = (typed: string) => typed.toUpperCase();
 
 export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const kind: unknown = useWatch({ name: 'details.kind' });
-  const events = `tenants/${tenantId}/events`;
-  const { data: event } = useGetOne<EventRecord>(events, { id: eventId });
-  const { data: types = [] } = useGetList<TicketType>(`${events}/${eventId}/ticket-types`, {
-    pagination: { page: 1, perPage: 100 },
+  const { data: event } = useRecord(events.resources.events, { params: { tenantId, id: eventId } });
+  const { data: types = [] } = useRecords(events.resources.ticketTypes, {
+    params: { tenantId, eventId },
     sort: { field: 'details.name', order: 'ASC' },
   });
   const instantInput = {

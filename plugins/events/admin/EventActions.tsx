@@ -11,6 +11,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
+import { EVENTS_PAGE } from './addresses.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { toasts } from './toasts.ts';
 import { useCopyEvent } from './useCopyEvent.ts';
@@ -19,7 +20,7 @@ type Asking = 'publish' | 'cancel' | 'delete';
 
 /** What can be done with the event as a whole: each is asked first, since it is seen outside. */
 export function EventActions({ tenantId, event }: { tenantId: string; event: EventRecord }) {
-  const canWrite = useCan('events:events.write');
+  const canWrite = useCan(events, 'events.write');
   const [asking, setAsking] = useState<Asking>();
   const api = useClient(events);
   const toast = useToast();
@@ -43,7 +44,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   async function remove() {
     await api.events.remove({ tenantId, id: event.id });
     toast(toasts.removed);
-    await navigate(scoped('/events', tenantId));
+    await navigate(scoped(EVENTS_PAGE, { tenantId }));
   }
 
   return (

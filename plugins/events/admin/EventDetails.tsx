@@ -1,7 +1,7 @@
 import { useCan } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import type { EventRecord } from '../contract.ts';
+import { events, type EventRecord } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { EventFact } from './EventFact.tsx';
 import { EventFacts } from './EventFacts.tsx';
@@ -10,7 +10,7 @@ import { eventTime, zoneName } from './eventTime.ts';
 
 /** What the event is, to read; one button changes it. */
 export function EventDetails({ tenantId, event }: { tenantId: string; event: EventRecord }) {
-  const canWrite = useCan('events:events.write');
+  const canWrite = useCan(events, 'events.write');
   const [isEditing, setEditing] = useState(false);
   const { details } = event;
   const place = [details.address1, details.city, details.state, details.country]

@@ -1,6 +1,8 @@
+import type { BodyOf } from '@foyer/kit';
 import { FormDialog, useClient, useRefresh, useScoped, useToast } from '@foyer/kit/admin';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
+import { EVENT_TAB } from '../slots.ts';
 import { EventInputs } from './EventInputs.tsx';
 import { toasts } from './toasts.ts';
 import { useUsualZone } from './useUsualZone.ts';
@@ -15,7 +17,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
   const scoped = useScoped();
   const usualZone = useUsualZone(tenantId);
 
-  async function save(body: object) {
+  async function save(body: BodyOf<typeof events.resources.events.create>) {
     if (event) {
       await api.update({ tenantId, id: event.id, body });
       toast(toasts.saved);
@@ -25,7 +27,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
     const { id } = await api.create({ tenantId, body });
     toast(toasts.added);
     onClose();
-    return navigate(scoped(`/events/${id}/tickets`, tenantId));
+    return navigate(scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'tickets' }));
   }
 
   if (!event && !usualZone) return null;
@@ -34,6 +36,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
       title={event ? 'Edit event' : 'Add event'}
       schema={events.resources.events.create}
       record={{ details: event ? shown(event) : { timeZone: usualZone } }}
+      edited={event}
       submitLabel={event ? 'Save event' : 'Add event'}
       onSubmit={save}
       onClose={onClose}

@@ -1,16 +1,18 @@
-import { Col, ListPanel, RowMenu, SearchBox, Table, useCan } from '@foyer/kit/admin';
+import { ListPanel, listParts, LongText, RowMenu, useCan } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import type { Discount } from '../contract.ts';
+import { events, type Discount } from '../contract.ts';
 import { DiscountDelete } from './DiscountDelete.tsx';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import { dollars } from './dollars.ts';
+
+const { Table, Col, SearchBox } = listParts(events.resources.discounts);
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; discount: Discount };
 
 /** The codes that make an event's tickets cheaper, and how often they were used. */
 export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  const canWrite = useCan('events:discounts.write');
+  const canWrite = useCan(events, 'discounts.write');
   const [open, setOpen] = useState<Open>();
   const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
   const add = canWrite && (
@@ -21,7 +23,8 @@ export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventI
   return (
     <>
       <ListPanel
-        resource={`tenants/${tenantId}/events/${eventId}/discounts`}
+        list={events.resources.discounts}
+        params={{ tenantId, eventId }}
         filters={
           <>
             <SearchBox source="details.code" label="Search discounts by code" />
@@ -36,20 +39,20 @@ export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventI
           action: add,
         }}
       >
-        <Table<Discount> label="Discounts">
-          <Col<Discount>
+        <Table label="Discounts">
+          <Col
             source="details.code"
             label="Code"
-            render={({ details }) => <bdi>{details.code}</bdi>}
+            render={({ details }) => <LongText>{details.code}</LongText>}
           />
-          <Col<Discount>
+          <Col
             label="Takes off"
             isNumber
             render={({ details }) =>
               details.kind === 'percent' ? `${details.percent} %` : dollars(details.amount ?? 0)
             }
           />
-          <Col<Discount>
+          <Col
             source="details.used"
             label="Orders"
             isNumber
@@ -60,7 +63,7 @@ export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventI
             }
           />
           {canWrite && (
-            <Col<Discount>
+            <Col
               label="Actions"
               isNumber
               width={72}

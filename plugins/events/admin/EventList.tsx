@@ -1,13 +1,14 @@
 import { PageHead, useCan, useTenantId } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
+import { events } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { EventRows } from './EventRows.tsx';
 
 /** Everything that an organiser puts on. */
 export default function EventList() {
   const tenantId = useTenantId();
-  const canWrite = useCan('events:events.write');
+  const canWrite = useCan(events, 'events.write');
   const [isAdding, setAdding] = useState(false);
   const add = canWrite && (
     <Button variant="contained" onClick={() => setAdding(true)}>

@@ -4,15 +4,16 @@ import {
   Notice,
   PageHead,
   useCan,
-  useGetOne,
+  useRecord,
   useScoped,
   useSlot,
   useTenantId,
 } from '@foyer/kit/admin';
 import { Box, Card, Link, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { Link as RouterLink, Navigate, useParams } from 'react-router';
-import type { EventRecord } from '../contract.ts';
-import { eventTabs } from '../slots.ts';
+import { events } from '../contract.ts';
+import { EVENT_TAB, eventTabs } from '../slots.ts';
+import { EVENTS_PAGE } from './addresses.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
@@ -38,29 +39,28 @@ export default function EventPage() {
   const { eventId = '', '*': tab = '' } = useParams();
   const scoped = useScoped();
   const fills = useSlot(eventTabs);
-  const canWrite = useCan('events:events.write');
-  const canSeeDiscounts = useCan('events:discounts.read');
-  const base = scoped(`/events/${eventId}`, tenantId);
+  const canWrite = useCan(events, 'events.write');
+  const canSeeDiscounts = useCan(events, 'discounts.read');
+  const tabAt = (tab: string) => scoped(EVENT_TAB, { tenantId, eventId, tab });
   const {
     data: event,
     error,
     refetch,
-  } = useGetOne<EventRecord>(`tenants/${tenantId}/events`, { id: eventId }, quiet);
+  } = useRecord(events.resources.events, { params: { tenantId, id: eventId } }, quiet);
   if (errorStatus(error) === 404) return <NoEvent />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!event) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
 
   const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : []), SEAT_MAP, SETTINGS];
   const tabs = [...own, ...fills.map(({ meta }) => meta)];
-  if (!tabs.some(({ path }) => path === tab))
-    return <Navigate to={`${base}/${DETAILS.path}`} replace />;
+  if (!tabs.some(({ path }) => path === tab)) return <Navigate to={tabAt(DETAILS.path)} replace />;
   const Fill = fills.find(({ meta }) => meta.path === tab)?.Component;
   const { name, status, startDateTime, timeZone } = event.details;
   return (
     <>
       <PageHead
         crumb={
-          <Link component={RouterLink} to={scoped('/events', tenantId)} color="inherit">
+          <Link component={RouterLink} to={scoped(EVENTS_PAGE, { tenantId })} color="inherit">
             Events
           </Link>
         }
@@ -95,7 +95,7 @@ export default function EventPage() {
             id={`tab-${path}`}
             {...(path === tab && { 'aria-controls': 'event-tab' })}
             component={RouterLink}
-            to={`${base}/${path}`}
+            to={tabAt(path)}
           />
         ))}
       </Tabs>

@@ -1,3 +1,4 @@
+import { apiAddress, pathOf } from '@foyer/kit';
 import { ImageControls, useCan, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { Box, Card, Link, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { toasts } from './toasts.ts';
 
 const SHOWN = {
   image: {
+    upload: events.routes.uploadImage,
     title: 'Image',
     none: 'The picture of the event’s page and of links to it will stand here.',
     saved: toasts.imageSaved,
@@ -13,6 +15,7 @@ const SHOWN = {
     height: 260,
   },
   seatmap: {
+    upload: events.routes.uploadSeatmap,
     title: 'Seat map',
     none: 'It will stand here. Buyers can look at it, and closer, when they check out.',
     saved: toasts.seatmapSaved,
@@ -28,19 +31,21 @@ export function EventPicture(props: {
   as: keyof typeof SHOWN;
 }) {
   const { tenantId, event, as } = props;
-  const { title, none, saved, removed, height } = SHOWN[as];
-  const canWrite = useCan('events:events.write');
+  const { upload, title, none, saved, removed, height } = SHOWN[as];
+  const params = { tenantId, eventId: event.id };
+  const canWrite = useCan(events, 'events.write');
   const api = useClient(events);
   const toast = useToast();
   const refresh = useRefresh();
   // A seat map keeps its address; the browser is made to look again.
   const [version, setVersion] = useState(0);
-  const path = `/tenants/${tenantId}/events/${event.id}/${as}`;
   const isThere = (as === 'image' ? event.details.eventImage : event.details.seatmap) !== null;
-  const address = as === 'image' ? (event.details.eventImage ?? '') : `/api${path}?v=${version}`;
+  const address =
+    as === 'image'
+      ? (event.details.eventImage ?? '')
+      : apiAddress(pathOf(events.routes.seatmap, params), { v: version });
 
   async function remove() {
-    const params = { tenantId, eventId: event.id };
     await (as === 'image' ? api.removeImage({ params }) : api.removeSeatmap({ params }));
     toast(removed);
     refresh();
@@ -65,7 +70,10 @@ export function EventPicture(props: {
       )}
       {canWrite && (
         <ImageControls
-          {...{ title, path, isThere }}
+          title={title}
+          route={upload}
+          params={params}
+          isThere={isThere}
           note="It is shown at 2,400 pixels at most."
           onSaved={() => {
             toast(saved);

@@ -1,11 +1,14 @@
-import { Col, FilterSelect, ListPanel, SearchBox, Table, useScoped } from '@foyer/kit/admin';
+import { ListPanel, listParts, LongText, useScoped } from '@foyer/kit/admin';
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { EVENT_STATUSES } from '../contract/eventForm.ts';
-import type { EventRecord } from '../contract.ts';
+import { events, type EventRecord } from '../contract.ts';
+import { EVENT_TAB } from '../slots.ts';
 import { eventTime } from './eventTime.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+
+const { Table, Col, SearchBox, FilterSelect } = listParts(events.resources.events);
 
 const STATUSES = EVENT_STATUSES.map((value) => ({
   value,
@@ -15,10 +18,12 @@ const STATUSES = EVENT_STATUSES.map((value) => ({
 /** The events of one tenant, the next and newest first. */
 export function EventRows({ tenantId, action }: { tenantId: string; action?: ReactNode }) {
   const scoped = useScoped();
-  const pageOf = (id: unknown) => scoped(`/events/${String(id)}/details`, tenantId);
+  const pageOf = ({ id }: EventRecord) =>
+    scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'details' });
   return (
     <ListPanel
-      resource={`tenants/${tenantId}/events`}
+      list={events.resources.events}
+      params={{ tenantId }}
       filters={
         <>
           <SearchBox source="details.name" label="Search events by name" />
@@ -38,35 +43,29 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
         action,
       }}
     >
-      <Table<EventRecord> label="Events" rowClick={pageOf}>
-        <Col<EventRecord>
+      <Table label="Events" rowLink={pageOf}>
+        <Col
           source="details.name"
           label="Name"
-          render={({ id, details }) => (
+          render={(event) => (
             <Link
               component={RouterLink}
-              to={pageOf(id)}
-              onClick={(event) => event.stopPropagation()}
+              to={pageOf(event)}
+              onClick={(click) => click.stopPropagation()}
               sx={{ overflowWrap: 'anywhere' }}
             >
-              <bdi>{details.name}</bdi>
+              <LongText>{event.details.name}</LongText>
             </Link>
           )}
         />
-        <Col<EventRecord>
+        <Col
           source="details.startDateTime"
           label="Starts"
           render={({ details }) => eventTime(details.startDateTime, details.timeZone)}
         />
-        <Col<EventRecord> source="details.city" label="City" from="md" noWrap />
-        <Col<EventRecord>
-          label="Sold"
-          isNumber
-          noWrap
-          from="sm"
-          render={({ details }) => soldOf(details)}
-        />
-        <Col<EventRecord>
+        <Col source="details.city" label="City" from="md" noWrap />
+        <Col label="Sold" isNumber noWrap from="sm" render={({ details }) => soldOf(details)} />
+        <Col
           source="details.status"
           label="Status"
           render={({ details }) => <StatusBadge status={details.status} />}

@@ -1,7 +1,9 @@
 import { useCan } from '@foyer/kit/admin';
+import { fees } from '@foyer/plugin-fees/contract';
+import { charities } from '@foyer/plugin-charities/contract';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import type { EventRecord } from '../contract.ts';
+import { events, type EventRecord } from '../contract.ts';
 import { EventFact } from './EventFact.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { EventSettingsDialog } from './EventSettingsDialog.tsx';
@@ -10,13 +12,13 @@ import { useCharities } from './useCharities.ts';
 
 /** How the event is sold and what buyers are told with their tickets; one button changes it. */
 export function EventSettings({ tenantId, event }: { tenantId: string; event: EventRecord }) {
-  const canWrite = useCan('events:events.write');
-  const canSeeCharities = useCan('charities:assignments.read');
-  const canSeeTicketSettings = useCan('fees:tenant.read');
-  const charities = useCharities(tenantId);
+  const canWrite = useCan(events, 'events.write');
+  const canSeeCharities = useCan(charities, 'assignments.read');
+  const canSeeTicketSettings = useCan(fees, 'tenant.read');
+  const assigned = useCharities(tenantId);
   const [isEditing, setEditing] = useState(false);
   const { capacity, emailDeliveryVerbiage, covidSafety, charityId } = event.details;
-  const charity = charities?.find(({ id }) => id === charityId)?.details.name;
+  const charity = assigned?.find(({ id }) => id === charityId)?.details.name;
   return (
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '3fr 2fr' }, alignItems: 'start' }}

@@ -8,6 +8,7 @@ import {
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
+import { charities } from '@foyer/plugin-charities/contract';
 import { events, type EventChanges, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { useCharities } from './useCharities.ts';
@@ -19,8 +20,8 @@ export function EventSettingsDialog(props: {
   onClose: () => void;
 }) {
   const { tenantId, event, onClose } = props;
-  const canSeeCharities = useCan('charities:assignments.read');
-  const charities = useCharities(tenantId);
+  const canSeeCharities = useCan(charities, 'assignments.read');
+  const assigned = useCharities(tenantId);
   const api = useClient(events);
   const toast = useToast();
   const refresh = useRefresh();
@@ -65,14 +66,14 @@ export function EventSettingsDialog(props: {
         minRows={2}
         helperText="It stands on the cart of the event."
       />
-      {canSeeCharities && charities && (
+      {canSeeCharities && assigned && (
         <SelectInput
           source="details.charityId"
           label="Charity for donations"
-          choices={charities.map(({ id, details }) => ({ id, name: details.name }))}
+          choices={assigned.map(({ id, details }) => ({ id, name: details.name }))}
           emptyText="None"
           helperText={
-            charities.length > 0
+            assigned.length > 0
               ? 'Buyers can add a donation for it to their tickets.'
               : 'No charity is assigned to this organisation. The platform assigns them.'
           }

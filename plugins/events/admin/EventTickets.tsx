@@ -1,11 +1,13 @@
-import { Badge, Col, ListPanel, RowMenu, Table, useCan } from '@foyer/kit/admin';
+import { Badge, ListPanel, listParts, LongText, RowMenu, useCan } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
-import type { TicketKind, TicketType } from '../contract.ts';
+import { events, type TicketKind, type TicketType } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { TicketTypeDelete } from './TicketTypeDelete.tsx';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
+
+const { Table, Col } = listParts(events.resources.ticketTypes);
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; type: TicketType };
 
@@ -18,7 +20,7 @@ const KINDS: Readonly<Record<TicketKind, string>> = {
 
 /** What an event sells, and how much of it is left. */
 export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
-  const canWrite = useCan('events:events.write');
+  const canWrite = useCan(events, 'events.write');
   const [open, setOpen] = useState<Open>();
   const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
   const add = canWrite && (
@@ -29,7 +31,8 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
   return (
     <>
       <ListPanel
-        resource={`tenants/${tenantId}/events/${eventId}/ticket-types`}
+        list={events.resources.ticketTypes}
+        params={{ tenantId, eventId }}
         filters={add}
         noun={{ one: 'ticket type', many: 'ticket types' }}
         sort={{ field: 'details.name', order: 'ASC' }}
@@ -39,25 +42,25 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
           action: add,
         }}
       >
-        <Table<TicketType> label="Ticket types">
-          <Col<TicketType>
+        <Table label="Ticket types">
+          <Col
             source="details.name"
             label="Name"
-            render={({ details }) => <bdi>{details.name}</bdi>}
+            render={({ details }) => <LongText>{details.name}</LongText>}
           />
-          <Col<TicketType>
+          <Col
             source="details.kind"
             label="Kind"
             from="sm"
             render={({ details }) => <Badge tone="plain">{KINDS[details.kind]}</Badge>}
           />
-          <Col<TicketType>
+          <Col
             source="details.price"
             label="Price"
             isNumber
             render={({ details }) => dollars(details.price)}
           />
-          <Col<TicketType>
+          <Col
             label="Left"
             isNumber
             noWrap
@@ -65,9 +68,9 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
               `${details.remainingQuantity.toLocaleString('en-US')} of ${details.quantity.toLocaleString('en-US')}`
             }
           />
-          <Col<TicketType> label="On sale" from="md" render={({ details }) => onSale(details)} />
+          <Col label="On sale" from="md" render={({ details }) => onSale(details)} />
           {canWrite && (
-            <Col<TicketType>
+            <Col
               label="Actions"
               isNumber
               width={72}

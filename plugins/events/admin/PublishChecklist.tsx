@@ -2,6 +2,7 @@ import { Badge, useScoped } from '@foyer/kit/admin';
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { EventRecord } from '../contract.ts';
+import { EVENT_TAB } from '../slots.ts';
 import { useChecklist, type ChecklistItem } from './useChecklist.ts';
 
 /** What a draft still lacks, each with the way to the tab where it is mended. */
@@ -26,7 +27,7 @@ export function PublishChecklist(props: {
           {!item.isDone && (
             <Link
               component={RouterLink}
-              to={scoped(`/events/${event.id}/${item.mend.tab}`, tenantId)}
+              to={scoped(EVENT_TAB, { tenantId, eventId: event.id, tab: item.mend.tab })}
               onClick={onFollow}
             >
               {item.mend.label}

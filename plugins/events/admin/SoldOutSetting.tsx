@@ -24,7 +24,7 @@ import { toasts } from './toasts.ts';
  * an organisation changes itself only where the platform lets it.
  */
 export function SoldOutSetting({ tenantId }: { tenantId: string }) {
-  const canWrite = useCan('fees:tenant.write');
+  const canWrite = useCan(fees, 'tenant.write');
   const { realm } = useInstance();
   const api = useClient(fees);
   const toast = useToast();

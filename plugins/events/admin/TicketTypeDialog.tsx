@@ -1,3 +1,4 @@
+import type { BodyOf } from '@foyer/kit';
 import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { ALWAYS_AVAILABLE } from '../contract/ticketTypeForm.ts';
 import { events, type TicketType } from '../contract.ts';
@@ -25,7 +26,7 @@ export function TicketTypeDialog(props: {
   const toast = useToast();
   const refresh = useRefresh();
 
-  async function save(body: object) {
+  async function save(body: BodyOf<typeof events.resources.ticketTypes.create>) {
     if (type) await api.update({ tenantId, eventId, id: type.id, body });
     else await api.create({ tenantId, eventId, body });
     toast(type ? toasts.typeSaved : toasts.typeAdded);
@@ -38,6 +39,7 @@ export function TicketTypeDialog(props: {
       title={type ? 'Edit ticket type' : 'Add ticket type'}
       schema={events.resources.ticketTypes.create}
       record={type ? { details: type.details } : NEW}
+      edited={type}
       submitLabel={type ? 'Save ticket type' : 'Add ticket type'}
       onSubmit={save}
       onClose={onClose}

@@ -1,4 +1,5 @@
-import { NumberInput, SelectInput, TextInput, useCan, useGetList } from '@foyer/kit/admin';
+import { NumberInput, SelectInput, TextInput, useCan, useRecords } from '@foyer/kit/admin';
+import { fees } from '@foyer/plugin-fees/contract';
 import { Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ALWAYS_AVAILABLE, LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
@@ -22,7 +23,7 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
   const { setValue } = useFormContext();
   const isPriced = hasPrice(useWatch({ name: 'details.kind' }));
   const isLimited = useWatch({ name: 'details.salesAvailability' }) === LIMITED_TO_DATES;
-  const canSeeRules = useCan('fees:tenant.read');
+  const canSeeRules = useCan(fees, 'tenant.read');
   return (
     <>
       <TextInput source="details.name" label="Name" required />
@@ -78,8 +79,8 @@ function WindowInput(props: { source: string; label: string; type: 'date' | 'tim
 
 /** What the ticket is charged by, where it is not the organisation's default. */
 function RuleInput({ tenantId }: { tenantId: string }) {
-  const { data = [] } = useGetList<{ id: string; name: string }>(`tenants/${tenantId}/rules`, {
-    pagination: { page: 1, perPage: 100 },
+  const { data = [] } = useRecords(fees.lists.tenantRules, {
+    params: { tenantId },
     sort: { field: 'name', order: 'ASC' },
     filter: { active: true },
   });

@@ -1,16 +1,16 @@
-import { useCan, useGetList } from '@foyer/kit/admin';
-import type { TenantCharity } from '@foyer/plugin-charities/contract';
+import { useCan, useRecords } from '@foyer/kit/admin';
+import { charities, type TenantCharity } from '@foyer/plugin-charities/contract';
 
 /** The charities that the platform has assigned to the organisation; undefined until known. */
 export function useCharities(tenantId: string): TenantCharity[] | undefined {
-  const { data } = useGetList<TenantCharity>(
-    `tenants/${tenantId}/charities`,
+  const { data } = useRecords(
+    charities.lists.tenantCharities,
     {
-      pagination: { page: 1, perPage: 100 },
+      params: { tenantId },
       sort: { field: 'details.name', order: 'ASC' },
       filter: { 'details.assigned': true },
     },
-    { enabled: useCan('charities:assignments.read') },
+    { enabled: useCan(charities, 'assignments.read') },
   );
   return data;
 }

@@ -1,7 +1,7 @@
-import { useGetList } from '@foyer/kit/admin';
+import { useRecords } from '@foyer/kit/admin';
 import { canBeSold } from '../contract/canBeSold.ts';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
-import type { EventRecord, TicketType } from '../contract.ts';
+import { events, type EventRecord, type TicketType } from '../contract.ts';
 import { fromLocalInput } from './eventTime.ts';
 
 export interface ChecklistItem {
@@ -17,9 +17,9 @@ const quiet = { retry: false, onError: () => undefined };
 
 /** What an event needs to be published, and what buyers would miss; undefined until it is known. */
 export function useChecklist(tenantId: string, event: EventRecord): ChecklistItem[] | undefined {
-  const { data: types } = useGetList<TicketType>(
-    `tenants/${tenantId}/events/${event.id}/ticket-types`,
-    { pagination: { page: 1, perPage: 100 }, sort: { field: 'details.quantity', order: 'DESC' } },
+  const { data: types } = useRecords(
+    events.resources.ticketTypes,
+    { params: { tenantId, eventId: event.id }, sort: { field: 'details.quantity', order: 'DESC' } },
     quiet,
   );
   if (!types) return undefined;

@@ -9,6 +9,7 @@ import {
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
+import { EVENT_TAB } from '../slots.ts';
 import { toasts } from './toasts.ts';
 
 /** Makes one copy of an event, however often it is pressed or tried again, and opens its page. */
@@ -32,7 +33,7 @@ export function useCopyEvent(tenantId: string, event: EventRecord): () => Promis
       });
       key.current = undefined;
       toast(toasts.copied);
-      await navigate(scoped(`/events/${id}/details`, tenantId));
+      await navigate(scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'details' }));
     } catch (error) {
       const status = errorStatus(error) ?? 0;
       // Only what was answered is over; a lost answer may have been a copy.

@@ -1,14 +1,14 @@
-import { useGetList } from '@foyer/kit/admin';
-import type { EventRecord } from '../contract.ts';
+import { useRecords } from '@foyer/kit/admin';
+import { events } from '../contract.ts';
 
 /** The form says what went wrong; without the last event it begins where the browser is. */
 const quiet = { retry: false, onError: () => undefined };
 
 /** Where the organisation's newest event is, since most are in one place; undefined until known. */
 export function useUsualZone(tenantId: string): string | undefined {
-  const { data, error } = useGetList<EventRecord>(
-    `tenants/${tenantId}/events`,
-    { pagination: { page: 1, perPage: 1 }, sort: { field: 'details.dateCreated', order: 'DESC' } },
+  const { data, error } = useRecords(
+    events.resources.events,
+    { params: { tenantId }, perPage: 1, sort: { field: 'details.dateCreated', order: 'DESC' } },
     quiet,
   );
   if (!data && !error) return undefined;

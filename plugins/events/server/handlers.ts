@@ -1,5 +1,10 @@
-import type { Handlers } from '@foyer/kit/server';
-import type { Ctx } from '@foyer/kit/server';
+import {
+  removeFile,
+  type Ctx,
+  type Handlers,
+  type TenantCtx,
+  type UploadedFile,
+} from '@foyer/kit/server';
 import type { events } from '../contract.ts';
 import { discountListing, toDiscount } from './discount/discountRecord.ts';
 import { createDiscount, removeDiscount, updateDiscount } from './discount/saveDiscount.ts';
@@ -8,7 +13,7 @@ import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
 import { removeEvent } from './event/removeEvent.ts';
-import { filePlaces, removeFile } from './image/filePlace.ts';
+import { filePlaces } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
@@ -19,29 +24,32 @@ import { createType, updateType } from './ticketType/saveType.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
 import type { EventChanges } from '../contract/eventForm.ts';
 
-/** The tenant whose path this is; the guard has let nobody else in. */
-function tenantOf({ tenantId }: Ctx): string {
-  if (!tenantId) throw new Error('A route of a tenant was asked without one.');
-  return tenantId;
-}
+type OfEvent = { params: { eventId: string } };
 
 /** Which event of which tenant a path names. */
-const whichOf = (ctx: Ctx) => ({ tenantId: tenantOf(ctx), eventId: eventIdOf(ctx) });
+const whichOf = ({ tenantId }: TenantCtx, { params }: OfEvent) => ({
+  tenantId,
+  eventId: eventIdOf(params),
+});
 
 const change = async (ctx: Ctx, eventId: string, changes: EventChanges) =>
   toEventRecord(await ctx.tx((tx) => changeEvent(ctx, tx, { eventId, changes })));
 
-const upload = (as: Picture) => async (ctx: Ctx) => ({
-  ...toEventRecord(await saveImage(ctx, { eventId: eventIdOf(ctx), as })),
-  success: true as const,
-});
+const upload =
+  (as: Picture) =>
+  async (ctx: Ctx, { params, file }: OfEvent & { file: UploadedFile }) => ({
+    ...toEventRecord(await saveImage(ctx, { eventId: eventIdOf(params), as, file })),
+    success: true as const,
+  });
 
-const takeFrom = (as: Picture) => async (ctx: Ctx) => ({
-  ...toEventRecord(
-    await ctx.tx((tx) => nameImage(tx, { eventId: eventIdOf(ctx), as, name: null })),
-  ),
-  success: true as const,
-});
+const takeFrom =
+  (as: Picture) =>
+  async (ctx: Ctx, { params }: OfEvent) => ({
+    ...toEventRecord(
+      await ctx.tx((tx) => nameImage(tx, { eventId: eventIdOf(params), as, name: null })),
+    ),
+    success: true as const,
+  });
 
 export const handlers: Handlers<typeof events> = {
   resources: {
@@ -49,7 +57,7 @@ export const handlers: Handlers<typeof events> = {
       list: eventListing,
       create: async (ctx, { body }) =>
         toEventRecord(
-          await ctx.tx((tx) => createEvent(ctx, tx, { ...body.details, tenantId: tenantOf(ctx) })),
+          await ctx.tx((tx) => createEvent(ctx, tx, { ...body.details, tenantId: ctx.tenantId })),
         ),
       update: (ctx, { params, body }) => change(ctx, params.id, body.details),
       async remove(ctx, { params }) {
@@ -63,31 +71,37 @@ export const handlers: Handlers<typeof events> = {
     },
     ticketTypes: {
       list: ticketTypeListing,
-      create: async (ctx, { body }) =>
-        toTicketType(
-          await ctx.tx((tx) => createType(ctx, tx, { ...body.details, ...whichOf(ctx) })),
-        ),
-      update: async (ctx, { params: { id }, body }) =>
+      create: async (ctx, { params, body }) =>
         toTicketType(
           await ctx.tx((tx) =>
-            updateType(ctx, tx, { eventId: eventIdOf(ctx), id, form: body.details }),
+            createType(ctx, tx, { ...body.details, ...whichOf(ctx, { params }) }),
           ),
         ),
-      remove: (ctx, { params: { id } }) =>
-        ctx.tx((tx) => removeType(tx, { eventId: eventIdOf(ctx), id })),
+      update: async (ctx, { params, body }) =>
+        toTicketType(
+          await ctx.tx((tx) =>
+            updateType(ctx, tx, { eventId: eventIdOf(params), id: params.id, form: body.details }),
+          ),
+        ),
+      remove: (ctx, { params }) =>
+        ctx.tx((tx) => removeType(tx, { eventId: eventIdOf(params), id: params.id })),
     },
     discounts: {
       list: discountListing,
-      create: async (ctx, { body }) =>
-        toDiscount(await ctx.tx((tx) => createDiscount(tx, { ...body.details, ...whichOf(ctx) }))),
-      update: async (ctx, { params: { id }, body }) =>
+      create: async (ctx, { params, body }) =>
         toDiscount(
           await ctx.tx((tx) =>
-            updateDiscount(tx, { eventId: eventIdOf(ctx), id, form: body.details }),
+            createDiscount(tx, { ...body.details, ...whichOf(ctx, { params }) }),
           ),
         ),
-      remove: (ctx, { params: { id } }) =>
-        ctx.tx((tx) => removeDiscount(tx, { eventId: eventIdOf(ctx), id })),
+      update: async (ctx, { params, body }) =>
+        toDiscount(
+          await ctx.tx((tx) =>
+            updateDiscount(tx, { eventId: eventIdOf(params), id: params.id, form: body.details }),
+          ),
+        ),
+      remove: (ctx, { params }) =>
+        ctx.tx((tx) => removeDiscount(tx, { eventId: eventIdOf(params), id: params.id })),
     },
   },
   lists: { publicEvents: publicEventListing },

@@ -1,4 +1,5 @@
 import type { Deps } from '@foyer/kit/server';
+import { sweepExpiredHolds } from './jobs.ts';
 
 const REASON = 'holds that ran out are given back in every tenant';
 const EVERY_MS = 15_000;
@@ -45,6 +46,8 @@ const eventsToSweep = (deps: Deps): Promise<{ tenant_id: string; event_id: strin
 export async function keepSweeping(deps: Deps): Promise<void> {
   await deps
     .asPlatform(REASON)
-    .tx((tx) => tx.enqueue('sweepHolds', {}, { at: new Date(Date.now() + EVERY_MS), key: 'next' }));
+    .tx((tx) =>
+      tx.enqueue(sweepExpiredHolds, {}, { at: new Date(Date.now() + EVERY_MS), key: 'next' }),
+    );
   await sweepHolds(deps);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { client } from '@foyer/kit';
+import { client, type BodyOf } from '@foyer/kit';
 import type { TestApp } from '@foyer/kit/testing';
 import { events, type EventChanges, type EventForm } from '../contract.ts';
 import { isRefusal, stock } from '../server.ts';
@@ -11,12 +11,14 @@ export const anEvent = (over: Partial<EventForm> = {}): EventForm => ({
   ...over,
 });
 
+type Form<Name extends keyof typeof events.resources> = BodyOf<
+  (typeof events.resources)[Name]['create']
+>['details'];
 type TypeBody = { name?: string; quantity?: number } & Record<string, unknown>;
 
-export const aType = (over: TypeBody = {}) => ({
-  ...{ name: 'General', price: 20, quantity: 10 },
-  ...over,
-});
+// Tests also send what no form would.
+export const aType = (over: TypeBody = {}) =>
+  ({ name: 'General', price: 20, quantity: 10, ...over }) as Form<'ticketTypes'>;
 
 /** What an organiser of tenant a does, and its buyers see, through the API. */
 export function organiserDesk(app: TestApp) {
@@ -24,11 +26,11 @@ export function organiserDesk(app: TestApp) {
   const api = client(events, app.as.tenant('a'));
   const shop = client(events, app.as.nobody(app.tenants.a.url));
   const add = (over: Partial<EventForm> = {}) =>
-    api.events.create({ tenantId, body: { eventRequest: anEvent(over) } });
+    api.events.create({ tenantId, body: { details: anEvent(over) } });
   const change = (id: string, details: EventChanges) =>
     api.change({ params: { tenantId, id }, body: { details } });
   const addType = (eventId: string, over: TypeBody = {}) =>
-    api.ticketTypes.create({ tenantId, eventId, body: { ticketTypeRequest: aType(over) } });
+    api.ticketTypes.create({ tenantId, eventId, body: { details: aType(over) } });
   const publish = (id: string) => change(id, { status: 'published' });
   return {
     ...{ tenantId, api, shop, add, change, addType, publish },
@@ -38,7 +40,10 @@ export function organiserDesk(app: TestApp) {
     typesOf: async (eventId: string) =>
       (await api.ticketTypes.list({ tenantId, eventId, limit: 100 })).result,
     addDiscount: (eventId: string, details: Record<string, unknown>) =>
-      api.discounts.create({ tenantId, eventId, body: { discountRequest: details } }),
+      api.discounts.create({
+        ...{ tenantId, eventId },
+        body: { details: details as Form<'discounts'> },
+      }),
     see: (eventSlug: string) => shop.publicEvent({ params: { eventSlug } }),
     /** A published event with one ticket type. */
     async addOnSale(over: Partial<EventForm> = {}, type: TypeBody = {}) {

@@ -4,12 +4,9 @@ import { toPercent, type Discount } from '../../contract/discountForm.ts';
 import { eventIdOf } from '../event/eventRecord.ts';
 import type { CatalogueDiscount } from './findDiscount.ts';
 
-export const discountListing: Listing<Discount> = {
-  from: (db, ctx) =>
-    db('events_discount as d').where({
-      'd.tenant_id': ctx.tenantId,
-      'd.event_id': eventIdOf(ctx),
-    }),
+export const discountListing: Listing<Discount, { eventId: string }> = {
+  from: (db, { tenantId }, params) =>
+    db('events_discount as d').where({ 'd.tenant_id': tenantId, 'd.event_id': eventIdOf(params) }),
   columns: {
     id: 'd.id',
     'details.code': 'd.code',

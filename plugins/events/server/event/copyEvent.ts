@@ -7,7 +7,7 @@ import { toDiscount } from '../discount/discountRecord.ts';
 import { findDiscounts } from '../discount/findDiscount.ts';
 import { findTypes, type CatalogueType } from '../ticketType/findTypes.ts';
 import { createType } from '../ticketType/saveType.ts';
-import { copyPicturesJob } from '../image/copyPictures.ts';
+import { copyEventPictures } from '../jobs.ts';
 import { createEvent } from './createEvent.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
 import { moverOf, type Mover } from './moverOf.ts';
@@ -61,7 +61,7 @@ export async function copyEvent(
     after: { copyOf: event.id },
   });
   if (event.eventImage || event.seatmap)
-    await tx.enqueue(copyPicturesJob, { from: event.id, to: copy.id });
+    await tx.enqueue(copyEventPictures, { from: event.id, to: copy.id });
   const made = await findEvent(tx.db, copy.id);
   if (!made) throw new Error('An event that was made was not found.');
   return made;

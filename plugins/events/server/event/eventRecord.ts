@@ -1,5 +1,5 @@
 import { notFound } from '@foyer/kit';
-import { isUuid, type Ctx, type Listing } from '@foyer/kit/server';
+import { isUuid, type Listing } from '@foyer/kit/server';
 import type { EventRecord } from '../../contract/eventForm.ts';
 import type { PublicEvent } from '../../contract/storefront.ts';
 import { PLACES_OF_EVENT, SOLD_OF_EVENT } from '../remaining.ts';
@@ -52,9 +52,8 @@ export const publicEventListing: Listing<PublicEvent> = {
 };
 
 /** The event that a path names. @throws 404 for what cannot be one */
-export function eventIdOf({ http }: Ctx): string {
-  const { eventId } = http.req.params;
-  if (typeof eventId !== 'string' || !isUuid(eventId)) throw notFound('event');
+export function eventIdOf({ eventId }: { eventId: string }): string {
+  if (!isUuid(eventId)) throw notFound('event');
   return eventId;
 }
 

@@ -1,19 +1,16 @@
 import { extensionOf, files, IMAGE_TYPES, type JobContext } from '@foyer/kit/server';
-import * as z from 'zod';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { filePlace } from './filePlace.ts';
 import { nameImage, type Picture } from './nameImage.ts';
 
-/** The job that gives a copy of an event the pictures too: files are no part of a transaction. */
-export const copyPicturesJob = 'copyPictures';
-
-const copied = z.object({ from: z.uuid(), to: z.uuid() });
 const PROPERTY = { image: 'eventImage', seatmap: 'seatmap' } as const;
 
 /** Each file is copied, so that an event may lose its picture while its copy keeps it. */
-export async function copyPictures(payload: unknown, ctx: JobContext): Promise<void> {
-  const { from, to } = copied.parse(payload);
+export async function copyPictures(
+  { from, to }: { from: string; to: string },
+  ctx: JobContext,
+): Promise<void> {
   const source = await ctx.scope.read((db) => findEvent(db, from));
   const copy = await ctx.scope.read((db) => findEvent(db, to));
   // Either may have been deleted since.

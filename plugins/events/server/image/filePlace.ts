@@ -1,8 +1,5 @@
 import { narrowPlaces } from '@foyer/kit/server';
 
-/** The job that removes a file which nothing names any more. */
-export const removeFile = 'removeFile';
-
 /** Where an event's files are kept. */
 export const filePlace = (event: { tenantId: string; id: string }, name: string) => ({
   bucket: event.tenantId,

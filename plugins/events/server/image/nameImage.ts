@@ -1,8 +1,8 @@
-import type { Tx } from '@foyer/kit/server';
+import { removeFile, type Tx } from '@foyer/kit/server';
 import { toEventRecord } from '../event/eventRecord.ts';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
-import { filePlaces, removeFile } from './filePlace.ts';
+import { filePlaces } from './filePlace.ts';
 
 const COLUMN = { image: 'event_image', seatmap: 'seatmap' } as const;
 export type Picture = keyof typeof COLUMN;

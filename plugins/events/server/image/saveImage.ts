@@ -1,5 +1,5 @@
 import { notFound } from '@foyer/kit';
-import { takeImage, type Ctx } from '@foyer/kit/server';
+import { takeImage, type Ctx, type UploadedFile } from '@foyer/kit/server';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { filePlace } from './filePlace.ts';
 import { nameImage, type Picture } from './nameImage.ts';
@@ -7,11 +7,11 @@ import { nameImage, type Picture } from './nameImage.ts';
 /** Takes an image and makes it the event's. */
 export async function saveImage(
   ctx: Ctx,
-  { eventId, as }: { eventId: string; as: Picture },
+  { eventId, as, file }: { eventId: string; as: Picture; file: UploadedFile },
 ): Promise<CatalogueEvent> {
   const event = await ctx.read((db) => findEvent(db, eventId));
   if (!event) throw notFound('event');
-  const how = { as, webp: as === 'image', placeOf: (name: string) => filePlace(event, name) };
+  const how = { file, as, webp: as === 'image', placeOf: (name: string) => filePlace(event, name) };
   return takeImage(ctx, how, ({ name }) =>
     ctx.tx((tx) => nameImage(tx, { eventId: event.id, as, name })),
   );

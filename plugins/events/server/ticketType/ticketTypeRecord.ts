@@ -5,9 +5,9 @@ import { eventIdOf } from '../event/eventRecord.ts';
 import { remainingOf } from '../remaining.ts';
 import { typesWithStock, type CatalogueType } from './findTypes.ts';
 
-export const ticketTypeListing: Listing<TicketType> = {
-  from: (db, ctx) =>
-    typesWithStock(db).where({ 't.tenant_id': ctx.tenantId, 't.event_id': eventIdOf(ctx) }),
+export const ticketTypeListing: Listing<TicketType, { eventId: string }> = {
+  from: (db, { tenantId }, params) =>
+    typesWithStock(db).where({ 't.tenant_id': tenantId, 't.event_id': eventIdOf(params) }),
   columns: {
     id: 't.id',
     ticketName: 't.name',
