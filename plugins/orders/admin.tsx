@@ -1,6 +1,7 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { eventTabs } from '@foyer/plugin-events/slots';
 import { lazy } from 'react';
+import { ORDER_PAGE, ORDERS_PAGE } from './admin/addresses.ts';
 import { orders } from './contract.ts';
 
 const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
@@ -11,18 +12,18 @@ const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
 const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
-const canRead = 'orders:orders.read';
-const canReadAll = 'orders:orders.readAll';
-const canCheckIn = 'orders:tickets.checkIn';
-const canSell = 'orders:boxOffice.sell';
+const canRead = 'orders.read';
+const canReadAll = 'orders.readAll';
+const canCheckIn = 'tickets.checkIn';
+const canSell = 'boxOffice.sell';
 
 export default defineAdmin({
   contract: orders,
   pages: [
-    { path: '/orders', can: canRead, realm: 'tenant', element: <TenantOrders /> },
-    { path: '/orders', can: canReadAll, realm: 'platform', element: <PlatformOrders /> },
+    { path: ORDERS_PAGE, can: canRead, realm: 'tenant', element: <TenantOrders /> },
+    { path: ORDERS_PAGE, can: canReadAll, realm: 'platform', element: <PlatformOrders /> },
     {
-      path: '/events/:eventId/orders/:orderUID',
+      path: ORDER_PAGE,
       can: canRead,
       scoped: true,
       element: <OrderPage />,
@@ -30,12 +31,20 @@ export default defineAdmin({
   ],
   menu: [
     {
-      ...{ label: 'Orders', to: '/orders', section: 'Events', order: 20 },
-      ...{ can: canRead, realm: 'tenant' },
+      label: 'Orders',
+      to: ORDERS_PAGE,
+      section: 'Events',
+      order: 20,
+      can: canRead,
+      realm: 'tenant',
     },
     {
-      ...{ label: 'Orders', to: '/orders', section: 'Events', order: 20 },
-      ...{ can: canReadAll, realm: 'platform' },
+      label: 'Orders',
+      to: ORDERS_PAGE,
+      section: 'Events',
+      order: 20,
+      can: canReadAll,
+      realm: 'platform',
     },
   ],
   fills: [

@@ -1,4 +1,4 @@
-import { client } from '@foyer/kit';
+import { client, type TenantRole } from '@foyer/kit';
 import { ask, testApp, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   made = await stage(app, { type: { quantity: 10 } });
 });
 
-const desk = (role = 'tenant_admin') => client(orders, app.as.tenant('a', role));
+const desk = (role: TenantRole = 'tenant_admin') => client(orders, app.as.tenant('a', role));
 const orderOf = async (orderUID: string) =>
   (await app.database('orders_order').where({ uid: orderUID }).first()) as Record<string, unknown>;
 const ledgerOf = async (orderUID: string) => {

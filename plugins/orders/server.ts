@@ -1,4 +1,4 @@
-import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
@@ -15,6 +15,7 @@ import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sell
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import { followDispute } from './server/disputes/followDispute.ts';
+import { reconcile, sweepOpenRefunds } from './server/jobs.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { followRefund } from './server/refunds/followRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
@@ -76,13 +77,10 @@ export default defineServer({
     provide(payoutStates, makePayoutStates),
     provide(refunds, makeRefunds),
   ],
-  jobs: {
-    sweepRefunds: { every: '1m', run: (_payload, ctx) => sweepRefunds(ctx) },
-    reconcileStock: {
-      every: '10m',
-      async run(_payload, ctx) {
-        await reconcileStock(ctx);
-      },
-    },
-  },
+  jobs: [
+    handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
+    handle(reconcile, async (_payload, ctx) => {
+      await reconcileStock(ctx);
+    }),
+  ],
 });

@@ -1,4 +1,4 @@
-import { client } from '@foyer/kit';
+import { client, type TenantRole } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from './contract.ts';
@@ -26,7 +26,7 @@ interface Change {
   reason?: string;
   putBackOnSale?: boolean;
 }
-const change = (over: Change = {}, role = 'tenant_admin') =>
+const change = (over: Change = {}, role: TenantRole = 'tenant_admin') =>
   client(orders, app.as.tenant('a', role)).voidTicket({
     params: made.params,
     body: { ticketId: ticketUID, orderUID, void: true, reason: 'Lost', ...over },

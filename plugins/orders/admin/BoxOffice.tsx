@@ -1,9 +1,10 @@
-import { LoadFailed, Notice, useGetList, useScoped } from '@foyer/kit/admin';
-import type { EventStatus, TicketType } from '@foyer/plugin-events/contract';
+import { LoadFailed, Notice, useRecords, useScoped } from '@foyer/kit/admin';
+import { events, type EventStatus } from '@foyer/plugin-events/contract';
 import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Sold } from '../contract/sellRoutes.ts';
+import { ORDER_PAGE } from './addresses.ts';
 import { Counter } from './Counter.tsx';
 import { dollars } from './dollars.ts';
 import { PAYMENT_WORDS } from './paymentWords.ts';
@@ -22,9 +23,8 @@ const CLOSED: Readonly<Record<Exclude<EventStatus, 'published'>, { title: string
 /** Sells tickets to who stands at the counter, one customer after the other. */
 export default function BoxOffice({ tenantId, eventId, status }: Which & { status: EventStatus }) {
   const which = { tenantId, eventId };
-  const resource = `tenants/${tenantId}/events/${eventId}/ticket-types`;
-  const { data, error, refetch, isPending } = useGetList<TicketType>(resource, {
-    pagination: { page: 1, perPage: 100 },
+  const { data, error, refetch, isPending } = useRecords(events.resources.ticketTypes, {
+    params: which,
     sort: { field: 'details.name', order: 'ASC' },
   });
   // A counter that has sold begins anew.
@@ -73,7 +73,7 @@ function SoldNote({ tenantId, eventId, sold }: Which & { sold: Sold }) {
       {dollars(sold.totalAmount)}, {PAYMENT_WORDS[sold.paymentMethod].toLowerCase()}.{' '}
       <Link
         component={RouterLink}
-        to={scoped(`/events/${eventId}/orders/${sold.orderUID}`, tenantId)}
+        to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID: sold.orderUID })}
       >
         Order {sold.orderUID}
       </Link>

@@ -3,17 +3,19 @@ import {
   Notice,
   useCan,
   useClient,
-  useGetList,
+  useRecords,
   useRefresh,
   useScoped,
 } from '@foyer/kit/admin';
-import type { EventStatus, TicketType } from '@foyer/plugin-events/contract';
+import { events, type EventStatus } from '@foyer/plugin-events/contract';
 import { fees } from '@foyer/plugin-fees/contract';
 import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { orders } from '../contract.ts';
 import type { Sold } from '../contract/sellRoutes.ts';
+import { ORDER_PAGE } from './addresses.ts';
 import { GivenTickets } from './GivenTickets.tsx';
 import { GiveTickets } from './GiveTickets.tsx';
 import type { Holder } from './HolderFields.tsx';
@@ -26,7 +28,7 @@ const UNLIMITED = 999_999;
 /** Tickets that cost nothing: gives them, and says who has some. */
 export default function Complimentary(props: Which & { status: EventStatus }) {
   const { tenantId, eventId, status } = props;
-  const canGive = useCan('orders:complimentary.issue');
+  const canGive = useCan(orders, 'complimentary.issue');
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {canGive && status !== 'cancelled' && <Giving {...{ tenantId, eventId }} />}
@@ -41,10 +43,10 @@ function Giving({ tenantId, eventId }: Which) {
   const which = { tenantId, eventId };
   const refresh = useRefresh();
   const limit = useLimit(tenantId);
-  const { data, error, refetch, isPending } = useGetList<TicketType>(
-    `tenants/${tenantId}/events/${eventId}/ticket-types`,
-    { pagination: { page: 1, perPage: 100 }, sort: { field: 'details.name', order: 'ASC' } },
-  );
+  const { data, error, refetch, isPending } = useRecords(events.resources.ticketTypes, {
+    params: { tenantId, eventId },
+    sort: { field: 'details.name', order: 'ASC' },
+  });
   // A form that has given begins anew.
   const [round, setRound] = useState(0);
   const [given, setGiven] = useState<Sold & { holder: Holder }>();
@@ -80,7 +82,7 @@ function GivenNote({ tenantId, eventId, given }: Which & { given: Sold & { holde
   return (
     <Alert severity="success">
       {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} mailed to <bdi>{holder.email}</bdi>.{' '}
-      <Link component={RouterLink} to={scoped(`/events/${eventId}/orders/${orderUID}`, tenantId)}>
+      <Link component={RouterLink} to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID })}>
         Order {orderUID}
       </Link>
     </Alert>
@@ -93,7 +95,7 @@ function useLimit(tenantId: string): number | undefined {
   const { data } = useQuery({
     queryKey: ['orders.ticketSettings', tenantId],
     queryFn: () => api.tenantSetting({ params: { tenantId } }),
-    enabled: useCan('fees:tenant.read'),
+    enabled: useCan(fees, 'tenant.read'),
   });
   const limit = data?.maximumComplimentaryTickets;
   return limit !== undefined && limit < UNLIMITED ? limit : undefined;

@@ -1,4 +1,10 @@
-import { errorMessage, errorStatus, fieldErrors, useClient } from '@foyer/kit/admin';
+import {
+  errorMessage,
+  errorStatus,
+  fieldErrors,
+  useClient,
+  useUnsavedGuard,
+} from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import {
   Alert,
@@ -16,7 +22,7 @@ import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'rea
 import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
-import { HolderFields, NOBODY } from './HolderFields.tsx';
+import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
 import { useKeys } from './useKeys.ts';
 import { useQuantities } from './useQuantities.ts';
@@ -53,6 +59,7 @@ export function Counter(props: {
   const keyOf = useKeys();
   const params = { tenantId, eventId };
   const { lines } = quantities;
+  useUnsavedGuard(() => !isUnderWay.current && (lines.length > 0 || isSomebody(holder)));
   const quote = useQuery({
     queryKey: ['orders.quote', eventId, method, lines],
     queryFn: () => api.boxOfficeQuote({ params, body: { lines, paymentMethod: method } }),

@@ -1,10 +1,16 @@
-import { errorMessage, errorStatus, fieldErrors, useClient } from '@foyer/kit/admin';
+import {
+  errorMessage,
+  errorStatus,
+  fieldErrors,
+  useClient,
+  useUnsavedGuard,
+} from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useRef, useState, type FormEvent } from 'react';
 import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
-import { HolderFields, NOBODY, type Holder } from './HolderFields.tsx';
+import { HolderFields, isSomebody, NOBODY, type Holder } from './HolderFields.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
 import { useKeys } from './useKeys.ts';
 import { useQuantities } from './useQuantities.ts';
@@ -34,6 +40,7 @@ export function GiveTickets(props: {
   const isUnderWay = useRef(false);
   const keyOf = useKeys();
   const { lines } = quantities;
+  useUnsavedGuard(() => !isUnderWay.current && (lines.length > 0 || isSomebody(holder)));
 
   async function give(event: FormEvent) {
     event.preventDefault();

@@ -1,19 +1,22 @@
-import { Col, ListPanel, Table, useScoped } from '@foyer/kit/admin';
+import { ListPanel, listParts, LongText, useScoped } from '@foyer/kit/admin';
 import { Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { OrderRow } from '../contract.ts';
+import { orders, type OrderRow } from '../contract.ts';
+import { ORDER_PAGE } from './addresses.ts';
 import { dayAndTime } from './dayAndTime.ts';
+
+const { Table, Col } = listParts(orders.lists.orderList);
 
 const GIVEN = { paymentMethod: 'complimentary' };
 
 /** Who was given tickets of an event. */
 export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const scoped = useScoped();
-  const pageOf = ({ orderUID }: OrderRow) =>
-    scoped(`/events/${eventId}/orders/${orderUID}`, tenantId);
+  const pageOf = ({ orderUID }: OrderRow) => scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
   return (
     <ListPanel
-      resource={`tenants/${tenantId}/events/${eventId}/reports/order-list`}
+      list={orders.lists.orderList}
+      params={{ tenantId, eventId }}
       filter={GIVEN}
       filters={<Typography variant="h2">Given so far</Typography>}
       noun={{ one: 'order', many: 'orders' }}
@@ -23,30 +26,27 @@ export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId:
         body: 'Who was given tickets, and how many, will stand here.',
       }}
     >
-      <Table<OrderRow>
-        label="Complimentary tickets"
-        rowClick={(_id, _resource, row) => pageOf(row as OrderRow)}
-      >
-        <Col<OrderRow>
+      <Table label="Complimentary tickets" rowLink={pageOf}>
+        <Col
           source="fullName"
           label="Name"
-          render={({ fullName, email }) => <bdi>{fullName || email}</bdi>}
+          render={({ fullName, email }) => <LongText>{fullName || email}</LongText>}
         />
-        <Col<OrderRow>
+        <Col
           source="email"
           label="Email"
           from="sm"
-          render={({ email }) => <bdi>{email}</bdi>}
+          render={({ email }) => <LongText>{email}</LongText>}
         />
-        <Col<OrderRow> source="ticketCount" label="Tickets" isNumber />
-        <Col<OrderRow>
+        <Col source="ticketCount" label="Tickets" isNumber />
+        <Col
           source="dateCreated"
           label="Date"
           from="md"
           noWrap
           render={({ dateCreated }) => dayAndTime(dateCreated)}
         />
-        <Col<OrderRow>
+        <Col
           source="orderUID"
           label="Order ID"
           render={(order) => (

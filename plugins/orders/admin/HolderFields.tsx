@@ -7,6 +7,9 @@ export interface Holder {
 }
 export const NOBODY: Holder = { firstName: '', lastName: '', email: '' };
 
+/** Whether anything was typed of a person. */
+export const isSomebody = (holder: Holder): boolean => Object.values(holder).some(Boolean);
+
 /** Who the tickets are for, and where they are mailed. */
 export function HolderFields(props: {
   holder: Holder;

@@ -5,6 +5,7 @@ export function OneLine({ text, isSecond = false }: { text: string; isSecond?: b
   return (
     <Box
       component="span"
+      data-long-text=""
       title={text}
       // What is written from right to left is cut off at its left end.
       dir="auto"

@@ -16,8 +16,8 @@ export function OrderActions(props: {
 }) {
   const { tenantId, eventId, order, refresh } = props;
   const { orderUID, status } = order;
-  const canResend = useCan('orders:orders.resend');
-  const canRefund = useCan('orders:orders.refund');
+  const canResend = useCan(orders, 'orders.resend');
+  const canRefund = useCan(orders, 'orders.refund');
   const fills = useSlot(orderActions);
   const api = useClient(orders);
   const toast = useToast();

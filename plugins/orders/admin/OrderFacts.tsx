@@ -1,4 +1,7 @@
+import { pathOf } from '@foyer/kit';
 import { useInstance, useScoped } from '@foyer/kit/admin';
+import { EVENT_TAB } from '@foyer/plugin-events/slots';
+import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
@@ -24,10 +27,15 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       title="Order"
       facts={[
         ['Order ID', order.orderUID],
-        ['Event', linked(scoped(`/events/${eventId}/details`, tenantId), order.eventName)],
+        [
+          'Event',
+          linked(scoped(EVENT_TAB, { tenantId, eventId, tab: 'details' }), order.eventName),
+        ],
         [
           'Tenant',
-          realm === 'platform' ? linked(`/tenant/${tenantId}/info`, order.tenantName) : '',
+          realm === 'platform'
+            ? linked(pathOf(TENANT_TAB, { tenantId, tab: 'info' }), order.tenantName)
+            : '',
         ],
         ['Tickets', String(order.ticketCount)],
         ['Ordered', dayAndTime(order.dateCreated)],

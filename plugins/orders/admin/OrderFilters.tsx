@@ -1,16 +1,15 @@
-import {
-  ExportButton,
-  FilterDates,
-  FilterRecord,
-  FilterSelect,
-  SearchBox,
-  useCan,
-} from '@foyer/kit/admin';
+import { ExportButton, listParts, useCan } from '@foyer/kit/admin';
+import { tenants } from '@foyer/plugin-tenants/contract';
+import { events } from '@foyer/plugin-events/contract';
 import { useListContext } from 'react-admin';
-import { PAID_STATUSES, type OrderStatus } from '../contract.ts';
+import { orders, PAID_STATUSES, type OrderStatus } from '../contract.ts';
 import type { OrderScope } from './OrderList.tsx';
 import { PAYMENT_WORDS } from './paymentWords.ts';
 import { STATUS_WORDS } from './statusWords.ts';
+
+const { SearchBox, FilterDates, FilterSelect, FilterRecord } = listParts(
+  orders.lists.platformOrders,
+);
 
 const METHODS = Object.entries(PAYMENT_WORDS).map(([value, label]) => ({ value, label }));
 const REFUNDS = [
@@ -30,8 +29,8 @@ const choicesOf = (statuses: readonly OrderStatus[]) =>
 
 /** What narrows a list of orders. */
 export function OrderFilters({ scope }: { scope: OrderScope }) {
-  const canSeeTenants = useCan('tenants:tenants.read');
-  const canSeeEvents = useCan('events:events.read');
+  const canSeeTenants = useCan(tenants, 'tenants.read');
+  const canSeeEvents = useCan(events, 'events.read');
   const { filterValues } = useListContext();
   const isWide = scope.of !== 'event';
   const chosen = (filterValues as { tenantId?: string }).tenantId;
@@ -45,7 +44,7 @@ export function OrderFilters({ scope }: { scope: OrderScope }) {
           source="tenantId"
           label="Tenant"
           all="Any tenant"
-          resource="tenants"
+          list={tenants.resources.tenants}
           resets={['eventId']}
         />
       )}
@@ -55,7 +54,8 @@ export function OrderFilters({ scope }: { scope: OrderScope }) {
           source="eventId"
           label="Event"
           all="Any event"
-          resource={`tenants/${tenantId}/events`}
+          list={events.resources.events}
+          params={{ tenantId }}
         />
       )}
       <FilterSelect

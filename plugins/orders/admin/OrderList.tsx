@@ -1,13 +1,16 @@
-import { Badge, Col, ListPanel, Table, useScoped } from '@foyer/kit/admin';
+import { Badge, ListPanel, listParts, LongText, useScoped } from '@foyer/kit/admin';
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { OrderRow } from '../contract.ts';
+import { orders, type OrderRow } from '../contract.ts';
+import { ORDER_PAGE } from './addresses.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
 import { OneLine } from './OneLine.tsx';
 import { OrderStatusBadge } from './OrderBadges.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { PAYMENT_WORDS } from './paymentWords.ts';
+
+const { Table, Col } = listParts(orders.lists.orderList);
 
 /** Whose orders are listed. */
 export type OrderScope =
@@ -20,35 +23,37 @@ const EMPTY = {
   body: 'What is sold online and at the box office will stand here.',
 };
 
-const resourceOf = (scope: OrderScope): string => {
-  if (scope.of === 'platform') return 'platform/orders';
-  const tenant = `tenants/${scope.tenantId}`;
+function listOf(scope: OrderScope) {
+  if (scope.of === 'platform') return { list: orders.lists.platformOrders, params: undefined };
+  const { tenantId } = scope;
   return scope.of === 'tenant'
-    ? `${tenant}/orders`
-    : `${tenant}/events/${scope.eventId}/reports/order-list`;
-};
+    ? { list: orders.lists.tenantOrders, params: { tenantId } }
+    : { list: orders.lists.orderList, params: { tenantId, eventId: scope.eventId } };
+}
 
 /** Orders to be found: of one event what was sold, else whatever became of them. */
 export function OrderList({ scope }: { scope: OrderScope }) {
   const scoped = useScoped();
   const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
-    scoped(`/events/${eventId}/orders/${orderUID}`, tenantId);
+    scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
+  const { list, params } = listOf(scope);
   const isWide = scope.of !== 'event';
   const isPlatform = scope.of === 'platform';
   return (
     <ListPanel
-      resource={resourceOf(scope)}
+      list={list}
+      params={params}
       filters={<OrderFilters scope={scope} />}
       noun={{ one: 'order', many: 'orders' }}
       sort={{ field: 'dateCreated', order: 'DESC' }}
       empty={EMPTY}
     >
-      <Table<OrderRow>
+      <Table
         label="Orders"
-        rowClick={(_id, _resource, row) => pageOf(row as OrderRow)}
+        rowLink={pageOf}
         rowSx={({ onHold }) => (onHold ? { bgcolor: 'var(--bad-wash)' } : {})}
       >
-        <Col<OrderRow>
+        <Col
           source="orderUID"
           label="Order ID"
           render={(order) => (
@@ -58,7 +63,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
                 to={pageOf(order)}
                 onClick={(event) => event.stopPropagation()}
               >
-                {order.orderUID}
+                <LongText>{order.orderUID}</LongText>
               </Link>
               {/* On a phone there are no columns for these. */}
               <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
@@ -67,7 +72,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
             </>
           )}
         />
-        <Col<OrderRow>
+        <Col
           source="dateCreated"
           label="Date"
           from="sm"
@@ -75,20 +80,16 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           render={({ dateCreated }) => dayAndTime(dateCreated)}
         />
         {isPlatform && (
-          <Col<OrderRow>
+          <Col
             label="Tenant"
             from="lg"
             render={({ tenantName }) => <OneLine text={tenantName} />}
           />
         )}
         {isWide && (
-          <Col<OrderRow>
-            label="Event"
-            from="lg"
-            render={({ eventName }) => <OneLine text={eventName} />}
-          />
+          <Col label="Event" from="lg" render={({ eventName }) => <OneLine text={eventName} />} />
         )}
-        <Col<OrderRow>
+        <Col
           source="fullName"
           label="Name"
           disableSort={isWide}
@@ -109,28 +110,28 @@ export function OrderList({ scope }: { scope: OrderScope }) {
             </>
           )}
         />
-        <Col<OrderRow> source="phone" label="Phone" from="xl" noWrap disableSort />
-        <Col<OrderRow>
+        <Col source="phone" label="Phone" from="xl" noWrap disableSort />
+        <Col
           source="ticketCount"
           label="Tickets"
           isNumber
           from={isPlatform ? 'xl' : 'lg'}
           disableSort={isWide}
         />
-        <Col<OrderRow>
+        <Col
           source="paymentMethod"
           label="Payment"
           from={isPlatform ? 'xl' : 'lg'}
           disableSort={isWide}
           render={({ paymentMethod }) => PAYMENT_WORDS[paymentMethod]}
         />
-        <Col<OrderRow>
+        <Col
           source="totalAmount"
           label="Total"
           isNumber
           render={({ totalAmount }) => dollars(totalAmount)}
         />
-        <Col<OrderRow> label="Status" from="sm" render={(order) => <OrderStates order={order} />} />
+        <Col label="Status" from="sm" render={(order) => <OrderStates order={order} />} />
       </Table>
     </ListPanel>
   );

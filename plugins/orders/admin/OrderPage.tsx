@@ -4,13 +4,14 @@ import {
   LoadFailed,
   Notice,
   PageHead,
-  useGetOne,
+  useRecord,
   useScoped,
   useTenantId,
 } from '@foyer/kit/admin';
 import { Alert, Box, Skeleton } from '@mui/material';
 import { useParams } from 'react-router';
-import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { orders } from '../contract.ts';
+import { EVENT_ORDERS } from './addresses.ts';
 import { BackLink } from './BackLink.tsx';
 import { dayAndTime } from './dayAndTime.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -32,11 +33,7 @@ export default function OrderPage() {
     data: order,
     error,
     refetch,
-  } = useGetOne<OrderDetails>(
-    `tenants/${tenantId}/events/${eventId}/orders`,
-    { id: orderUID },
-    quiet,
-  );
+  } = useRecord(orders.routes.orderDetails, { params: { tenantId, eventId, orderUID } }, quiet);
   if (errorStatus(error) === 404)
     return (
       <Notice level={1} title="There is no such order">
@@ -49,7 +46,7 @@ export default function OrderPage() {
   return (
     <>
       <PageHead
-        crumb={<BackLink otherwise={scoped(`/events/${eventId}/orders`, tenantId)} />}
+        crumb={<BackLink otherwise={scoped(EVENT_ORDERS, { tenantId, eventId })} />}
         title={`Order ${order.orderUID}`}
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

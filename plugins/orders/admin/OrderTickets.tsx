@@ -1,18 +1,20 @@
-import { Badge, Col, ListPanel, Table, useCan } from '@foyer/kit/admin';
+import { Badge, ListPanel, listParts, LongText, useCan } from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import type { OrderTicketRow } from '../contract.ts';
+import { orders, type OrderTicketRow } from '../contract.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
 import { TicketsFooter } from './TicketsFooter.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
+const { Table, Col } = listParts(orders.lists.orderTickets);
+
 /** The tickets of an order, each of which can be voided and made valid again. */
 export function OrderTickets(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
-  const canVoid = useCan('orders:orders.void');
+  const canVoid = useCan(orders, 'orders.void');
   const [chosen, setChosen] = useState<OrderTicketRow>();
   return (
     <Box component="section" aria-labelledby="order-tickets">
@@ -20,7 +22,8 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
         Tickets
       </Typography>
       <ListPanel
-        resource={`tenants/${tenantId}/events/${eventId}/orders/${order.orderUID}/tickets`}
+        list={orders.lists.orderTickets}
+        params={{ tenantId, eventId, orderUID: order.orderUID }}
         noun={{ one: 'ticket', many: 'tickets' }}
         sort={{ field: 'ticketTypeName', order: 'ASC' }}
         empty={{
@@ -28,42 +31,42 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
           body: 'An order has its tickets when it is completed.',
         }}
       >
-        <Table<OrderTicketRow> label="Tickets of this order">
-          <Col<OrderTicketRow>
+        <Table label="Tickets of this order">
+          <Col
             label="#"
             isNumber
             from="sm"
             width={48}
             render={(ticket) => <ItemNumber ticket={ticket} />}
           />
-          <Col<OrderTicketRow>
+          <Col
             source="ticketTypeName"
             label="Ticket type"
             render={(ticket) => (
               <Box sx={{ overflowWrap: 'anywhere' }}>
-                <bdi>{ticket.ticketTypeName}</bdi>
+                <LongText>{ticket.ticketTypeName}</LongText>
                 {/* On a phone there are no columns for these, and two tickets of a kind look alike. */}
                 <Typography
+                  component="div"
                   variant="body2"
                   sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
                 >
-                  {ticket.ticketUID}
-                  <br />
+                  <LongText>{ticket.ticketUID}</LongText>
                   {dollars(ticket.ticketPrice)}
                   {ticket.used && ' · Used'}
                 </Typography>
               </Box>
             )}
           />
-          <Col<OrderTicketRow> source="ticketUID" label="Ticket ID" from="sm" />
-          <Col<OrderTicketRow>
+          <Col source="ticketUID" label="Ticket ID" from="sm" />
+          <Col
             source="ticketPrice"
             label="Price"
             isNumber
             from="sm"
             render={({ ticketPrice }) => dollars(ticketPrice)}
           />
-          <Col<OrderTicketRow>
+          <Col
             source="used"
             label="Used"
             from="md"
@@ -71,13 +74,13 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
               used ? ['Yes', dayAndTime(usedAt), usedWhere].filter(Boolean).join(', ') : 'No'
             }
           />
-          <Col<OrderTicketRow>
+          <Col
             source="voided"
             label="Status"
             render={(ticket) => <TicketBadge ticket={ticket} />}
           />
           {canVoid && (
-            <Col<OrderTicketRow>
+            <Col
               label="Action"
               isNumber
               render={(ticket) =>

@@ -5,7 +5,7 @@ import {
   SelectInput,
   TextInput,
   useClient,
-  useGetList,
+  useRecords,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
@@ -13,7 +13,7 @@ import { Typography } from '@mui/material';
 import { CheckboxGroupInput, FormDataConsumer } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { orders, type OrderTicketRow } from '../contract.ts';
+import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { toasts } from './toasts.ts';
 import { useKeys } from './useKeys.ts';
@@ -43,10 +43,10 @@ export function RefundDialog(props: {
   const toast = useToast();
   const refresh = useRefresh();
   const keyOf = useKeys();
-  const { data: tickets = [] } = useGetList<OrderTicketRow>(
-    `tenants/${tenantId}/events/${eventId}/orders/${order.orderUID}/tickets`,
-    { pagination: { page: 1, perPage: 100 }, filter: { refunded: false } },
-  );
+  const { data: tickets = [] } = useRecords(orders.lists.orderTickets, {
+    params: { tenantId, eventId, orderUID: order.orderUID },
+    filter: { refunded: false },
+  });
 
   async function submit(given: FieldValues) {
     const { mode, ticketIds = [], amount, reason = '', withFees } = given as Values;

@@ -1,5 +1,6 @@
 import { useCan } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
+import { orders } from '../contract.ts';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { useTicketsPdf } from './useTicketsPdf.ts';
 
@@ -7,7 +8,7 @@ import { useTicketsPdf } from './useTicketsPdf.ts';
 export function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
   const { orderUID, status } = order;
-  const canSend = useCan('orders:orders.resend');
+  const canSend = useCan(orders, 'orders.resend');
   const pdf = useTicketsPdf({ tenantId, eventId, orderUID });
   if (!canSend || (status !== 'completed' && status !== 'partially_refunded')) return null;
   return (

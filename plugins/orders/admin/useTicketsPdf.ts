@@ -1,6 +1,7 @@
-import { toApiError } from '@foyer/kit';
-import { errorMessage, useInstance, useToast } from '@foyer/kit/admin';
+import { apiAddress, pathOf, toApiError } from '@foyer/kit';
+import { errorMessage, saveFrom, useInstance, useToast } from '@foyer/kit/admin';
 import { useState } from 'react';
+import { orders } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
 /** Fetches the tickets of an order and hands them to the browser as a file. */
@@ -27,7 +28,7 @@ async function tickets(
   { tenantId, eventId, orderUID }: { tenantId: string; eventId: string; orderUID: string },
   realm: string,
 ): Promise<Blob> {
-  const response = await fetch(`/api/tenants/${tenantId}/events/${eventId}/download`, {
+  const response = await fetch(apiAddress(pathOf(orders.routes.download, { tenantId, eventId })), {
     method: 'POST',
     credentials: 'include',
     headers: { 'content-type': 'application/json', 'X-Application-Type': realm.toUpperCase() },
@@ -39,9 +40,6 @@ async function tickets(
 
 function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
+  saveFrom(address, name);
   URL.revokeObjectURL(address);
 }

@@ -58,6 +58,7 @@ export const buyerRoutes = {
   buyerOrder: {
     method: 'get',
     path: '/p/orders/:token',
+    host: 'tenant',
     can: OWN,
     summary: 'A buyer’s own order with its tickets',
     params,
@@ -67,6 +68,7 @@ export const buyerRoutes = {
   buyerPdf: {
     method: 'get',
     path: '/p/orders/:token/pdf',
+    host: 'tenant',
     can: OWN,
     summary: 'The tickets of a buyer’s own order as a PDF',
     params,
@@ -77,6 +79,7 @@ export const buyerRoutes = {
   buyerResend: {
     method: 'post',
     path: '/p/orders/:token/resend',
+    host: 'tenant',
     can: OWN,
     summary: 'Mails the tickets again, to the address of the order and no other',
     params,

@@ -1,5 +1,5 @@
 import { notFound, toDollars } from '@foyer/kit';
-import { rateLimits, type Ctx } from '@foyer/kit/server';
+import { rateLimits, type Ctx, type TenantCtx } from '@foyer/kit/server';
 import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
@@ -13,15 +13,15 @@ import { whenOf } from './when.ts';
 type Input = { params: { token: string } };
 
 /** The order that an address names, on the host of its tenant and no other. @throws 404 */
-function orderNamed(ctx: Ctx, token: string): WhichOrder {
+function orderNamed(ctx: TenantCtx, token: string): WhichOrder {
   const { tenantId } = ctx;
-  const named = tenantId && readOrderToken(ctx, { tenantId, token });
+  const named = readOrderToken(ctx, { tenantId, token });
   if (!named) throw notFound('order');
   return { tenantId, ...named };
 }
 
 /** What the page behind the link of the mail shows. */
-export async function buyerOrder(ctx: Ctx, { params }: Input): Promise<BuyerOrder> {
+export async function buyerOrder(ctx: TenantCtx, { params }: Input): Promise<BuyerOrder> {
   const which = orderNamed(ctx, params.token);
   const { order, tickets } = await ctx.read(async (db) => {
     const facts = await orderFacts(db, which);
@@ -31,7 +31,7 @@ export async function buyerOrder(ctx: Ctx, { params }: Input): Promise<BuyerOrde
   return toBuyerOrder(ctx, order, tickets);
 }
 
-export async function buyerPdf(ctx: Ctx, { params }: Input): Promise<void> {
+export async function buyerPdf(ctx: TenantCtx, { params }: Input): Promise<void> {
   const made = await pdfOfOrder(ctx, ctx, orderNamed(ctx, params.token));
   answerPdf(ctx.http.res, made);
 }
@@ -39,7 +39,7 @@ export async function buyerPdf(ctx: Ctx, { params }: Input): Promise<void> {
 const RESENDS = { name: 'orders.buyerResend', points: 3, seconds: 3_600 };
 
 /** Goes to the address of the order only: who found the link cannot send it on. */
-export async function buyerResend(ctx: Ctx, { params }: Input): Promise<{ success: true }> {
+export async function buyerResend(ctx: TenantCtx, { params }: Input): Promise<{ success: true }> {
   const which = orderNamed(ctx, params.token);
   const order = await ctx.read((db) => orderFacts(db, which));
   await ctx.use(rateLimits).consume({ ...RESENDS, key: order.id });

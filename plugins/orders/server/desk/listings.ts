@@ -1,6 +1,6 @@
-import type { Ctx, Knex, Listing } from '@foyer/kit/server';
-import type { OrderTicketRow, RefundRow, TicketRow } from '../../contract.ts';
+import type { Knex, ListingOf, TenantCtx } from '@foyer/kit/server';
 import { bareId } from '../../contract/bareId.ts';
+import type { lists } from '../../contract/lists.ts';
 import { eventOf, ofEvent } from './ofEvent.ts';
 import { FULL_NAME } from './orderListings.ts';
 
@@ -9,8 +9,8 @@ const withOrder = (db: Knex) =>
     on.on('o.tenant_id', 't.tenant_id').andOn('o.id', 't.order_id'),
   );
 
-export const ticketListing: Listing<TicketRow> = {
-  from: (db, ctx) => ofEvent(withOrder(db), 't', ctx),
+export const ticketListing: ListingOf<typeof lists.tickets> = {
+  from: (db, ctx, params) => ofEvent(withOrder(db), 't', ctx, params),
   columns: {
     id: 't.id',
     ticketUID: 't.uid',
@@ -28,12 +28,9 @@ export const ticketListing: Listing<TicketRow> = {
   },
 };
 
-export const orderTicketListing: Listing<OrderTicketRow> = {
-  from: (db, ctx) =>
-    ofEvent(withOrder(db), 't', ctx).where(
-      'o.uid',
-      bareId(String(ctx.http.req.params['orderUID'])),
-    ),
+export const orderTicketListing: ListingOf<typeof lists.orderTickets> = {
+  from: (db, ctx, params) =>
+    ofEvent(withOrder(db), 't', ctx, params).where('o.uid', bareId(params.orderUID)),
   columns: {
     id: 't.id',
     ticketUID: 't.uid',
@@ -65,7 +62,7 @@ const REFUND = {
   'details.payoutDate': 'o.balance_available_at',
 };
 
-const refundsOf = (db: Knex, { tenantId }: Ctx) =>
+const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('orders_refund as r')
     .join('orders_order as o', (on) =>
       on.on('o.tenant_id', 'r.tenant_id').andOn('o.id', 'r.order_id'),
@@ -75,9 +72,12 @@ const refundsOf = (db: Knex, { tenantId }: Ctx) =>
     )
     .where('r.tenant_id', tenantId);
 
-export const tenantRefundListing: Listing<RefundRow> = { from: refundsOf, columns: REFUND };
+export const tenantRefundListing: ListingOf<typeof lists.tenantRefunds> = {
+  from: refundsOf,
+  columns: REFUND,
+};
 
-export const eventRefundListing: Listing<RefundRow> = {
-  from: (db, ctx) => refundsOf(db, ctx).where('r.event_id', eventOf(ctx)),
+export const eventRefundListing: ListingOf<typeof lists.eventRefunds> = {
+  from: (db, ctx, params) => refundsOf(db, ctx).where('r.event_id', eventOf(params)),
   columns: REFUND,
 };

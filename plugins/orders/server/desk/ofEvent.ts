@@ -1,11 +1,19 @@
-import { isUuid, type Ctx, type Knex } from '@foyer/kit/server';
+import { isUuid, type Knex, type TenantCtx } from '@foyer/kit/server';
 import { bareId } from '../../contract/bareId.ts';
 
-/** The event of the path; what is no id of ours is an event without rows. */
-export const eventOf = (ctx: Ctx): string | null => {
-  const id = bareId(String(ctx.http.req.params['eventId']));
-  return isUuid(id) ? id : null;
-};
+type OfEvent = { eventId: string };
 
-export const ofEvent = (query: Knex.QueryBuilder, alias: string, ctx: Ctx): Knex.QueryBuilder =>
-  query.where({ [`${alias}.tenant_id`]: ctx.tenantId, [`${alias}.event_id`]: eventOf(ctx) });
+/** The event of the path; what is no id of ours is an event without rows. */
+export function eventOf({ eventId }: OfEvent): string | null {
+  const id = bareId(eventId);
+  return isUuid(id) ? id : null;
+}
+
+/** The rows of the event that a path names. */
+export const ofEvent = (
+  query: Knex.QueryBuilder,
+  alias: string,
+  ctx: TenantCtx,
+  params: OfEvent,
+): Knex.QueryBuilder =>
+  query.where({ [`${alias}.tenant_id`]: ctx.tenantId, [`${alias}.event_id`]: eventOf(params) });

@@ -1,5 +1,5 @@
-import { notFound, toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { toDollars } from '@foyer/kit';
+import type { TenantCtx } from '@foyer/kit/server';
 import { taxRatePpm } from '@foyer/plugin-fees/engine';
 import type { OrderDetails } from '../../contract/deskRoutes.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
@@ -9,11 +9,10 @@ const PPM_IN_PERCENT = 10_000;
 
 /** An order as the consoles show it. */
 export async function orderDetails(
-  ctx: Ctx,
+  ctx: TenantCtx,
   { params }: { params: { eventId: string; orderUID: string } },
 ): Promise<OrderDetails> {
   const { tenantId } = ctx;
-  if (!tenantId) throw notFound('order');
   const { eventId, orderUID } = params;
   const order = await ctx.read((db) => orderFacts(db, { tenantId, eventId, uid: orderUID }));
   return toDetails(order, await ctx.use(payoutStates).of({ tenantId, orderUID }));

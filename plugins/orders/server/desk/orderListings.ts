@@ -1,5 +1,5 @@
-import type { Deps, Knex, Listing } from '@foyer/kit/server';
-import type { OrderRow } from '../../contract.ts';
+import type { Deps, Knex, ListingOf } from '@foyer/kit/server';
+import type { lists } from '../../contract/lists.ts';
 import { ofEvent } from './ofEvent.ts';
 import { payoutStates } from './payoutStates.ts';
 
@@ -52,6 +52,8 @@ function findOrder(rows: Knex.QueryBuilder, like: string): void {
   void rows.whereRaw(`o.id in (${found.join(' union all ')})`, patterns);
 }
 
+type OrderLists = 'orderList' | 'allOrders' | 'tenantOrders' | 'platformOrders';
+
 /** Orders as lists show them: of an event, of a tenant, of everybody. */
 export function orderListings(deps: Deps) {
   const orders = (db: Knex) =>
@@ -63,13 +65,14 @@ export function orderListings(deps: Deps) {
     // What was sold: its rows sum to the sales of the event.
     orderList: {
       ...shown,
-      from: (db, ctx) => ofEvent(orders(db), 'o', ctx).whereNotNull('o.completed_at'),
+      from: (db, ctx, params) =>
+        ofEvent(orders(db), 'o', ctx, params).whereNotNull('o.completed_at'),
     },
-    allOrders: { ...shown, from: (db, ctx) => ofEvent(orders(db), 'o', ctx) },
+    allOrders: { ...shown, from: (db, ctx, params) => ofEvent(orders(db), 'o', ctx, params) },
     tenantOrders: {
       ...shown,
       from: (db, { tenantId }) => orders(db).where('o.tenant_id', tenantId),
     },
     platformOrders: { ...shown, from: (db) => orders(db) },
-  } satisfies Record<string, Listing<OrderRow>>;
+  } satisfies { [K in OrderLists]: ListingOf<(typeof lists)[K]> };
 }

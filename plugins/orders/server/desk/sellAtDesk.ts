@@ -1,5 +1,5 @@
-import { notFound, toDollars } from '@foyer/kit';
-import type { Ctx, Tx } from '@foyer/kit/server';
+import { toDollars } from '@foyer/kit';
+import type { TenantCtx, Tx } from '@foyer/kit/server';
 import type {
   BoxOfficeForm,
   ComplimentaryForm,
@@ -17,16 +17,16 @@ import { ticketsOf } from '../tickets/ticketFacts.ts';
 type Input<Body> = { params: { eventId: string }; body: Body };
 
 const deskOrder = (
-  ctx: Ctx,
+  ctx: TenantCtx,
   { params, body }: Input<Pick<ComplimentaryForm, 'lines'>>,
   rest: Pick<DeskOrder, 'method' | 'discountCode'>,
 ): DeskOrder => {
-  if (!ctx.tenantId) throw notFound('event');
-  return { tenantId: ctx.tenantId, eventId: params.eventId, lines: body.lines, ...rest };
+  const { tenantId } = ctx;
+  return { tenantId, eventId: params.eventId, lines: body.lines, ...rest };
 };
 
 /** What the buyer at the counter has to pay. */
-export async function boxOfficeQuote(ctx: Ctx, input: Input<QuoteForm>): Promise<Quote> {
+export async function boxOfficeQuote(ctx: TenantCtx, input: Input<QuoteForm>): Promise<Quote> {
   const { paymentMethod: method, discountCode } = input.body;
   const order = deskOrder(ctx, input, { method, discountCode });
   const { breakdown } = await ctx.read((db) => quoteAtDesk(ctx, db, order));
@@ -43,12 +43,15 @@ export async function boxOfficeQuote(ctx: Ctx, input: Input<QuoteForm>): Promise
 }
 
 /** Sold and paid at the counter, so it is complete at once. */
-export async function boxOfficeSale(ctx: Ctx, input: Input<BoxOfficeForm>): Promise<Sold> {
+export async function boxOfficeSale(ctx: TenantCtx, input: Input<BoxOfficeForm>): Promise<Sold> {
   const { paymentMethod: method, discountCode } = input.body;
   return sell(ctx, deskOrder(ctx, input, { method, discountCode }), input.body);
 }
 
-export async function complimentary(ctx: Ctx, input: Input<ComplimentaryForm>): Promise<Sold> {
+export async function complimentary(
+  ctx: TenantCtx,
+  input: Input<ComplimentaryForm>,
+): Promise<Sold> {
   return sell(
     ctx,
     deskOrder(ctx, input, { method: 'complimentary', discountCode: '' }),
@@ -58,7 +61,7 @@ export async function complimentary(ctx: Ctx, input: Input<ComplimentaryForm>): 
 
 type Holder = Pick<BoxOfficeForm, 'email' | 'firstName' | 'lastName' | 'phone'>;
 
-async function sell(ctx: Ctx, order: DeskOrder, holder: Holder): Promise<Sold> {
+async function sell(ctx: TenantCtx, order: DeskOrder, holder: Holder): Promise<Sold> {
   const service = makeOrders(ctx);
   try {
     return await ctx.tx((tx) => sellIn(tx, ctx, { service, order, holder }));
@@ -70,7 +73,7 @@ async function sell(ctx: Ctx, order: DeskOrder, holder: Holder): Promise<Sold> {
 
 async function sellIn(
   tx: Tx,
-  ctx: Ctx,
+  ctx: TenantCtx,
   { service, order, holder }: { service: Orders; order: DeskOrder; holder: Holder },
 ): Promise<Sold> {
   const quote = await quoteAtDesk(ctx, tx.db, order);

@@ -1,5 +1,5 @@
-import { conflict, notFound } from '@foyer/kit';
-import { mailer, type Ctx, type Tx } from '@foyer/kit/server';
+import { conflict } from '@foyer/kit';
+import { mailer, type TenantCtx, type Tx } from '@foyer/kit/server';
 import type { SendForm } from '../../contract/deskRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { claimMail, confirmationMail } from '../mail/orderMail.ts';
@@ -9,9 +9,11 @@ import { orderFacts, type OrderFacts } from './orderFacts.ts';
 type Input = { params: { eventId: string }; body: SendForm };
 
 /** Mails the tickets again: to the buyer, or where the organiser says. */
-export async function resendTickets(ctx: Ctx, { params, body }: Input): Promise<{ success: true }> {
+export async function resendTickets(
+  ctx: TenantCtx,
+  { params, body }: Input,
+): Promise<{ success: true }> {
   const { tenantId } = ctx;
-  if (!tenantId) throw notFound('order');
   await ctx.tx(async (tx) => {
     const order = await orderFacts(tx.db, {
       ...{ tenantId, eventId: params.eventId, uid: body.orderUID },
@@ -23,7 +25,7 @@ export async function resendTickets(ctx: Ctx, { params, body }: Input): Promise<
 
 /** @throws 409 where there is nothing that could be sent, or nobody to send it to */
 export async function sendAgain(
-  ctx: Ctx,
+  ctx: TenantCtx,
   tx: Tx,
   { order, to }: { order: OrderFacts; to: string },
 ): Promise<void> {
@@ -43,9 +45,8 @@ export async function sendAgain(
 }
 
 /** Hands the tickets over as a PDF. Whoever has it can get in, so it is noted who took it. */
-export async function downloadTickets(ctx: Ctx, { params, body }: Input): Promise<void> {
+export async function downloadTickets(ctx: TenantCtx, { params, body }: Input): Promise<void> {
   const { tenantId } = ctx;
-  if (!tenantId) throw notFound('order');
   const { eventId } = params;
   const made = await pdfOfOrder(ctx, ctx, { tenantId, eventId, uid: body.orderUID });
   await ctx.tx((tx) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '@foyer/kit';
-import { isUuid, type Ctx, type Knex, type Tx } from '@foyer/kit/server';
+import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
 import type { Admitted, CheckInForm } from '../../contract/doorRoutes.ts';
 import { instantAt } from '../desk/when.ts';
 import { PAID_STATUSES, type OrderStatus } from '../../contract/status.ts';
@@ -36,11 +36,11 @@ interface TicketFacts {
  * @throws why the ticket is not let in
  */
 export async function checkIn(
-  ctx: Ctx,
+  ctx: TenantCtx,
   { params, body }: { params: { eventId: string }; body: CheckInForm },
 ): Promise<Admitted> {
   const { eventId } = params;
-  if (!ctx.tenantId || !isUuid(eventId)) throw notFound('event');
+  if (!isUuid(eventId)) throw notFound('event');
   const scan: Scan = {
     ...{ tenantId: ctx.tenantId, eventId, where: body.where },
     ticketUID: body.code
@@ -158,10 +158,10 @@ function alreadyUsed({ used_at, used_by, used_where, time_zone }: TicketFacts): 
 }
 
 /** @returns what a scanner has to know before the doors open */
-export async function checkInKey(ctx: Ctx, { params }: { params: { eventId: string } }) {
+export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId: string } }) {
   const { eventId } = params;
   const { tenantId } = ctx;
-  if (!tenantId || !isUuid(eventId)) throw notFound('event');
+  if (!isUuid(eventId)) throw notFound('event');
   const revoked = await ctx.read(async (db) => {
     const known = (await db('events_event_v1')
       .where({ tenant_id: tenantId, id: eventId })

@@ -1,5 +1,5 @@
 import { conflict, forbidden, notFound } from '@foyer/kit';
-import { isUuid, type Ctx, type Knex, type Tx } from '@foyer/kit/server';
+import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import type { VoidForm } from '../../contract/deskRoutes.ts';
 
@@ -28,11 +28,10 @@ interface Change {
  * money does not move. Asking for what is so already changes nothing.
  */
 export async function voidTicket(
-  ctx: Ctx,
+  ctx: TenantCtx,
   { params, body }: { params: { eventId: string }; body: VoidForm },
 ): Promise<{ success: true }> {
   const { tenantId } = ctx;
-  if (!tenantId) throw notFound('ticket');
   await ctx.tx(async (tx) => {
     const ticket = await lockTicket(tx.db, { tenantId, eventId: params.eventId, ...body });
     const change = { tenantId, ticket, reason: body.reason.trim() };
@@ -64,7 +63,7 @@ async function lockTicket(
 }
 
 async function makeVoid(
-  ctx: Ctx,
+  ctx: TenantCtx,
   tx: Tx,
   { tenantId, ticket, reason, putBackOnSale }: Change & { putBackOnSale: boolean },
 ): Promise<void> {
@@ -86,7 +85,11 @@ async function makeVoid(
   if (isFreed) await ctx.use(stock).putBack(tx.db, placeOf(tenantId, ticket));
 }
 
-async function makeValid(ctx: Ctx, tx: Tx, { tenantId, ticket, reason }: Change): Promise<void> {
+async function makeValid(
+  ctx: TenantCtx,
+  tx: Tx,
+  { tenantId, ticket, reason }: Change,
+): Promise<void> {
   if (ticket.status === 'active') return;
   if (ticket.is_refunded)
     throw conflict('refunded_ticket', 'A refunded ticket cannot be made valid again.');

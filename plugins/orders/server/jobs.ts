@@ -1,0 +1,8 @@
+import { job } from '@foyer/kit/server';
+import * as z from 'zod';
+
+/** Asks anew about refunds of which nothing was heard. */
+export const sweepOpenRefunds = job('sweepRefunds', z.object({}), { every: '* * * * *' });
+
+/** Holds the stock's counters against the tickets. */
+export const reconcile = job('reconcileStock', z.object({}), { every: '*/10 * * * *' });
