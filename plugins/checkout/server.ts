@@ -1,4 +1,4 @@
-import { defineServer, implement, on } from '@foyer/kit/server';
+import { defineServer, handle, implement, on } from '@foyer/kit/server';
 import { eventCancelled } from '@foyer/plugin-events/contract';
 import { paymentsChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted } from '@foyer/plugin-orders/contract';
@@ -13,6 +13,7 @@ import {
 } from './server/cart.ts';
 import { forgetDrafts } from './server/forgetDrafts.ts';
 import { extendHold, hold } from './server/hold.ts';
+import { forgetOldDrafts, settle, sweep } from './server/jobs.ts';
 import { createPayment } from './server/payment/createPayment.ts';
 import { closeEvent } from './server/payment/closeEvent.ts';
 import { closePage } from './server/payment/closePage.ts';
@@ -49,15 +50,15 @@ export default defineServer({
     on(orderCompleted, 'sameTransaction', closePage),
     on(eventCancelled, 'afterCommit', closeEvent),
   ],
-  jobs: {
-    settle: { run: settleAll },
-    sweep: { every: '1m', run: (_payload, ctx) => sweepPayments(ctx) },
-    forgetDrafts: { every: '1h', run: (_payload, ctx) => forgetDrafts(ctx) },
-  },
+  jobs: [
+    handle(settle, settleAll),
+    handle(sweep, (_payload, ctx) => sweepPayments(ctx)),
+    handle(forgetOldDrafts, (_payload, ctx) => forgetDrafts(ctx)),
+  ],
   async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.
     await deps
       .asPlatform('what a crash left open is finished at start')
-      .tx((tx) => tx.enqueue('sweep', {}, { key: 'start' }));
+      .tx((tx) => tx.enqueue(sweep, {}, { key: 'start' }));
   },
 });

@@ -1,5 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 import type { PaymentHint } from '@foyer/plugin-payments/contract';
+import { settle } from '../jobs.ts';
 
 /**
  * Makes one job of all that was told. A charge says nothing new before its order is complete: the
@@ -15,7 +16,7 @@ export async function hearOfPayments(
     hints.flatMap((hint) => ('chargeId' in hint ? hint.chargeId : [])),
   );
   const news = hints.filter((hint) => 'sessionId' in hint || open.has(hint.chargeId));
-  if (news.length > 0) await tx.enqueue('settle', { hints: news });
+  if (news.length > 0) await tx.enqueue(settle, { hints: news });
 }
 
 /** Those charges whose order waits for their fee. */

@@ -1,5 +1,6 @@
 import type { JobContext } from '@foyer/kit/server';
-import { paymentsChanged, type PaymentHint } from '@foyer/plugin-payments/contract';
+import type { PaymentHint } from '@foyer/plugin-payments/contract';
+import { settle } from '../jobs.ts';
 import { settleCharge } from './settleCharge.ts';
 import { settleSession } from './settleSession.ts';
 
@@ -11,8 +12,10 @@ const AT_ONCE = 2;
  * nothing is left to do for its charge. What fails does not keep the others: it is a job of its own
  * from there on, tried again until it is done.
  */
-export async function settleAll(payload: unknown, ctx: JobContext): Promise<void> {
-  const { hints } = paymentsChanged.payload.parse(payload);
+export async function settleAll(
+  { hints }: { hints: readonly PaymentHint[] },
+  ctx: JobContext,
+): Promise<void> {
   const failed: { hint: PaymentHint; error: unknown }[] = [];
   const settled = new Set<string>();
   await inTurn(
@@ -34,20 +37,20 @@ export async function settleAll(payload: unknown, ctx: JobContext): Promise<void
   await ctx.scope.tx(async (tx) => {
     for (const { hint, error } of failed) {
       ctx.log.warn({ err: error, hint }, 'a payment is tried again');
-      await tx.enqueue('settle', { hints: [hint] });
+      await tx.enqueue(settle, { hints: [hint] });
     }
   });
 }
 
 async function inTurn<Hint extends PaymentHint>(
   hints: readonly Hint[],
-  settle: (hint: Hint) => Promise<void>,
+  bring: (hint: Hint) => Promise<void>,
   failed: { hint: PaymentHint; error: unknown }[],
 ): Promise<void> {
   const queue = hints.values();
   const work = async () => {
     for (const hint of queue)
-      await settle(hint).catch((error: unknown) => {
+      await bring(hint).catch((error: unknown) => {
         failed.push({ hint, error });
       });
   };
