@@ -1,4 +1,4 @@
-import { defineServer, implement, on } from '@foyer/kit/server';
+import { defineServer, handle, implement, on } from '@foyer/kit/server';
 import {
   orderCompleted,
   orderDisputed,
@@ -19,11 +19,12 @@ import { pendingListing, tenantPendingListing } from './server/lists/pendingList
 import { followDispute, followSettlement, holdForDispute } from './server/order/followOrder.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reckon } from './server/order/reckon.ts';
+import { adjustPayout, completeAutomaticPayouts, recover, sendReversal } from './server/jobs.ts';
 import { heldOrders, payoutState } from './server/payoutState.ts';
 import { readDebt } from './server/readDebt.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
-import { adjust, adjustAllDue, type Adjustment } from './server/transfer/adjust.ts';
+import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
 import { followTransfer } from './server/transfer/followTransfer.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
@@ -59,21 +60,16 @@ export default defineServer({
     on(orderDisputed, 'afterCommit', (dispute, deps) => followDispute(deps, dispute)),
     on(transferChanged, 'afterCommit', (payload, deps) => followTransfer(deps, payload)),
   ],
-  jobs: {
-    reverse: {
-      run: (payload, ctx) => reverse(ctx, payload as { tenantId: string; reversalId: string }),
-    },
-    adjust: { run: (payload, ctx) => adjust(ctx, payload as Adjustment) },
-    recover: {
-      every: '1m',
-      async run(_payload, ctx) {
-        await recoverTransfers(ctx);
-        await recoverReversals(ctx);
-        await adjustAllDue(ctx);
-      },
-    },
-    completeAutomatic: { every: '1m', run: (_payload, ctx) => completeAutomatic(ctx) },
-  },
+  jobs: [
+    handle(sendReversal, (payload, ctx) => reverse(ctx, payload)),
+    handle(adjustPayout, (payload, ctx) => adjust(ctx, payload)),
+    handle(recover, async (_payload, ctx) => {
+      await recoverTransfers(ctx);
+      await recoverReversals(ctx);
+      await adjustAllDue(ctx);
+    }),
+    handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
+  ],
   async start(deps) {
     deps.use(payoutStates).are({ of: (order) => payoutState(deps, order), held: heldOrders });
   },
@@ -81,6 +77,6 @@ export default defineServer({
     // What a crash left open is looked at at once, and not with the next minute.
     await deps
       .asPlatform('what a crash left open is finished at start')
-      .tx((tx) => tx.enqueue('recover', {}, { key: 'start' }));
+      .tx((tx) => tx.enqueue(recover, {}, { key: 'start' }));
   },
 });

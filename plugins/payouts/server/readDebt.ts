@@ -1,10 +1,9 @@
-import { notFound, toDollars } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { toDollars } from '@foyer/kit';
+import type { TenantCtx } from '@foyer/kit/server';
 
 /** What a tenant owes over all of its orders. */
-export async function readDebt(ctx: Ctx): Promise<{ owed: number }> {
+export async function readDebt(ctx: TenantCtx): Promise<{ owed: number }> {
   const { tenantId } = ctx;
-  if (!tenantId) throw notFound('tenant');
   const row = (await ctx.read((db) =>
     db('payouts_order')
       .where({ tenant_id: tenantId })

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@foyer/kit';
-import { isUuid, type Ctx } from '@foyer/kit/server';
+import { isUuid, type TenantCtx } from '@foyer/kit/server';
 import { lockPayoutOrder } from '../order/payoutOrder.ts';
 
 interface Asked {
@@ -17,9 +17,8 @@ const bare = (id: string): string => id.slice(id.lastIndexOf('#') + 1);
  * Holds an order's payout back, or releases it; asking twice changes nothing. It takes the lock
  * that a transfer begins under, so that no transfer begins after a hold.
  */
-export async function setHold(ctx: Ctx, asked: Asked): Promise<{ onHold: boolean }> {
+export async function setHold(ctx: TenantCtx, asked: Asked): Promise<{ onHold: boolean }> {
   const tenantId = ctx.tenantId;
-  if (!tenantId) throw notFound('tenant');
   return ctx.tx(async (tx) => {
     const orderId = bare(asked.orderId);
     const found = (await tx

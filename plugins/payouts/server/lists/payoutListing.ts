@@ -1,4 +1,4 @@
-import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
+import { isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import type { PayoutOrderRow, PayoutRow } from '../../contract.ts';
 import { wireRow } from './wireRow.ts';
 
@@ -46,15 +46,14 @@ export const payoutListing: Listing<PayoutRow> = {
 };
 
 export const tenantPayoutListing: Listing<PayoutRow> = {
-  from: (db, { tenantId }: Ctx) => payoutsOf(db).where('p.tenant_id', tenantId),
+  from: (db, { tenantId }) => payoutsOf(db).where('p.tenant_id', tenantId),
   columns: COLUMNS,
   toRow: toPayout,
 };
 
 /** The figures are those that were paid out: what is refunded later does not change a payout. */
-export const payoutOrderListing: Listing<PayoutOrderRow> = {
-  from(db, { tenantId, http }) {
-    const { id } = http.req.params;
+export const payoutOrderListing: Listing<PayoutOrderRow, { id: string }> = {
+  from(db, { tenantId }, { id }) {
     const rows = db('payouts_order as p').where('p.payout_id', isUuid(id) ? id : null);
     return tenantId ? rows.where('p.tenant_id', tenantId) : rows;
   },

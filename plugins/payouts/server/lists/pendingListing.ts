@@ -1,4 +1,4 @@
-import type { Ctx, Knex, Listing } from '@foyer/kit/server';
+import type { Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
 import { wireRow } from './wireRow.ts';
@@ -66,7 +66,7 @@ export const pendingListing: Listing<PendingRow> = {
 };
 
 export const tenantPendingListing: Listing<PendingRow> = {
-  from: (db, { tenantId }: Ctx) => pendingOf(db).where('p.tenant_id', tenantId),
+  from: (db, { tenantId }) => pendingOf(db).where('p.tenant_id', tenantId),
   columns: COLUMNS,
   toRow: toPending,
 };

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { beginReversals } from '../reversal/beginReversals.ts';
+import { adjustPayout } from '../jobs.ts';
 import { lockDebt, lockPayoutOrder, type OrderKey } from './payoutOrder.ts';
 import { coverShortfall, positionCents } from './position.ts';
 import { readMoney } from './readMoney.ts';
@@ -43,5 +44,5 @@ export async function reckon(tx: Tx, deps: Deps, key: OrderKey, cause?: Cause): 
       updated_at: tx.db.fn.now(),
     });
   if (isDue && leg !== mine.adjustment_leg)
-    await tx.enqueue('adjust', { ...key, orderUID: mine.order_uid, leg });
+    await tx.enqueue(adjustPayout, { ...key, orderUID: mine.order_uid, leg });
 }

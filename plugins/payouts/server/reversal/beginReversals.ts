@@ -1,6 +1,7 @@
 import { gateway } from '@foyer/plugin-payments/server';
 import type { Deps, Tx } from '@foyer/kit/server';
 import type { Cause } from '../order/reckon.ts';
+import { sendReversal } from '../jobs.ts';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
 
 interface Reversible {
@@ -55,7 +56,7 @@ export async function beginReversals(
       .returning<{ id: string }[]>('id');
     if (!begun) continue;
     left -= amountCents;
-    await tx.enqueue('reverse', { tenantId: mine.tenant_id, reversalId: begun.id });
+    await tx.enqueue(sendReversal, { tenantId: mine.tenant_id, reversalId: begun.id });
     await tx.audit({
       action: 'payout.reversal_begun',
       subject: 'order',
