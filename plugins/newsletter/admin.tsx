@@ -7,7 +7,7 @@ import { newsletter } from './contract.ts';
 const EventSubscribers = lazy(() => import('./admin/EventSubscribers.tsx'));
 const TenantSubscribers = lazy(() => import('./admin/TenantSubscribers.tsx'));
 
-const can = 'newsletter:subscribers.read';
+const can = 'subscribers.read';
 const meta = { label: 'Subscribers', path: 'subscribers' };
 
 export default defineAdmin({

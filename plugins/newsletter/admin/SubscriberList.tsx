@@ -1,13 +1,16 @@
-import { Col, ExportButton, FilterDates, ListPanel, SearchBox, Table } from '@foyer/kit/admin';
-import type { Subscriber } from '../contract.ts';
+import { ExportButton, ListPanel, listParts } from '@foyer/kit/admin';
+import { newsletter } from '../contract.ts';
 import { day } from './day.ts';
+
+const { eventSubscribers, tenantSubscribers } = newsletter.lists;
+const { Table, Col, SearchBox, FilterDates } = listParts(eventSubscribers);
 
 /** Who asked for news, at one event or at any of a tenant's. */
 export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventId?: string }) {
-  const at = eventId ? `tenants/${tenantId}/events/${eventId}` : `tenants/${tenantId}`;
   return (
     <ListPanel
-      resource={`${at}/newsletter/subscriber-list`}
+      list={eventId ? eventSubscribers : tenantSubscribers}
+      params={eventId ? { tenantId, eventId } : { tenantId }}
       filters={
         <>
           <SearchBox source="details.email" label="Search subscribers by email" />
@@ -22,20 +25,20 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
         body: 'Whoever signs up for news below an event’s tickets will stand here.',
       }}
     >
-      <Table<Subscriber> label="Subscribers">
-        <Col<Subscriber>
+      <Table label="Subscribers">
+        <Col
           source="dateCreated"
           label="Subscription Date"
           noWrap
           render={({ dateCreated }) => day(dateCreated)}
         />
-        <Col<Subscriber>
+        <Col
           source="details.email"
           label="Subscription Email"
           render={({ details }) => <bdi style={{ overflowWrap: 'anywhere' }}>{details.email}</bdi>}
         />
         {!eventId && (
-          <Col<Subscriber>
+          <Col
             source="details.eventName"
             label="Event"
             from="sm"

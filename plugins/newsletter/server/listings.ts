@@ -1,5 +1,5 @@
-import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
-import type { Subscriber } from '../contract.ts';
+import { isUuid, type Knex, type ListingOf, type TenantCtx } from '@foyer/kit/server';
+import type { newsletter } from '../contract.ts';
 
 const COLUMNS = {
   id: 's.id',
@@ -10,23 +10,23 @@ const COLUMNS = {
   'details.eventName': 'e.name',
 };
 
-const subscribersOf = (db: Knex, { tenantId }: Ctx) =>
+const subscribersOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('newsletter_subscriber as s')
     .join('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 's.tenant_id').andOn('e.id', 's.event_id'),
     )
     .where('s.tenant_id', tenantId);
 
-export const tenantSubscriberListing: Listing<Subscriber> = {
+type Lists = typeof newsletter.lists;
+
+export const tenantSubscriberListing: ListingOf<Lists['tenantSubscribers']> = {
   from: subscribersOf,
   columns: COLUMNS,
 };
 
-export const eventSubscriberListing: Listing<Subscriber> = {
-  from: (db, ctx) => {
-    const eventId = String(ctx.http.req.params['eventId']);
-    // What is no id of ours is an event without rows.
-    return subscribersOf(db, ctx).where('s.event_id', isUuid(eventId) ? eventId : null);
-  },
+export const eventSubscriberListing: ListingOf<Lists['eventSubscribers']> = {
+  // What is no id of ours is an event without rows.
+  from: (db, ctx, { eventId }) =>
+    subscribersOf(db, ctx).where('s.event_id', isUuid(eventId) ? eventId : null),
   columns: COLUMNS,
 };
