@@ -11,7 +11,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     react(),
-    foyerPlugins({ half: 'storefront', root, extra: process.env['PLUGINS'] }),
+    foyerPlugins({ root, extra: process.env['PLUGINS'] }),
     pageHead(),
     inlineStyles(),
   ],

@@ -1,14 +1,14 @@
-import type { PLATFORM_ROLES, TENANT_ROLES } from '@foyer/plugin-accounts/contract';
+import type { PlatformRole, TenantRole } from '@foyer/kit';
 
 interface Person {
   email: string;
   name: string;
 }
-export type DemoOperator = Person & { role: (typeof PLATFORM_ROLES)[number] };
+export type DemoOperator = Person & { role: PlatformRole };
 /** `tenants` are the urls of those they work for. */
 export type DemoStaff = Person & {
   tenants: readonly string[];
-  role: (typeof TENANT_ROLES)[number];
+  role: TenantRole;
 };
 
 /** Every password of the demo. It is printed at each start, so the demo is refused in production. */

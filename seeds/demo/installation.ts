@@ -29,13 +29,15 @@ export async function openInstallation(given: {
     ...{ database, reports: database },
     signer: { sign: refuseToSign, isSigned: () => false },
     env: {
-      ...{ production: false, publicBase: 'localhost', protocol: 'http' },
+      production: false,
+      publicBase: 'localhost',
+      protocol: 'http',
+      timeZone: 'America/New_York',
       read: (variables) => variables.parse({}),
     },
     log: pino({ level: 'silent' }),
     checksReplies: true,
     actorTtlMs: 0,
-    timeZone: 'America/New_York',
   });
   const { depsOf } = runtime;
   return {
