@@ -42,7 +42,12 @@ export default defineConfig({
     command: 'node --import tsx tests/startApp.ts',
     cwd: root,
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: port, FOYER_DATA: join(root, '.foyer', 'browser-tests') },
+    env: {
+      PORT: port,
+      FOYER_DATA: join(root, '.foyer', 'browser-tests'),
+      // The sample comes along as a plugin from outside would: with it the means that no plugin of ours uses yet.
+      PLUGINS: join(root, 'tests', 'fixtures', 'plugin-sample'),
+    },
     stdout: 'pipe',
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 interface Row {
   id: string;
   details: Record<string, unknown>;
+  version: string;
 }
 
 /** React-admin's own provider, unchanged, over the visitor's connection. */
@@ -113,7 +114,7 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
   test('getOne answers what was created', async () => {
     const [row] = rows;
     const { data } = await api.getOne<Row>(resource, { id: row?.id ?? '' });
-    expect(data).toEqual({ id: row?.id, details: row?.details });
+    expect(data).toEqual({ id: row?.id, details: row?.details, version: row?.version });
   });
 
   test('getMany answers the records asked for', async () => {
@@ -141,6 +142,15 @@ describe.each(SUBJECTS)('react-admin’s simple-rest provider on $resource', (su
     expect(updated.data.details).toMatchObject(change);
     const { data: now } = await api.getOne<Row>(resource, { id: row.id });
     expect(now.details).toMatchObject(change);
+  });
+
+  test('update of a record that was changed meanwhile is refused, for the whole of it is sent back', async () => {
+    const [, row] = rows;
+    if (!row) throw new Error('Nothing was created.');
+    const data = { ...row, details: { ...row.details, ...change } };
+    const given = { id: row.id, data, previousData: row };
+    await api.update<Row>(resource, given);
+    await expect(api.update<Row>(resource, given)).rejects.toMatchObject({ status: 409 });
   });
 
   test('delete takes the record away', async () => {

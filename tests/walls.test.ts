@@ -75,8 +75,9 @@ describe('the app’s own connection', () => {
     for (const route of app.routes.filter(({ name, source }) => source && !name.includes('.')))
       bare.get(route.path, async (req, res) => {
         req.foyer = { requestId: 'x', realm: 'tenant', tenant: null, session: null, ip: '' };
+        const params = req.params as Record<string, string>;
         const given = { runtime: app.runtime, plugin: route.contract.id, actor: null, req, res };
-        const ctx = makeCtx({ ...given, tenantId: String(req.params['tenantId']) });
+        const ctx = makeCtx({ ...given, params, tenantId: params['tenantId'] ?? '' });
         const reach = { tenantId: app.tenants.a.id };
         await route.handle({ runtime: app.runtime, ctx: { ...ctx, reach }, req, res });
       });

@@ -57,6 +57,7 @@ test('every field is required, and a zip code has at most five characters', asyn
   await dialog(page).getByRole('button', { name: 'Add charity' }).click();
   await expect(field(page, 'Zip code')).toHaveAccessibleDescription(/at most 5 characters/);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog(page)).toHaveCount(0);
 });
 

@@ -99,6 +99,7 @@ test('what is missing or wrong is said beside the field, to the letter', async (
   await expect(dialog(page)).not.toContainText('Policy ID must be');
   await expect(dialog(page)).toContainText('Policy details cannot be blank.');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog(page)).toHaveCount(0);
 });
 

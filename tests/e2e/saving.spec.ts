@@ -3,6 +3,7 @@ import { platform } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { openSession } from './support/openSession.ts';
 import { password, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -10,6 +11,7 @@ import { toast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const byName = (name: string) => encodeURIComponent(JSON.stringify({ 'details.name': name }));
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Add charity' });
 
 /** What the form of a new charity is filled with, beside its name. */
@@ -109,6 +111,24 @@ test.describe('a session that ended elsewhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Global Policies' })).toBeVisible();
   });
 
+  test('gives back what was typed when one is signed in again', async ({ page, context }) => {
+    const name = uniqueName('charity');
+    await openSession(page, 'operator');
+    await fillForm(page, name);
+    await context.clearCookies();
+    await save(page).click();
+    await page.getByLabel('Email').fill(people.operator.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Add charity' }).click();
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue(name);
+    await expect(dialog(page).getByLabel('Zip code')).toHaveValue('04101');
+    await save(page).click();
+    await expect(toast(page, 'Charity added successfully')).toBeVisible();
+    await removeCharity(page, name);
+  });
+
   test('saves nothing more, and leads to the sign-in page', async ({ page, context }) => {
     const name = uniqueName('charity');
     await openSession(page, 'operator');
@@ -122,7 +142,7 @@ test.describe('a session that ended elsewhere', () => {
 });
 
 test.describe('two people at one list', () => {
-  test.use({ person: 'operator', expectedTrouble: /status of 404/ });
+  test.use({ person: 'operator', expectedTrouble: /status of (404|409)/ });
 
   test('deleting what somebody else has deleted is told, and the list is right again', async ({
     page,
@@ -136,5 +156,79 @@ test.describe('two people at one list', () => {
     await dialog(page).getByRole('button', { name: 'Delete charity' }).click();
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(page.getByText('Nothing matches')).toBeVisible();
+  });
+
+  for (const width of [390, 1440])
+    test(`a save over somebody else’s change shows both and saves either, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const name = await makeCharity(page);
+      const [found] = await findCharities(page, name);
+      await page.goto(`/platform/charities?filter=${byName(name)}`);
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await dialog(page).getByLabel('City').fill('Bath');
+      const theirs = { ...address, City: 'Bangor', Street: '2 Hill Street' };
+      const { status } = await callApi(page, {
+        ...{ method: 'PUT', path: `/platform/charities/${found?.id}` },
+        body: {
+          details: {
+            ...{ name, status: 'active', street: theirs.Street, city: theirs.City },
+            ...{ state: 'ME', zip_code: '04101' },
+          },
+        },
+      });
+      expect(status).toBe(200);
+      await dialog(page).getByRole('button', { name: 'Save charity' }).click();
+      const notice = dialog(page).getByRole('group', { name: 'Changed by somebody else' });
+      await expect(notice).toContainText(`${people.operator.email} changed this`);
+      await expect(notice).toBeFocused();
+      await expect(notice.getByRole('group', { name: 'City' })).toContainText('Bangor');
+      await expect(dialog(page).getByRole('textbox', { name: 'City' })).toHaveValue('Bath');
+      await expect(dialog(page).getByLabel('Street')).toHaveValue('2 Hill Street');
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await notice.getByRole('button', { name: 'Keep mine' }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      const [saved] = (await findCharities(page, name)) as { id: string; details: object }[];
+      expect(saved?.details).toMatchObject({ city: 'Bath', street: '2 Hill Street' });
+      await removeCharity(page, name);
+    });
+});
+
+test.describe('what was typed', () => {
+  test.use({ person: 'operator' });
+
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+
+  test('is asked for before Escape, Back, and closing the tab lose it', async ({ page }) => {
+    await page.goto('/tenants');
+    await page.getByRole('link', { name: 'Charities' }).first().click();
+    await page.getByRole('button', { name: 'Add charity' }).click();
+    const name = page.getByRole('dialog', { name: 'Add charity' }).getByLabel('Name');
+    await name.fill('Typed');
+    await page.keyboard.press('Escape');
+    await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toHaveCount(0);
+    await expect(name).toHaveValue('Typed');
+
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const native = await asked;
+    expect(native.type()).toBe('beforeunload');
+    await native.dismiss();
+    await expect(name).toHaveValue('Typed');
+
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Typed');
+    await expect(page).toHaveURL(/charities/);
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/tenants$/);
+    await expect(dialog(page)).toHaveCount(0);
   });
 });

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { tabTo } from './support/tabTo.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ person: 'riverside' });
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Notices by day' });
+/** A name without a space, as long as a notice may be. */
+const LONG = 'Llanfairpwllgwyngyll'.repeat(6);
+const chart = (page: Page) => page.getByRole('group', { name: 'Written by day, chart' });
+
+/** There is a notice of today, so that there is a day to show. */
+async function openReport(page: Page): Promise<void> {
+  const { body } = await callApi(page, { path: '/auth/session', type: 'TENANT' });
+  const { tenant } = body as { tenant: { id: string } };
+  for (const [title, isPinned] of [
+    ['The bar opens at six', true],
+    [LONG, false],
+  ])
+    await callApi(page, {
+      method: 'POST',
+      path: `/x/notices/tenants/${tenant.id}/notices`,
+      body: { details: { title, isPinned } },
+      type: 'TENANT',
+    });
+  await page.goto('/admin/notices-by-day');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices by day' })).toBeVisible();
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test(`a report stands at ${width} pixels in the ${colorScheme} theme`, async ({
+      page,
+    }, info) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await openReport(page);
+      // A chart is there once it has drawn its axis.
+      await expect(
+        chart(page)
+          .locator('svg')
+          .getByText(/^[A-Z][a-z]{2} \d+$/)
+          .first(),
+      ).toBeAttached();
+      if (width >= 768) await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
+      else await expect(page.getByRole('list', { name: 'Notices by day' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Totals of all rows' })).toBeVisible();
+      await expect(page.getByText(LONG).filter({ visible: true }).first()).toBeVisible();
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Show as table' }).first().click();
+      await expect(page.getByRole('table', { name: 'Written by day' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Show as chart' }).click();
+      await page.screenshot({
+        path: info.outputPath(`report-${width}-${colorScheme}.png`),
+        fullPage: true,
+      });
+    });
+
+test('a report is worked by keyboard', async ({ page }) => {
+  await openReport(page);
+  await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
+  const thirty = page.getByRole('button', { name: '30 days' });
+  await tabTo(page, page.getByRole('button', { name: '7 days' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=7days/);
+  await expect(thirty).toHaveAttribute('aria-pressed', 'false');
+
+  await tabTo(page, page.getByRole('button', { name: 'Columns' }).first());
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(grid(page).getByRole('columnheader', { name: 'Pinned' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Totals of all rows' })).not.toContainText('Pinned');
+
+  // The grid is one stop of the Tab key; arrows go on in it.
+  await tabTo(page, grid(page).getByRole('checkbox', { name: 'Select all rows' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/days\.sort=day%3Aasc/);
+  await expect(grid(page).getByRole('columnheader', { name: 'Day' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/Notices on the chosen days: \d/)).toBeVisible();
+  // The first cell is the row's link.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+  await page.goBack();
+  await page.reload();
+  await expect(grid(page).getByRole('columnheader', { name: 'Notices' })).toBeVisible();
+  await expect(grid(page).getByRole('columnheader', { name: 'Pinned' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '7 days' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('an export brings the rows that the filters leave', async ({ page }) => {
+  await openReport(page);
+  await page.getByRole('textbox', { name: 'Day to' }).fill('2001-01-01');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export ALL to CSV' }).first().click();
+  expect((await download).suggestedFilename()).toBe('notices-by-day.csv');
+});

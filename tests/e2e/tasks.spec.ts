@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { tabTo } from './support/tabTo.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ person: 'operator' });
+
+/** Starts an export as a screen does for a list of very many rows, which the demo has none of. */
+const startExport = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', 'x-application-type': 'PLATFORM' };
+    const link = (await (
+      await fetch('/api/platform/audit/download', { headers })
+    ).json()) as object;
+    const started = await fetch('/api/exports', {
+      ...{ method: 'POST', headers },
+      body: JSON.stringify(link),
+    });
+    return started.status;
+  });
+
+test('an export that was started before the page was loaded is downloaded and put away by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/');
+  expect(await startExport(page)).toBe(200);
+  await page.reload();
+  const button = page.getByRole('button', { name: /^Tasks/ });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Tasks' });
+  const file = panel.getByRole('button', { name: 'Download audit.csv' });
+  await tabTo(page, file);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toBe('audit.csv');
+  expect(page.context().pages()).toHaveLength(1);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await expect(file).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+    }
+  }
+
+  await tabTo(page, panel.getByRole('button', { name: 'Dismiss Export audit.csv' }));
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Nothing is under way', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+});
