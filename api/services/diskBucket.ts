@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,10 +23,12 @@ export function diskBucket(folder: string): Bucket {
       const path = pathOf(file);
       const half = join(folder, `.${randomUUID()}`);
       await mkdir(dirname(path), { recursive: true });
+      // Opened before anything can fail: a stream that opens its file later creates it after `rm`.
+      const opened = await open(half, 'wx');
       try {
         await pipeline(
           body instanceof Readable ? body : Readable.from([body]),
-          createWriteStream(half),
+          opened.createWriteStream(),
         );
         await rename(half, path);
       } catch (error) {

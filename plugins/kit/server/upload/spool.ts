@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -14,7 +13,9 @@ export async function spool<T>(stream: Readable, work: (path: string) => Promise
   const folder = await mkdtemp(join(tmpdir(), 'foyer-upload-'));
   try {
     const path = join(folder, 'file');
-    await pipeline(stream, createWriteStream(path));
+    // Opened first: a stream that opens its file later may do so while the folder is removed.
+    const file = await open(path, 'wx');
+    await pipeline(stream, file.createWriteStream());
     return await work(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
