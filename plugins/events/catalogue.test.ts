@@ -13,8 +13,8 @@ const deps = () => app.runtime.depsOf('events');
 const scope = () => deps().forTenant(app.tenants.a.id);
 const inCatalogue = () => deps().use(catalogue);
 const SUMMER = {
-  startDateTime: '2027-07-01T18:00:00.000Z',
-  endDateTime: '2027-07-01T22:00:00.000Z',
+  startDateTime: '2082-07-01T18:00:00.000Z',
+  endDateTime: '2082-07-01T22:00:00.000Z',
 };
 
 const makeEvent = (name: string, capacity: number | null = null) =>

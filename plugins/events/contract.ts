@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
 import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
 import { eventCancelled, eventPublished } from './contract/signals.ts';
+import { eventSettings } from './contract/eventSettings.ts';
 import { programmeRow } from './contract/programme.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
 import { ticketTypeForm, ticketTypeRow } from './contract/ticketTypeForm.ts';
@@ -47,7 +48,18 @@ export const events = contract({
       realms: ['tenant'],
       roles: [...WRITERS],
     },
+    'settings.read': {
+      label: 'See when sales end',
+      realms: ['platform', 'tenant'],
+      roles: ['super_user', 'platform_manager', ...WRITERS, 'tenant_viewer'],
+    },
+    'settings.write': {
+      label: 'Choose when sales end',
+      realms: ['platform', 'tenant'],
+      roles: ['super_user', 'platform_manager', ...WRITERS],
+    },
   },
+  settings: { form: eventSettings, can: { read: 'settings.read', update: 'settings.write' } },
   resources: {
     events: {
       path: '/tenants/:tenantId/events',

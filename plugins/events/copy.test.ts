@@ -27,7 +27,7 @@ async function aUsedEvent() {
     },
     {
       ...{ name: 'Stalls', salesAvailability: 'SALES_AVAILABILITY_OPT_2' },
-      ...{ startDate: '2026-01-01', startTime: '10:00', endDate: '2027-06-30', endTime: '10:00' },
+      ...{ startDate: '2026-01-01', startTime: '10:00', endDate: '2082-06-30', endTime: '10:00' },
     },
   );
   await desk.addDiscount(event.id, {
@@ -63,12 +63,12 @@ test('a copy is a draft with the same details, types and discounts, and nothing 
 test('with a start of its own every date moves, at the hours of the event’s clock', async () => {
   const event = await aUsedEvent();
   // Two o'clock in the afternoon, in summer and in winter.
-  const { id, details } = await copy(event.id, { startDateTime: '2027-12-28T19:00:00.000Z' });
+  const { id, details } = await copy(event.id, { startDateTime: '2082-12-28T19:00:00.000Z' });
   expect(details).toMatchObject({
-    ...{ startDateTime: '2027-12-28T19:00:00.000Z', endDateTime: '2027-12-28T23:00:00.000Z' },
+    ...{ startDateTime: '2082-12-28T19:00:00.000Z', endDateTime: '2082-12-28T23:00:00.000Z' },
   });
   expect((await desk.typesOf(id))[0]?.details).toMatchObject({
-    ...{ startDate: '2026-06-30', startTime: '10:00', endDate: '2027-12-27', endTime: '10:00' },
+    ...{ startDate: '2026-06-30', startTime: '10:00', endDate: '2082-12-27', endTime: '10:00' },
   });
 });
 

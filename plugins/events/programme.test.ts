@@ -55,6 +55,18 @@ test('it says when few are left, none, or none yet', async () => {
   expect(said.get('No more')).toEqual(NOTHING);
 });
 
+test('it lists an event without an end for as long as its tickets are sold', async () => {
+  const at = (days: number) => {
+    const instant = `${inDays(days)}:00.000Z`;
+    return { startDateTime: instant, endDateTime: instant };
+  };
+  await desk.addOnSale({ name: 'Begun', ...at(-1 / 24) });
+  await desk.addOnSale({ name: 'Long begun', ...at(-5 / 24) });
+  const said = await offers();
+  expect(said.get('Begun')).toMatchObject({ onePrice: true });
+  expect(said.has('Long begun')).toBe(false);
+});
+
 test('it says where tax is added to the price', async () => {
   const chargeTax = (isCharged: boolean) =>
     client(fees, app.as.platform()).updateTenantSetting({

@@ -82,6 +82,25 @@ describe('the page of an event', () => {
     });
   });
 
+  test('says of one that is over that it is, and offers no tickets', async () => {
+    const { id, details } = await desk.addOnSale({
+      ...{ name: 'Twelve days over', startDateTime: `${inDays(-12)}:00.000Z` },
+      endDateTime: `${inDays(-11.9)}:00.000Z`,
+    });
+    await desk.addType(id, { name: 'Later', ...windowOf(1, 2) });
+    const shown = { isOver: true, ticketTypes: [], nextSaleAt: null };
+    expect(await desk.see(details.slug)).toMatchObject(shown);
+    const { publicSetting } = await desk.shop.publicSetting({
+      params: { tenantId: desk.tenantId, eventId: id },
+    });
+    expect(publicSetting).toMatchObject({ isOver: true, remainingCapacity: 0 });
+    await desk.change(id, { endDateTime: `${inDays(1)}:00.000Z` });
+    expect(await desk.see(details.slug)).toMatchObject({
+      isOver: false,
+      ticketTypes: [{ ticketName: 'General' }],
+    });
+  });
+
   test('lists what is on sale now: windows are [start, end), and what is given is not sold', async () => {
     const { id, details } = await desk.addOnSale({ name: 'Windows' }, { name: 'Always' });
     await desk.addType(id, { name: 'Now', ...windowOf(-1, 1) });

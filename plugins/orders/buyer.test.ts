@@ -29,7 +29,7 @@ test('the mail says what was bought, leads to the order and brings the event for
   expect(mail).toMatchObject({
     ...{ recipient: 'zoe@example.test', subject: 'Your tickets for Harbour Lights' },
     text: expect.stringContaining('2 × General Admission: $100.00'),
-    html: expect.stringContaining('Friday, December 4, 2026, 7:00 PM – 10:00 PM EST'),
+    html: expect.stringContaining('Friday, December 4, 2082, 7:00 PM – 10:00 PM EST'),
   });
   expect(mail?.text).toContain(`http://a.${app.publicBase}/orders/${orderUID}~`);
   const [{ attachments }] = (await app.database('kit_mail').where({ text: mail?.text ?? '' })) as [
@@ -37,7 +37,7 @@ test('the mail says what was bought, leads to the order and brings the event for
   ];
   expect(attachments).toMatchObject([{ filename: 'event.ics' }]);
   const [file] = attachments;
-  expect(file?.content).toContain('DTSTART:20261205T000000Z');
+  expect(file?.content).toContain('DTSTART:20821205T000000Z');
   expect(file?.content).toContain('SUMMARY:Harbour Lights');
 });
 
@@ -54,7 +54,7 @@ test('the link of the mail shows the order, its tickets and their codes', async 
     ...{ orderUID, status: 'completed', email: 'zoe@example.test', ticketCount: 2 },
     event: {
       ...{ name: 'Harbour Lights', place: '210 Front Street, Portland, ME, USA' },
-      date: 'Friday, December 4, 2026',
+      date: 'Friday, December 4, 2082',
     },
     tickets: [
       { code: expect.stringMatching(/^[0-9A-Z]{12}\.[0-9A-Z]{103}$/), used: false },

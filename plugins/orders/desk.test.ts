@@ -116,6 +116,37 @@ describe('the box office', () => {
     await app.database('events_event').where({ id: made.eventId }).update({ status: 'cancelled' });
     await expect(made.sell()).rejects.toMatchObject({ status: 409, code: 'event_closed' });
   });
+
+  test('sells at the door while the event goes on and for a day after it, and no longer', async () => {
+    const HOUR_MS = 3_600_000;
+    const door = await stage(app);
+    const endedAgo = (hours: number) =>
+      app
+        .database('events_event')
+        .where({ id: door.eventId })
+        .update({
+          start_at: new Date(Date.now() - (hours + 3) * HOUR_MS),
+          end_at: new Date(Date.now() - hours * HOUR_MS),
+        });
+    for (const hours of [-1, 23.9]) {
+      await endedAgo(hours);
+      await door.sell();
+    }
+    expect(await door.sold()).toBe(4);
+    await endedAgo(24.1);
+    const over = {
+      ...{ status: 409, code: 'event_over' },
+      message: '“Harbour Lights” is over. Its tickets are no longer sold.',
+    };
+    await expect(door.sell()).rejects.toMatchObject(over);
+    await expect(
+      desk().complimentary({
+        params: door.params,
+        body: { lines: [{ ticketId: door.typeId, quantity: 1 }], email: 'guest@example.test' },
+      }),
+    ).rejects.toMatchObject(over);
+    expect(await door.sold()).toBe(4);
+  });
 });
 
 describe('complimentary tickets', () => {

@@ -278,6 +278,9 @@ async function makeHold(knex: Knex): Promise<void> {
       if not coalesce((v_held ->> 'isLive')::boolean, false) then
         return jsonb_build_object('problem', 'hold_expired');
       end if;
+      if events_is_over(p_tenant, p_event) then
+        return jsonb_build_object('problem', 'event_over');
+      end if;
       if v_extensions > 0 then
         return jsonb_build_object('problem', 'already_extended');
       end if;
@@ -367,9 +370,11 @@ async function makePay(knex: Knex): Promise<void> {
       end if;
       perform 1 from checkout_draft
       where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
-      return checkout_read(p_tenant, p_draft, p_event) || jsonb_build_object('attempt', (
-        select to_jsonb(attempt) from checkout_attempt attempt
-        where tenant_id = p_tenant and draft_id = p_draft order by n desc limit 1));
+      return checkout_read(p_tenant, p_draft, p_event) || jsonb_build_object(
+        'isOver', events_is_over(p_tenant, p_event),
+        'attempt', (
+          select to_jsonb(attempt) from checkout_attempt attempt
+          where tenant_id = p_tenant and draft_id = p_draft order by n desc limit 1));
     end $$
   `);
 }

@@ -14,6 +14,8 @@ export function refuse({ problem, name, limit = 0, left = 0 }: CartRefusal): Api
       return notFound('cart');
     case 'event_closed':
       return conflict(problem, 'This event is not on sale.');
+    case 'event_over':
+      return conflict(problem, 'This event is over. Its tickets are no longer sold.');
     case 'type_unknown':
       return invalid({ lines: ['There is no such ticket.'] });
     case 'window_closed':

@@ -50,6 +50,8 @@ export const publicEventPage = publicEventRow.extend({
   tenant: z.object({ id: z.uuid(), name: z.string(), url: z.string(), timeZone: z.string() }),
   /** Whom a donation beside the tickets goes to; null where none can be given. */
   charityName: z.string().nullable(),
+  /** Its sales have ended with it: nothing of it can be bought any more. */
+  isOver: z.boolean(),
   /** When more tickets come on sale; null where no window opens any more. */
   nextSaleAt: instant().nullable(),
   ticketTypes: z.array(publicTicketTypeRow),
@@ -65,6 +67,7 @@ export const publicSettingReply = z.object({
     covidSafety: z.string(),
     timeZone: z.string(),
     endDateTime: instant(),
+    isOver: z.boolean(),
     autoShowActiveTicketsAsSoldOut: z.boolean(),
   }),
 });

@@ -3,9 +3,13 @@ import { protect, type Knex } from '@foyer/kit/server';
 /** What a completion looks for when its hold was gone. */
 const HOLD_GONE = 'FY001';
 
+/** As the settings' form has it for a tenant that has chosen none. */
+const SALES_HOURS_AFTER_START = 4;
+
 export async function up(knex: Knex): Promise<void> {
   await makeStock(knex);
   await makeHold(knex);
+  await makeSalesEnd(knex);
   await makeTake(knex);
   await makeRelease(knex);
   await makeConsume(knex);
@@ -22,6 +26,8 @@ export async function down(knex: Knex): Promise<void> {
     'events_extend(uuid, uuid, timestamptz, boolean)',
     'events_held(uuid, uuid)',
     'events_quote(uuid, uuid, jsonb, text)',
+    'events_is_over(uuid, uuid)',
+    'events_sales_end(uuid, timestamptz, timestamptz)',
     'events_lock(uuid)',
     'events_put_back(uuid, uuid, uuid, integer)',
     'events_consume_or_fail(uuid, uuid)',
@@ -88,6 +94,31 @@ async function makeHold(knex: Knex): Promise<void> {
 }
 
 /**
+ * When an event's sales end: with the event. One that ends when it starts has no end of its own, and
+ * sells for the hours after its start that the tenant's setting says.
+ */
+async function makeSalesEnd(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function events_sales_end(
+      p_tenant uuid, p_start timestamptz, p_end timestamptz
+    ) returns timestamptz language sql stable as $$
+      select case when p_end > p_start then p_end
+        else p_start + make_interval(secs => 3600 * coalesce((
+          select (value ->> 'salesHoursAfterStart')::numeric from kit_setting
+          where plugin = 'events' and tenant_id = p_tenant), ${SALES_HOURS_AFTER_START})::float)
+      end
+    $$
+  `);
+  await knex.raw(`
+    create function events_is_over(p_tenant uuid, p_event uuid) returns boolean
+    language sql stable as $$
+      select clock_timestamp() >= events_sales_end(tenant_id, start_at, end_at)
+      from events_event where tenant_id = p_tenant and id = p_event
+    $$
+  `);
+}
+
+/**
  * Taking tickets. It sets its tenant, so that one statement is enough and the policies hold; it
  * takes the event's lock first, as everything does that changes counters, so that two of them never
  * wait for each other. Refusals are answers, not errors: many holds can share one transaction.
@@ -148,6 +179,10 @@ async function makeTake(knex: Knex): Promise<void> {
       if not found or v_event.status = 'cancelled'
         or (p_keeps_rules and v_event.status <> 'published') then
         return jsonb_build_object('problem', 'event_closed');
+      end if;
+      if p_keeps_rules and v_now >= v_event.end_at
+        and v_now >= events_sales_end(p_tenant, v_event.start_at, v_event.end_at) then
+        return jsonb_build_object('problem', 'event_over');
       end if;
 
       if p_code is not null then
@@ -400,15 +435,19 @@ async function makeQuote(knex: Knex): Promise<void> {
     ) returns jsonb language plpgsql stable as $$
     declare
       v_now timestamptz := clock_timestamp();
-      v_status text;
+      v_event events_event;
       v_discount events_discount;
       v_code_problem text;
       v_lines jsonb;
       v_unknown uuid;
     begin
-      select status into v_status from events_event where tenant_id = p_tenant and id = p_event;
-      if not found or v_status <> 'published' then
+      select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
+      if not found or v_event.status <> 'published' then
         return jsonb_build_object('problem', 'event_closed');
+      end if;
+      if v_now >= v_event.end_at
+        and v_now >= events_sales_end(p_tenant, v_event.start_at, v_event.end_at) then
+        return jsonb_build_object('problem', 'event_over');
       end if;
       select
         jsonb_agg(jsonb_build_object(

@@ -6,8 +6,8 @@ import { isRefusal, stock } from '../server.ts';
 
 export const anEvent = (over: Partial<EventForm> = {}): EventForm => ({
   name: 'Harbour Lights',
-  startDateTime: '2027-07-01T18:00:00.000Z',
-  endDateTime: '2027-07-01T22:00:00.000Z',
+  startDateTime: '2082-07-01T18:00:00.000Z',
+  endDateTime: '2082-07-01T22:00:00.000Z',
   ...over,
 });
 

@@ -36,8 +36,8 @@ export async function stage(
     const event = await events.createEvent(tx, {
       tenantId,
       name: 'Harbour Lights',
-      startDateTime: '2026-12-05T00:00:00.000Z',
-      endDateTime: '2026-12-05T03:00:00.000Z',
+      startDateTime: '2082-12-05T00:00:00.000Z',
+      endDateTime: '2082-12-05T03:00:00.000Z',
       timeZone: 'America/New_York',
       address1: '210 Front Street',
       city: 'Portland',

@@ -45,9 +45,11 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
   // In the order in which a payment that arrives takes them: the order, the event, the cart.
   if (seen.order && seen.draft.orderUID) await ctx.use(orders).lock(tx.db, seen.draft.orderUID);
   const wasFree = priceOf(seen).breakdown.totalCents === 0;
-  const { state, last } = await lockCart(tx, params, { completes: wasFree });
+  const { state, last, isOver } = await lockCart(tx, params, { completes: wasFree });
   const { orderUID } = state.draft;
   requireUnpaid(state);
+  // A hold outlives a sales window, but nobody is sent to pay for an event that is over.
+  if (isOver) throw refuse({ problem: 'event_over' });
   if (!orderUID || !state.held?.isLive) return {};
   const { sale, terms, breakdown } = priceOf(state);
   const isFree = breakdown.totalCents === 0;
@@ -106,20 +108,23 @@ export async function placeAndWriteDown(given: Given): Promise<Prepared | { othe
   return { orderUID, attempt };
 }
 
-type AttemptJson = Parameters<typeof toAttempt>[0];
+type LockedState = CartState & {
+  attempt: Parameters<typeof toAttempt>[0] | null;
+  isOver: boolean;
+};
 
 /** The cart and its last attempt as they are now, with everybody else who wants them kept waiting. */
 async function lockCart(
   tx: Tx,
   { tenantId, eventId, draftOrderUID }: CartPath,
   { completes }: { completes: boolean },
-): Promise<{ state: CartState; last: Attempt | null }> {
+): Promise<{ state: CartState; last: Attempt | null; isOver: boolean }> {
   const { rows } = await tx.db.raw<{
-    rows: { state: (CartState & { attempt: AttemptJson | null }) | CartRefusal }[];
+    rows: { state: LockedState | CartRefusal }[];
   }>('select checkout_pay(?, ?, ?, ?) as state', [tenantId, draftOrderUID, eventId, completes]);
   const state = rows[0]?.state ?? { problem: 'no_cart' as const };
   if (isRefused(state)) throw refuse(state);
-  return { state, last: state.attempt && toAttempt(state.attempt) };
+  return { state, last: state.attempt && toAttempt(state.attempt), isOver: state.isOver };
 }
 
 const UNPAID: readonly OrderStatus[] = ['awaiting_payment', 'expired', 'failed'];

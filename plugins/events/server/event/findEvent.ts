@@ -11,6 +11,8 @@ export interface CatalogueEvent {
   status: EventStatus;
   startAt: Date;
   endAt: Date;
+  /** When buyers cannot buy any more: its end, or some hours after the start where it names none. */
+  salesEndAt: Date;
   timeZone: string;
   address1: string;
   city: string;
@@ -54,6 +56,8 @@ export const EVENT_COLUMNS = {
   createdAt: 'e.created_at',
 };
 
+const SALES_END = 'events_sales_end(e.tenant_id, e.start_at, e.end_at)';
+
 /** Events with their own counter, where they have one. */
 export const eventsWithStock = (db: Knex) =>
   db('events_event as e').leftJoin('events_stock as s', (join) =>
@@ -64,7 +68,7 @@ const selectEvents = (db: Knex) =>
   eventsWithStock(db)
     .select(EVENT_COLUMNS)
     .select<CatalogueEvent[]>(
-      db.raw(`case when s.id is not null then ${remainingOf('event')} end as "remainingCapacity",
+      db.raw(`${SALES_END} as "salesEndAt", case when s.id is not null then ${remainingOf('event')} end as "remainingCapacity",
         ${SOLD_OF_EVENT} as sold, ${PLACES_OF_EVENT} as places`),
     );
 
@@ -92,6 +96,6 @@ export async function findEventBySlug(
 export const findUpcoming = (db: Knex, limit: number): Promise<CatalogueEvent[]> =>
   selectEvents(db)
     .where('e.status', 'published')
-    .where('e.end_at', '>=', db.fn.now())
+    .whereRaw(`${SALES_END} > now()`)
     .orderBy(['e.start_at', 'e.id'])
     .limit(limit);

@@ -40,13 +40,15 @@ export async function publicSetting(
     const event = await findEvent(db, params.eventId);
     if (!event || event.status === 'draft') throw notFound('event');
     const settings = await ctx.use(feePricing).settingsOf(db, params.tenantId);
+    const isOver = event.salesEndAt <= new Date();
     return {
-      // Nothing of a cancelled event is left.
-      remainingCapacity: event.status === 'published' ? event.remainingCapacity : 0,
+      // Nothing of a cancelled event is left, nor of one that is over.
+      remainingCapacity: event.status === 'published' && !isOver ? event.remainingCapacity : 0,
       emailDeliveryVerbiage: event.emailDeliveryVerbiage,
       covidSafety: event.covidSafety,
       timeZone: event.timeZone,
       endDateTime: event.endAt.toISOString(),
+      isOver,
       autoShowActiveTicketsAsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
     };
   });

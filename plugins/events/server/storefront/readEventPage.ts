@@ -43,14 +43,16 @@ async function readPage(
     const settings = await pricing.settingsOf(db, tenant.id);
     const { id, name, url, timeZone } = tenant;
     const { charityId } = event;
-    const types = event.status === 'cancelled' ? [] : await findTypes(db, event.id);
     const now = new Date();
+    const isOver = event.salesEndAt <= now;
+    const types = event.status === 'cancelled' || isOver ? [] : await findTypes(db, event.id);
     return {
       ...toPublicEvent(event),
       moved: event.moved,
       tenant: { id, name, url, timeZone },
       charityName:
         charityId && (await deps.use(charityDirectory).nameOf(db, { charityId, tenantId: id })),
+      isOver,
       nextSaleAt: nextSaleAt(types, now),
       ticketTypes: onSale({
         ...{ event, types, terms, now },

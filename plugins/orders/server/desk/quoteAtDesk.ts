@@ -20,6 +20,8 @@ export interface DeskOrder {
   discountCode: string;
 }
 
+const DESK_CLOSES_AFTER_MS = 24 * 3_600_000;
+
 /** The same at today's prices. */
 export interface DeskQuote {
   lines: SaleLine[];
@@ -30,7 +32,8 @@ export interface DeskQuote {
 
 /**
  * Prices a sale at the desk with the rules of the box office. Sale windows and the limits per order
- * are for buyers: whoever sells here may sell what there is.
+ * are for buyers: whoever sells here may sell what there is, at the door too while the event goes on,
+ * and enter for a day after it what was sold while the network was down.
  */
 export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promise<DeskQuote> {
   const { tenantId, eventId } = order;
@@ -40,6 +43,8 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   const isGift = order.method === 'complimentary';
   if (event.status === 'cancelled' || (event.status === 'draft' && !isGift))
     throw conflict('event_closed', `“${event.name}” is not on sale.`);
+  if (Date.now() >= event.salesEndAt.getTime() + DESK_CLOSES_AFTER_MS)
+    throw conflict('event_over', `“${event.name}” is over. Its tickets are no longer sold.`);
   const lines = saleLines(await events.types(db, eventId), order);
   const code = order.discountCode.trim();
   const found = code ? await events.discount(db, eventId, code) : null;
