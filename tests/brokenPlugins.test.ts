@@ -123,6 +123,7 @@ describe('conformance is red for', () => {
     ['unprotected-table', WALL, /tenant b reaches rows of others in unprotected_thing/],
     ['unprotected-table', RECORDS, /a record of tenant a is in tenant b’s list of things/],
     ['careless', PACKAGE, /exports slots\.ts, which does not exist/],
+    ['careless', PACKAGE, /testing\.ts imports '\.\.\/.*noPages\.ts', which is not in the plugin/],
     ['careless', LABELS, /the permission 'things' has no label in contract\.ts/],
     ['careless', MIGRATIONS, /down leaves the table careless_thing behind/],
     ['careless', RECORDS, /things: create leaves no audit line/],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { organiserDesk, type OrganiserDesk } from '../../plugins/events/testing/organiserDesk.ts';
+import { organiserDesk, type OrganiserDesk } from '@foyer/plugin-events/testing';
 import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';

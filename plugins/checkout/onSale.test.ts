@@ -1,7 +1,7 @@
 import { ApiError, client } from '@foyer/kit';
-import { sweepHolds } from '../events/server/sweepHolds.ts';
+import { sweepHolds } from '@foyer/plugin-events/testing';
 import { orders } from '@foyer/plugin-orders/contract';
-import { reconcileStock } from '../orders/server/stock/reconcileStock.ts';
+import { reconcileStock } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

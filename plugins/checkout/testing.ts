@@ -4,6 +4,12 @@ import { catalogue, type NewDiscount, type NewTicketType } from '@foyer/plugin-e
 import type { SaleApp } from '@foyer/plugin-payments/testing';
 import { checkout, type CartBreakdown } from './contract.ts';
 
+/**
+ * The fixtures of the sale, for the tests of every plugin: an event on sale, a buyer with a cart, a
+ * whole purchase. Together with `saleApp` of payments they make orders as the product itself does.
+ * What the sale comes to belongs here; what only checkout's own tests look at is in `testing/`.
+ */
+
 const DAY_MS = 86_400_000;
 
 /** An event on sale, and its ticket types by name. */

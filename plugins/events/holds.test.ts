@@ -1,7 +1,7 @@
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reconcileStock } from '../orders/server/stock/reconcileStock.ts';
-import { buyer, onSale, type Buyer, type EventOnSale } from '../checkout/testing.ts';
+import { reconcileStock } from '@foyer/plugin-orders/testing';
+import { buyer, onSale, type Buyer, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { stock } from './server/stock.ts';
 import { sweepHolds } from './server/sweepHolds.ts';
 import { countersOf } from './testing/counters.ts';

@@ -3,8 +3,8 @@ import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcileStock } from '../orders/server/stock/reconcileStock.ts';
-import { buyer, onSale, type Buyer, type EventOnSale } from '../checkout/testing.ts';
+import { reconcileStock } from '@foyer/plugin-orders/testing';
+import { buyer, onSale, type Buyer, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { sweepHolds } from './server/sweepHolds.ts';
 import { organiserDesk } from './testing/organiserDesk.ts';
 

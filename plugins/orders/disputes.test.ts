@@ -2,7 +2,7 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
 import { orders, type OrderRow } from './server.ts';
 import { followDispute } from './server/disputes/followDispute.ts';

@@ -1,7 +1,7 @@
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { client } from '@foyer/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyer, onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from './contract.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 

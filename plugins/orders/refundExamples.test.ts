@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { fees } from '@foyer/plugin-fees/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
 
 let app: SaleApp;

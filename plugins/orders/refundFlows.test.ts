@@ -3,7 +3,7 @@ import { payments } from '@foyer/plugin-payments/contract';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
 import { orders, type OrderRow } from './server.ts';
 

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
 import { orders, type OrderRow } from './server.ts';
 import type { RefundRecord } from './server/refunds/refundRecord.ts';

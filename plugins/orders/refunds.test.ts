@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders, refunds, type OrderRow } from './server.ts';
 import { orders as contract } from './contract.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';

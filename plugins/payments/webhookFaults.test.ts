@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payments } from './contract.ts';
 import { sweepEvents } from './server.ts';
 import { saleApp, type SaleApp } from './testing.ts';

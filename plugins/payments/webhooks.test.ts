@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hostFetch } from '../kit/testing/hostFetch.ts';
+import { hostFetch } from '@foyer/kit/testing';
 import { saleApp, type SaleApp } from './testing.ts';
 
 let app: SaleApp;

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { paymentForm, payments } from '@foyer/plugin-payments/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
 import {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
-import { hostFetch } from '../kit/testing/hostFetch.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { hostFetch } from '@foyer/kit/testing';
 import { accountFor, attemptsOf, payoutOf, transfersOf, variablesOf } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { conforms, type TestApp } from '@foyer/kit/testing';
-import { onSale, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
 import {
   accountFor,

@@ -2,7 +2,7 @@ import { client } from '@foyer/kit';
 import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import {
   accountFor,

@@ -5,7 +5,7 @@ import { price, type Terms } from '@foyer/plugin-fees/engine';
 import { gateway } from '@foyer/plugin-payments/server';
 import { variablesOf, type SaleApp } from '@foyer/plugin-payments/testing';
 import { payments } from '@foyer/plugin-payments/contract';
-import type { EventOnSale } from '../checkout/testing.ts';
+import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
 
 export { variablesOf };

@@ -1,6 +1,6 @@
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '../checkout/testing.ts';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import {
   accountFor,
   attemptsOf,

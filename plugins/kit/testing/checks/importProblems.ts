@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { root } from '../../../../api/loadPlugins.ts';
 import { hostPackages } from '../../hostPackages.ts';
 
@@ -42,20 +42,40 @@ export function importProblems(folder: string): string[] {
         ([wanted, file]) =>
           `${file} imports '${wanted}', which package.json does not name: npm install ${wanted} in its folder, or add it to "peerDependencies" where it is a plugin`,
       ),
+    ...pathsOutOf(folder),
   ];
 }
+
+/** Imports by path that leave the plugin's folder, its tests' too: packed, nothing lies there. */
+const pathsOutOf = (folder: string): string[] =>
+  sourcesIn(folder).flatMap((file) =>
+    wantedBy(join(folder, file))
+      .filter((wanted) => /^\.\.?\//.test(wanted))
+      .filter((wanted) => relative(folder, join(folder, dirname(file), wanted)).startsWith('..'))
+      .map(
+        (wanted) =>
+          `${file} imports '${wanted}', which is not in the plugin: import it by the name of its package`,
+      ),
+  );
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.d)\.[jt]sx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file),
+  );
+
+const wantedBy = (path: string): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(IMPORT)].map(
+    ([, from, dynamic]) => from ?? dynamic ?? '',
+  );
 
 /** Package → a file that imports it; tests are not published and may import what they like. */
 function importsBelow(folder: string): Map<string, string> {
   const found = new Map<string, string>();
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      /\.[jt]sx?$/.test(file) &&
-      !/(^|\/)(node_modules|dist|testing|testing\.tsx?$)(\/|$)|\.test\.|\.d\.ts$/.test(file),
+  const files = sourcesIn(folder).filter(
+    (file) => !/(^|\/)(testing|testing\.tsx?$)(\/|$)|\.test\./.test(file),
   );
   for (const file of files)
-    for (const [, from, dynamic] of readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)) {
-      const wanted = from ?? dynamic ?? '';
+    for (const wanted of wantedBy(join(folder, file))) {
       if (/^[./]|^node:/.test(wanted) || builtinModules.includes(wanted)) continue;
       found.set(packageOf(wanted), relative('.', file));
     }
