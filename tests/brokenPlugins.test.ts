@@ -7,6 +7,7 @@ import { client } from '@foyer/kit';
 import { conformanceProblems, emptyDatabase, testApp } from '@foyer/kit/testing';
 import { loadPlugins } from '../api/loadPlugins.ts';
 import { migrate } from '../api/migrate.ts';
+import { organiserDesk } from '../plugins/events/testing/organiserDesk.ts';
 import forgetful from './fixtures/plugin-broken-forgotten-where/contract.ts';
 
 const broken = (name: string): string =>
@@ -111,6 +112,7 @@ describe('conformance is red for', () => {
   const LABELS = 'every permission has a label';
   const LISTS = 'its lists keep their promises in both dialects';
   const ROUTES = 'its routes answer as declared, and each write is audited';
+  const PARENT = 'what lies below a record of nobody or of another tenant does not exist';
   const LEFT = 'nothing is left running after stop';
   const cases: [fixture: string, sentence: string, problem: RegExp][] = [
     ['table-prefix', MIGRATIONS, /table guestbook does not begin with 'prefixed_'/],
@@ -133,6 +135,16 @@ describe('conformance is red for', () => {
       /what was created is read back differently: details\.name is "NAME \d+" and was "name \d+"/,
     ],
     ['careless', LISTS, /details\.name = .* finds 0 rows, 1 are so/],
+    [
+      'orphans',
+      PARENT,
+      /^GET \/x\/orphans\/\S+\/shelves\/:shelfId\/boxes answers 200 below a shelfId/,
+    ],
+    [
+      'orphans',
+      PARENT,
+      /POST \S+\/:shelfId\/empty answers 200 below a shelfId that does not exist/,
+    ],
     ['careless', ROUTES, /ping: leaves no audit line/],
     [
       'careless',
@@ -150,6 +162,19 @@ describe('conformance is red for', () => {
   test.each(cases)('%s: %s', { timeout: 120_000 }, async (name, sentence, problem) => {
     expect((await problemsOf(name))[sentence]?.join(' ')).toMatch(problem);
   });
+});
+
+test('a list below a record that another plugin lists is 404 without it', async () => {
+  const app = await testApp({ extra: [broken('orphans')] });
+  const { id: eventId } = await organiserDesk(app).add();
+  const notes = async (of: 'a' | 'b', eventId: string) => {
+    const path = `/api/x/orphans/tenants/${app.tenants[of].id}/events/${eventId}/notes`;
+    return (await app.as.tenant(of).request(path)).status;
+  };
+  expect([await notes('a', eventId), await notes('b', eventId), await notes('a', 'none')]).toEqual([
+    200, 404, 404,
+  ]);
+  await app.stop();
 });
 
 test('a list that forgets its where shows no foreign row all the same', async () => {

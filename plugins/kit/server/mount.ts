@@ -1,10 +1,12 @@
 import express from 'express';
 import { admit } from './guard.ts';
+import { parentOf, requireParent } from './parent.ts';
 import type { MountedRoute } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Puts the plugins' routes behind the guard. What is not declared is not here, and so is 404.
+ * Puts the plugins' routes behind the guard. What is not declared is not here, and so is 404;
+ * so is what is below a record that does not exist in the request's reach.
  * @param before what the host does for a route before the guard, such as limiting its rate
  */
 export function mount(given: {
@@ -14,9 +16,12 @@ export function mount(given: {
 }): express.Router {
   const { runtime, routes, before = () => [] } = given;
   const router = express.Router({ caseSensitive: true });
+  const sources = routes.flatMap(({ source, path }) => (source?.list.path === path ? source : []));
   for (const route of routes) {
+    const parent = parentOf(route, sources);
     router[route.method](route.path, ...before(route), async (req, res) => {
       const ctx = await admit(runtime, route, { req, res });
+      if (parent) await requireParent(runtime, ctx, parent);
       await route.handle({ runtime, ctx, req, res });
     });
   }

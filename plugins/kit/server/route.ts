@@ -39,6 +39,8 @@ export interface ListSource {
   key: string;
   name: string;
   list: List;
+  /** What one of its rows is called. */
+  noun: string;
   listing: Listing<unknown>;
   /** The select list of a row: as it stands on the wire, or flat for a `toRow` that finishes it. */
   wire: string;

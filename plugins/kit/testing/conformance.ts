@@ -8,6 +8,7 @@ import { listProblems } from './checks/listProblems.ts';
 import { migrationProblems } from './checks/migrationProblems.ts';
 import { openApiProblems } from './checks/openApiProblems.ts';
 import { packageProblems } from './checks/packageProblems.ts';
+import { parentProblems } from './checks/parentProblems.ts';
 import { nextNumber, resourceProblems, writtenAs } from './checks/resourceProblems.ts';
 import type { SeenList } from './checks/seenList.ts';
 import { sortProblems } from './checks/sortProblems.ts';
@@ -38,6 +39,7 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
   'what can be sorted by is never null and of one collation': ({ app, ...subject }) =>
     sortProblems(app.database, sourcesOf({ app, ...subject }), { tenantId: app.tenants.a.id }),
   'every route denies nobody, the permissionless and the other tenant': denialProblems,
+  'what lies below a record of nobody or of another tenant does not exist': parentProblems,
   'the API document is valid and says what is mounted': openApiProblems,
   'its records are made, changed and deleted as declared, and each write is audited':
     resourceProblems,

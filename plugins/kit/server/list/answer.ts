@@ -42,7 +42,8 @@ export function listSource(given: {
       `${key} has no column for ${[...new Set(lacking)].join(', ')}: add it to 'columns' of its listing, or take it out of row, filter, sort and search in contract.ts.`,
     );
   const ofRow = toRow ? flatColumns(list.row, columns) : wireColumns(list.row, columns);
-  const shared = { key, name, list, listing, can: list.can };
+  const noun = resource?.noun?.one ?? 'record';
+  const shared = { key, name, list, noun, listing, can: list.can };
   if (!resource || !isVersioned(resource))
     return { ...shared, wire: ofRow, row: list.row, versionedBy: [] };
   if ('version' in list.row.shape)

@@ -24,7 +24,7 @@ export async function callProblems(subject: Subject): Promise<string[]> {
 async function oneCall(subject: Subject, name: string, route: Route): Promise<string[]> {
   const { app, options } = subject;
   const [realm = 'platform'] = realmsOf(subject, route.can);
-  const call: ExampleCall = (await options.calls?.[name]?.(app)) ?? generated(subject, name, route);
+  const call = await exampleCall(subject, name, route);
   const visitor = call.as ?? (isOpen(route.can) ? app.as.nobody() : holder(subject, realm));
   const params = { tenantId: app.tenants.a.id, ...call.params };
   const send = (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
@@ -62,6 +62,15 @@ async function oneCall(subject: Subject, name: string, route: Route): Promise<st
       );
   }
   return problems;
+}
+
+/** The call that the plugin's test gives as an example, or one with a generated body. */
+export async function exampleCall(
+  subject: Subject,
+  name: string,
+  route: Route,
+): Promise<ExampleCall> {
+  return (await subject.options.calls?.[name]?.(subject.app)) ?? generated(subject, name, route);
 }
 
 /** Settings are saved without a version: one that was made up is never that which is stored. */
