@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Express } from 'express';
-import type { Log } from '@foyer/kit/server';
+import { identities, type Log } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { migrationSource } from '../plugins/kit/server/migrations.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { refuseDemo } from './database/refuseDemo.ts';
 import { openDatabases } from './database/openDatabases.ts';
 import { joinPlugins } from './joinPlugins.ts';
 import { runJobs } from './jobs/runJobs.ts';
@@ -44,6 +45,12 @@ export async function boot(given: BootGiven): Promise<Booted> {
       ...{ config, log, keys, actorTtlMs },
       ...databases,
     });
+    if (config.isProduction) {
+      await refuseDemo({
+        knex: databases.database.knex,
+        identities: assembled.runtime.depsOf('kit').use(identities),
+      });
+    }
     let isDraining = false;
     const app = createApp({
       ...{ config, keys, pages, assembled, store },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isGuessable } from './services/isGuessable.ts';
 
 const flag = z
   .enum(['', '0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
@@ -54,6 +55,9 @@ const environment = z
     // Set by `npm run dev`: where Vite serves the two front ends.
     VITE_ADMIN_ORIGIN: z.url().optional(),
     VITE_STOREFRONT_ORIGIN: z.url().optional(),
+    // Set by the benches, which measure what production does: replies are held against their schemas
+    // everywhere else.
+    CHECK_REPLIES: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('1'),
     // Set by the launcher: where the local Stripe listens whose pages are shown here.
     STRIPE_TEST_ORIGIN: z.url({ protocol: /^http$/ }).optional(),
   })
@@ -63,6 +67,12 @@ const environment = z
     if (env.NODE_ENV === 'production') {
       if (!env.FOYER_SECRET.length) problem('FOYER_SECRET', 'is required in production');
       if (!env.PUBLIC_BASE) problem('PUBLIC_BASE', 'is required in production');
+      if (env.FOYER_SECRET.some(isGuessable)) {
+        problem(
+          'FOYER_SECRET',
+          'can be guessed; take one made by chance, as "openssl rand -hex 32" prints it',
+        );
+      }
       if (env.FOYER_DEMO) problem('FOYER_DEMO', 'demo data are refused in production');
     }
     if (env.FOYER_SECRET.some((secret) => secret.length < 32)) {
@@ -132,6 +142,7 @@ function toConfig(env: z.output<typeof environment>) {
         ? { admin: env.VITE_ADMIN_ORIGIN, storefront: env.VITE_STOREFRONT_ORIGIN }
         : undefined,
     stripeTestOrigin: isProduction ? undefined : env.STRIPE_TEST_ORIGIN,
+    checksReplies: !isProduction && env.CHECK_REPLIES === '1',
     drainMs: env.DRAIN_SECONDS * 1000,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -59,7 +59,7 @@ export async function joinPlugins(
       timeZone: 'America/New_York',
       read: readVariables(config.variables),
     },
-    checksReplies: !isProduction,
+    checksReplies: config.checksReplies,
   });
   return { loaded, assembled: joined.assembled, store };
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -149,7 +150,11 @@ test('production does not start without a secret', async () => {
 
 test('production does not start as a role that owns tables', async () => {
   const { code, errors } = await run({
-    ...{ NODE_ENV: 'production', FOYER_SECRET: 's'.repeat(32), DATABASE_URL: app.urls.owner },
+    ...{
+      NODE_ENV: 'production',
+      FOYER_SECRET: randomBytes(32).toString('hex'),
+      DATABASE_URL: app.urls.owner,
+    },
   }).ended;
   expect(code).toBe(1);
   expect(errors).toContain(

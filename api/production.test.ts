@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { people } from '@foyer/plugin-accounts/server';
 import { hostFetch } from '../plugins/kit/testing/hostFetch.ts';
 import { noPages } from '../plugins/kit/testing/noPages.ts';
+import { DEMO_PASSWORD } from '../seeds/demo/demoPeople.ts';
+import { loadDemo } from '../seeds/demo.ts';
 import { boot, type Booted } from './boot.ts';
 import { readConfig } from './config.ts';
 import { makeLog } from './services/makeLog.ts';
@@ -15,7 +19,7 @@ const server = createServer();
 const log = makeLog({ level: 'silent' });
 const production = {
   ...{ NODE_ENV: 'production', ROLE: 'web', PUBLIC_BASE: 'foyer.test' },
-  FOYER_SECRET: 's'.repeat(32),
+  FOYER_SECRET: randomBytes(32).toString('hex'),
   ...{ STRIPE_SECRET_KEY: 'sk_live_nobodys', STRIPE_WEBHOOK_SECRET: 'whsec_nobodys' },
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys_too',
 };
@@ -82,4 +86,68 @@ test('without a way to take payments it does not start, and says what is missing
   await expect(boot({ config, log, pages: noPages })).rejects.toThrow(
     'Payments cannot be taken: in production STRIPE_WEBHOOK_SECRET must be set.',
   );
+});
+
+describe('play money is refused', () => {
+  const start = (variables: Record<string, string>) =>
+    boot({
+      config: readConfig({ ...production, ...variables, DATABASE_URL: app.urls.app }),
+      log,
+      pages: noPages,
+    });
+
+  test.each(['http://127.0.0.1:12111', 'https://stripe.example'])('at %s', async (place) => {
+    await expect(start({ STRIPE_API_BASE: place })).rejects.toThrow(
+      'Payments cannot be taken: in production STRIPE_API_BASE must not be set, since only Stripe itself moves money.',
+    );
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_local_stripe'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_local_stripe_own_account'],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_local_stripe_connected_accounts'],
+  ])('%s with a secret that everybody knows', async (name, secret) => {
+    await expect(start({ [name]: secret })).rejects.toThrow(
+      `Payments cannot be taken: in production ${name} must not be that of the local Stripe, which everybody knows.`,
+    );
+  });
+});
+
+describe('a database with the demo in it is refused', () => {
+  const start = async () => {
+    const config = readConfig({ ...production, DATABASE_URL: app.urls.app });
+    const second = await boot({ config, log, pages: noPages });
+    await second.stop();
+  };
+
+  test('by an account that opens with the password of the demo, marked or not', async () => {
+    const scope = app.runtime.depsOf('accounts').asPlatform('tests have people');
+    await expect(start()).resolves.toBeUndefined();
+    const person = { email: 'door@riverside.test', name: 'Desmond', password: DEMO_PASSWORD };
+    await scope.tx((tx) => app.runtime.depsOf('accounts').use(people).create(tx, person));
+    await expect(start()).rejects.toThrow(
+      'This database holds the demo: door@riverside.test signs in with the password that everybody knows. Production needs a database of its own.',
+    );
+    await app.database('accounts_user').where({ email: person.email }).delete();
+    await expect(start()).resolves.toBeUndefined();
+  });
+
+  test('by the mark that the demo leaves, whatever became of its accounts', async () => {
+    await loadDemo({ databaseUrl: app.urls.app, log: () => undefined });
+    await app.database('accounts_user').whereLike('email', '%@foyer.test').delete();
+    await app.database('accounts_user').whereLike('email', '%side.test').delete();
+    await expect(start()).rejects.toThrow(
+      /^This database holds the demo, loaded on \d{4}-\d\d-\d\d\. Production needs a database of its own\.$/,
+    );
+  });
+
+  test('and the program cannot take the mark away', async () => {
+    const platform = app.runtime.depsOf('kit').asPlatform('tests try to');
+    await expect(platform.tx(({ db }) => db('kit_demo').delete())).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(
+      platform.tx(({ db }) => db('kit_demo').update({ loaded_at: null })),
+    ).rejects.toThrow('permission denied');
+  });
 });

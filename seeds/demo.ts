@@ -5,7 +5,7 @@ import { openInstallation, type Installation } from './demo/installation.ts';
 
 /**
  * Loads the demo into a migrated database, as the app's role: all of it in one transaction, so
- * that a broken start leaves none. One that is there already is left as people have changed it.
+ * that a broken start leaves none, and with the mark by which production refuses the database. One that is there already is left as people have changed it.
  * @returns whether it was loaded now
  * @throws in production, where a password that everybody knows must not open a door
  */
@@ -29,6 +29,7 @@ export async function loadDemo(given: {
       await tx.db.raw("select pg_advisory_xact_lock(hashtext('foyer demo'))");
       if (await isLoaded(installation)) return false;
       log('Loading the demo data');
+      await tx.db('kit_demo').insert({ is_loaded: true }).onConflict('is_loaded').ignore();
       await fillDemo(tx, installation, files);
       return true;
     });

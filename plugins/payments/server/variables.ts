@@ -25,13 +25,23 @@ const NEEDED = [
   'STRIPE_CONNECT_WEBHOOK_SECRET',
 ] as const;
 
-/** @throws where a variable is not as it has to be, or in production is missing */
+/** What the local Stripe is known by: it is printed in its documents, and opens its webhooks. */
+const isLocal = (secret: string | undefined) => secret?.includes('local_stripe') ?? false;
+
+/** @throws where a variable is not as it has to be, or in production is missing or takes play money */
 export function readStripeVariables({ env }: Pick<Deps, 'env'>): StripeVariables {
   const variables = env.read(stripeVariables);
   const missing = NEEDED.filter((name) => !variables[name]);
-  if (env.production && missing.length > 0)
-    throw new Error(
-      `Payments cannot be taken: in production ${missing.join(' and ')} must be set.`,
+  if (!env.production) return variables;
+  if (missing.length > 0) throw refusal(`${missing.join(' and ')} must be set`);
+  if (variables.STRIPE_API_BASE)
+    throw refusal('STRIPE_API_BASE must not be set, since only Stripe itself moves money');
+  const known = NEEDED.filter((name) => isLocal(variables[name]));
+  if (known.length > 0)
+    throw refusal(
+      `${known.join(' and ')} must not be that of the local Stripe, which everybody knows`,
     );
   return variables;
 }
+
+const refusal = (what: string) => new Error(`Payments cannot be taken: in production ${what}.`);

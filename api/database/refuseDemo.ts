@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import type { Identities } from '@foyer/kit/server';
+import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from '../../seeds/demo/demoPeople.ts';
+
+const REMEDY = 'Production needs a database of its own.';
+
+/**
+ * Keeps production off a database in which the demo was loaded. The mark says so; a database from
+ * before the mark, or a copy of its people, is known by an account that the demo's password opens.
+ * @throws with one sentence that names what was found
+ */
+export async function refuseDemo({
+  knex,
+  identities,
+}: {
+  knex: Knex;
+  identities: Pick<Identities, 'check'>;
+}): Promise<void> {
+  const loadedAt = await whenLoaded(knex);
+  if (loadedAt) throw new Error(`This database holds the demo, loaded on ${loadedAt}. ${REMEDY}`);
+  for (const { email } of [...DEMO_OPERATORS, ...DEMO_STAFF]) {
+    if (await opens(identities, email))
+      throw new Error(
+        `This database holds the demo: ${email} signs in with the password that everybody knows. ${REMEDY}`,
+      );
+  }
+}
+
+async function whenLoaded(knex: Knex): Promise<string | undefined> {
+  const [mark] = await whereMigrated(
+    () =>
+      knex('kit_demo').select<{ on: string }[]>(knex.raw(`to_char(loaded_at, 'YYYY-MM-DD') as on`)),
+    [],
+  );
+  return mark?.on;
+}
+
+/** In the realm that whoever has an account may enter: what counts is the password alone. */
+const opens = (identities: Pick<Identities, 'check'>, username: string): Promise<boolean> =>
+  whereMigrated(async () => {
+    const who = { username, password: DEMO_PASSWORD, realm: 'attendee', tenantId: null } as const;
+    return (await identities.check(who)) !== null;
+  }, false);
+
+/** A database that is not migrated yet has nobody in it; `/readyz` tells that it has to be. */
+async function whereMigrated<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '42P01') return otherwise;
+    throw error;
+  }
+}
