@@ -14,6 +14,14 @@ import { readStripeVariables } from './server/variables.ts';
 
 export { gateway, type Gateway } from './server/gateway.ts';
 export type { MoneyFlow } from './server/flowOf.ts';
+export {
+  AGES,
+  findListed,
+  type Ages,
+  type GatewayCall,
+  type Intent,
+  type Lost,
+} from './server/gatewayCall.ts';
 export { paymentSetup, type PaymentSetup, type PaymentSetups } from './server/paymentSetup.ts';
 export type { Outcome } from './server/stripeErrors.ts';
 export { sweepEvents } from './server/sweepEvents.ts';

@@ -3,13 +3,17 @@ import type Stripe from 'stripe';
 import type { ApiError } from '@foyer/kit';
 import { purposeKeys, service, type Deps } from '@foyer/kit/server';
 import { flowOf, type MoneyFlow } from './flowOf.ts';
+import { makeGatewayCalls, type GatewayCalls } from './gatewayCall.ts';
 import type { PaymentSetup } from './paymentSetup.ts';
 import { stripeClient } from './stripeClient.ts';
 import { classify, toApiError, type Outcome } from './stripeErrors.ts';
 import { readStripeVariables } from './variables.ts';
 
-/** The way to Stripe. Whoever posts passes an idempotency key of its own, stored before the call. */
-export interface Gateway {
+/**
+ * The way to Stripe. Whoever posts passes an idempotency key of its own, stored before the call; what
+ * moves money is asked for through `ask` and `resume`.
+ */
+export interface Gateway extends GatewayCalls {
   /** @throws 503 `payments_unavailable` where no key is configured */
   stripe(): Stripe;
   /** @throws 422 where a tenant of the type tenant has no account */
@@ -25,6 +29,7 @@ export const gateway = service<Gateway>('payments.gateway/v1');
 export function makeGateway(deps: Deps): Gateway {
   const variables = readStripeVariables(deps);
   return {
+    ...makeGatewayCalls(deps.log),
     stripe: stripeClient(variables),
     flowOf,
     keyPrefix: `${variables.STRIPE_KEY_PREFIX ?? deploymentId(deps)}:`,

@@ -1,8 +1,44 @@
+import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
-import { gateway } from '@foyer/plugin-payments/server';
-import { isReplayed, reasonOf } from '../transfer/reasons.ts';
+import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/server';
+import { keepLost } from '../openIntents.ts';
+import { reasonOf } from '../transfer/reasons.ts';
 import { finishReversal } from './finishReversal.ts';
 import { toReversal, type Reversal } from './reversal.ts';
+
+/** A reversal, as it is asked for once and found again by the row that its metadata names. */
+export function reversalCall(deps: Deps): GatewayCall<Reversal, Stripe.TransferReversal, void> {
+  const { stripe } = deps.use(gateway);
+  const finish = (
+    { tenant_id, id, order_uid: orderUID }: Reversal,
+    result: Parameters<typeof finishReversal>[2]['result'],
+  ) => deps.forTenant(tenant_id).tx((tx) => finishReversal(tx, deps, { id, orderUID, result }));
+  return {
+    name: 'reversal',
+    isAwaited: false,
+    intentOf: ({ idempotency_key }) => ({ idempotencyKey: idempotency_key, account: null }),
+    send: async ({ id, order_uid: orderUID, transfer_id, amount_cents }, options) =>
+      stripe().transfers.createReversal(
+        transfer_id,
+        { amount: amount_cents, metadata: { reversalId: id, orderUID } },
+        options,
+      ),
+    find: async ({ id, transfer_id }, options) =>
+      findListed(
+        stripe().transfers.listReversals(transfer_id, { limit: 100 }, options),
+        ({ metadata }) => metadata?.['reversalId'] === id,
+      ),
+    made: (reversal, { id }) => finish(reversal, { reversalId: id }),
+    refused: (reversal, error) =>
+      finish(reversal, {
+        failed: error === undefined ? 'The reversal was not made.' : reasonOf(error),
+      }),
+    lost: ({ tenant_id, id }, lost) =>
+      deps
+        .forTenant(tenant_id)
+        .tx((tx) => keepLost(tx, 'payouts_reversal', { tenant_id, id, lost })),
+  };
+}
 
 /** Carries out what was written down, unless that was done already. */
 export async function reverse(
@@ -14,37 +50,6 @@ export async function reverse(
     .read<Record<string, unknown> | undefined>((db) =>
       db('payouts_reversal').where({ tenant_id: tenantId, id: reversalId }).first(),
     );
-  if (row?.['state'] === 'submitting') await sendReversal(deps, toReversal(row));
-}
-
-/** Asks the gateway, outside of any transaction, and records the answer; a lost one is found out later. */
-export async function sendReversal(deps: Deps, reversal: Reversal): Promise<void> {
-  const { id, tenant_id, order_uid: orderUID, transfer_id, amount_cents } = reversal;
-  const scope = deps.forTenant(tenant_id);
-  const { stripe, classify } = deps.use(gateway);
-  let reversalId: string;
-  try {
-    const made = await stripe().transfers.createReversal(
-      transfer_id,
-      { amount: amount_cents, metadata: { reversalId: id, orderUID } },
-      { idempotencyKey: reversal.idempotency_key },
-    );
-    reversalId = made.id;
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (classify(error) === 'refused') {
-      const result = { failed: reason };
-      return scope.tx((tx) => finishReversal(tx, deps, { id, orderUID, result }));
-    }
-    return scope.tx(async ({ db }) => {
-      await db('payouts_reversal')
-        .where({ tenant_id, id })
-        .whereIn('state', ['submitting', 'unknown'])
-        .update({
-          ...{ state: 'unknown', reason, updated_at: db.fn.now() },
-          ...(isReplayed(error) && { doubted_at: db.raw('coalesce(doubted_at, now())') }),
-        });
-    });
-  }
-  return scope.tx((tx) => finishReversal(tx, deps, { id, orderUID, result: { reversalId } }));
+  if (row?.['state'] === 'submitting')
+    await deps.use(gateway).ask(reversalCall(deps), toReversal(row));
 }

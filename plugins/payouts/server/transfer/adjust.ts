@@ -15,7 +15,7 @@ export async function adjust(deps: Deps, { tenantId, orderUID, leg }: Adjustment
   const begun = await scope.tx((tx) =>
     beginTransfer(tx, deps, { tenantId, orderUID, leg, payoutId: randomUUID() }),
   );
-  if ('submitting' in begun) await sendTransfer(deps, scope, begun.submitting);
+  if ('submitting' in begun) await sendTransfer(deps, begun.submitting);
 }
 
 /** What was refused for a while, as when the platform's balance was too low, is tried again. */

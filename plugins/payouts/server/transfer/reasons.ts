@@ -38,8 +38,3 @@ export function reasonOf(error: unknown): Reason {
   if (isDestination) return NO_DESTINATION;
   return code === 'balance_insufficient' ? TOO_LOW : message;
 }
-
-/** True for an answer that the gateway had kept for the key, and so would give again and again. */
-export const isReplayed = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError &&
-  (error.headers as Record<string, string> | undefined)?.['idempotent-replayed'] === 'true';

@@ -1,45 +1,49 @@
-import type { Deps, Scope } from '@foyer/kit/server';
-import { gateway } from '@foyer/plugin-payments/server';
+import type Stripe from 'stripe';
+import type { Deps } from '@foyer/kit/server';
+import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/server';
+import { keepLost } from '../openIntents.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { failTransfer } from './failTransfer.ts';
 import { finishTransfer } from './finishTransfer.ts';
-import { isReplayed, reasonOf, type Reason } from './reasons.ts';
+import { reasonOf, type Reason } from './reasons.ts';
 
 export type Sent = { completed: { payoutId: string } } | { refused: Reason };
 
-/**
- * The middle step, outside of any transaction: asks the gateway with what was written down, under
- * its key, and records the answer. Nobody knows what came of a lost answer, so such an attempt stays
- * open and is found out later.
- */
-export async function sendTransfer(deps: Deps, scope: Scope, attempt: Attempt): Promise<Sent> {
-  const { id: attemptId, order_uid: orderUID } = attempt;
-  const { stripe, classify } = deps.use(gateway);
-  let transferId: string;
-  try {
-    const transfer = await stripe().transfers.create(attempt.params as TransferParams, {
-      idempotencyKey: attempt.idempotency_key,
-    });
-    transferId = transfer.id;
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (classify(error) === 'refused') {
-      await scope.tx((tx) => failTransfer(tx, deps, { attemptId, orderUID, reason }));
+/** A transfer, as it is asked for once and found again by the attempt that its metadata names. */
+export function transferCall(deps: Deps): GatewayCall<Attempt, Stripe.Transfer, Sent> {
+  const { stripe } = deps.use(gateway);
+  const scopeOf = ({ tenant_id }: Attempt) => deps.forTenant(tenant_id);
+  return {
+    name: 'transfer',
+    isAwaited: false,
+    intentOf: ({ idempotency_key }) => ({ idempotencyKey: idempotency_key, account: null }),
+    send: async ({ params }, options) =>
+      stripe().transfers.create(params as TransferParams, options),
+    find: async ({ id, order_uid }, options) =>
+      findListed(
+        stripe().transfers.list({ transfer_group: order_uid, limit: 100 }, options),
+        ({ metadata }) => metadata['attemptId'] === id,
+      ),
+    async made(attempt, { id: transferId }) {
+      const made = { attemptId: attempt.id, orderUID: attempt.order_uid, transferId };
+      await scopeOf(attempt).tx((tx) => finishTransfer(tx, deps, made));
+      return { completed: { payoutId: attempt.payout_id } };
+    },
+    async refused(attempt, error) {
+      const reason =
+        error === undefined ? (attempt.reason ?? 'The transfer was not made.') : reasonOf(error);
+      const failed = { attemptId: attempt.id, orderUID: attempt.order_uid, reason };
+      await scopeOf(attempt).tx((tx) => failTransfer(tx, deps, failed));
       return { refused: reason };
-    }
-    await scope.tx(async (tx) => {
-      await tx
-        .db('payouts_attempt')
-        .where({ tenant_id: attempt.tenant_id, id: attemptId })
-        .whereIn('state', ['submitting', 'unknown'])
-        .update({
-          ...{ state: 'unknown', reason, updated_at: tx.db.fn.now() },
-          // The key will answer nothing else any more; what was made is in the gateway's list.
-          ...(isReplayed(error) && { doubted_at: tx.db.raw('coalesce(doubted_at, now())') }),
-        });
-    });
-    return { refused: 'in_progress' };
-  }
-  await scope.tx((tx) => finishTransfer(tx, deps, { attemptId, orderUID, transferId }));
-  return { completed: { payoutId: attempt.payout_id } };
+    },
+    async lost(attempt, lost) {
+      const { tenant_id, id } = attempt;
+      await scopeOf(attempt).tx((tx) => keepLost(tx, 'payouts_attempt', { tenant_id, id, lost }));
+      return { refused: 'in_progress' };
+    },
+  };
 }
+
+/** The steps after `beginTransfer` has committed: asks with what was written down, and records. */
+export const sendTransfer = (deps: Deps, attempt: Attempt): Promise<Sent> =>
+  deps.use(gateway).ask(transferCall(deps), attempt);

@@ -43,7 +43,7 @@ export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promi
 async function transferOrder(ctx: Ctx, order: Found): Promise<Sent> {
   const scope = ctx.forTenant(order.tenantId);
   const begun = await scope.tx((tx) => beginTransfer(tx, ctx, { ...order, leg: 'main' }));
-  return 'submitting' in begun ? sendTransfer(ctx, scope, begun.submitting) : begun;
+  return 'submitting' in begun ? sendTransfer(ctx, begun.submitting) : begun;
 }
 
 /** Orders of one event that are paid out together are one payout. */
