@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { client } from '@foyer/kit';
 import { ask, testApp, type Answer, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkout } from './contract.ts';
+import { checkout, type CartBreakdown } from './contract.ts';
 import { buyer, onSale, type EventOnSale } from './testing.ts';
 import { countersOf } from './testing/facts.ts';
 
@@ -157,5 +160,80 @@ describe('a cart', () => {
       await expect(call()).rejects.toMatchObject({
         ...{ status: 409, code: 'event_closed', message: 'This event is not on sale.' },
       });
+  });
+});
+
+describe('a cart that is made with an idempotency key', () => {
+  const make = (key: string, given: { quantity?: number; to?: EventOnSale } = {}) => {
+    const to = given.to ?? event;
+    return ask(app.as.nobody(to.tenant), 'POST', path(to), {
+      body: { lines: [line(given.quantity ?? 1, to.types['General'])] },
+      headers: { 'idempotency-key': key },
+    });
+  };
+  const cartsOf = async ({ eventId }: EventOnSale) =>
+    (await app.database('checkout_draft').where({ event_id: eventId })).length;
+
+  test('is the same one when the answer was lost and it is asked for again', async () => {
+    const own = await onSale(app);
+    const first = await make('lost-answer', { to: own });
+    expect(first).toMatchObject({ status: 200, body: { ticketCount: 1 } });
+    expect(await make('lost-answer', { to: own })).toMatchObject({
+      ...{ status: 200, body: first.body },
+    });
+    expect(await cartsOf(own)).toBe(1);
+  });
+
+  test('is one for a double click, whose second half is told to come back', async () => {
+    const own = await onSale(app);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => make('double-click', { to: own })),
+    );
+    const made = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+    expect(new Set(made.map((cart) => (cart as CartBreakdown).draftOrderUID)).size).toBe(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect({ status, body }).toMatchObject({
+        ...{ status: 409, body: { error: { code: 'idempotency_in_progress' } } },
+      });
+    expect(await cartsOf(own)).toBe(1);
+    expect((await make('double-click', { to: own })).body).toEqual(made[0]);
+  });
+
+  test('is refused with another body, and another one with another key or at another event', async () => {
+    const [own, other] = [await onSale(app), await onSale(app)];
+    const first = await make('one-key', { to: own });
+    expect(await make('one-key', { to: own, quantity: 2 })).toMatchObject({
+      ...{ status: 409, body: { error: { code: 'idempotency_mismatch' } } },
+    });
+    const elsewhere = await make('one-key', { to: other });
+    const fresh = await make('another-key', { to: own });
+    for (const { status, body } of [elsewhere, fresh]) {
+      expect(status).toBe(200);
+      expect(body).not.toMatchObject({
+        draftOrderUID: (first.body as CartBreakdown).draftOrderUID,
+      });
+    }
+    expect(await cartsOf(own)).toBe(2);
+  });
+
+  test('is nobody’s at another address who guesses the key', async () => {
+    const own = await onSale(app);
+    const body = JSON.stringify({ lines: [line(1, own.types['General'])] });
+    const from = async (localAddress: string) => {
+      const asked = request({
+        ...{ host: '127.0.0.1', port: app.port, localAddress, method: 'POST', path: path(own) },
+        headers: {
+          ...{ host: `a.${app.publicBase}`, 'idempotency-key': '1' },
+          'content-type': 'application/json',
+        },
+      }).end(body);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return (await json(answer)) as CartBreakdown;
+    };
+    const [mine, theirs] = [await from('127.0.0.1'), await from('127.0.0.2')];
+    expect(mine.draftOrderUID).toHaveLength(32);
+    expect(theirs.draftOrderUID).toHaveLength(32);
+    expect(theirs.draftOrderUID).not.toBe(mine.draftOrderUID);
+    expect((await from('127.0.0.1')).draftOrderUID).toBe(mine.draftOrderUID);
   });
 });

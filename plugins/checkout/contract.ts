@@ -63,6 +63,7 @@ export const checkout = contract({
       params: inEvent,
       body: cartBody,
       reply: cartBreakdown,
+      idempotent: true,
     },
     readCart: {
       method: 'get',

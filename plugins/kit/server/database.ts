@@ -16,6 +16,8 @@ export interface Database {
     work: (db: Knex.Transaction) => Promise<T>,
     readOnly?: boolean,
   ): Promise<T>;
+  /** One prepared statement as part of an open transaction. */
+  within<Row>(db: Knex.Transaction, statement: Statement): Promise<Row[]>;
   /** Has a statement leave with a transaction's commit; there is one such place. */
   last(db: Knex.Transaction, statement: Statement): void;
   /** One prepared statement in `reach`. The answer does not wait for the commit of a read. */
@@ -110,13 +112,13 @@ export function createDatabase(given: {
 
   const lastOf = new WeakMap<Knex.Transaction, Statement>();
 
-  async function single<Row>(
-    begin: string,
-    { text, values }: Statement,
-    isKept: boolean,
-  ): Promise<Row[]> {
+  const queryOf = ({ text, values }: Statement): QueryConfig => {
     const name = nameOf(text);
-    const asked = { text, values: [...values], ...(name && { name }) };
+    return { text, values: [...values], ...(name && { name }) };
+  };
+
+  async function single<Row>(begin: string, statement: Statement, isKept: boolean): Promise<Row[]> {
+    const asked = queryOf(statement);
     const answer = settings.pipeline
       ? await pipelined(knex, { begin, asked, isKept })
       : await knex.transaction(
@@ -136,12 +138,8 @@ export function createDatabase(given: {
           const last = lastOf.get(db);
           if (!last) return made;
           const connection = (await db.client.acquireConnection()) as PgClient & Connection;
-          const name = nameOf(last.text);
           holdBack(connection);
-          sent.last = connection.query({
-            ...{ text: last.text, values: [...last.values] },
-            ...(name && { name }),
-          });
+          sent.last = connection.query(queryOf(last));
           // Said below: the commit that follows it undoes everything if it failed.
           sent.last.catch(() => undefined);
           if (!settings.pipeline) await sent.last;
@@ -151,6 +149,10 @@ export function createDatabase(given: {
       );
       await sent.last;
       return answer;
+    },
+    async within<Row>(db: Knex.Transaction, statement: Statement) {
+      const connection = (await db.client.acquireConnection()) as PgClient;
+      return (await connection.query(queryOf(statement))).rows as Row[];
     },
     last(db, statement) {
       if (lastOf.has(db)) throw new Error('A transaction has one last statement.');

@@ -104,6 +104,12 @@ describe.each([
     expect((await charge(app, { name: 'better now', key: 'k9' })).status).toBe(201);
   });
 
+  test.runIf(path === 'charges')('a single statement is undone with the rest', async () => {
+    const name = 'crashes after a statement';
+    expect((await charge(app, { name, key: 'k13' })).status).toBe(500);
+    expect(await app.database('lab_line').where({ line: name })).toEqual([]);
+  });
+
   test('a key is forgotten after a day', async () => {
     await charge(app, { name: 'daily', key: 'k10' });
     await app

@@ -29,7 +29,9 @@ function slotOf(ctx: RequestCtx, req: Request) {
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid({ 'Idempotency-Key': ['An idempotency key has 1 to 255 visible characters.'] });
-  const who = ctx.actor?.id ?? req.params['draftOrderUID'] ?? 'nobody';
+  // Who has neither an account nor a draft is known by the address: a key that others might guess, "1",
+  // answers nobody else.
+  const who = ctx.actor?.id ?? req.params['draftOrderUID'] ?? `nobody at ${req.foyer.ip}`;
   const request_hash = createHash('sha256')
     .update(JSON.stringify(req.body ?? null))
     .digest('hex');
@@ -112,7 +114,8 @@ async function claim(
 }
 
 /**
- * Carries a call out once per `Idempotency-Key` (scope: actor, method, path; kept 24 hours).
+ * Carries a call out once per `Idempotency-Key` (scope: actor, draft or address, method, path; kept
+ * 24 hours).
  * The answer is stored in the write's own transaction, so that neither is kept without the
  * other. With no key the call is simply carried out. A 5xx is not kept.
  * @throws 409 for the same key with another body, or while the first call is under way

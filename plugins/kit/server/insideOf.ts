@@ -10,5 +10,10 @@ export function insideOf(
 ): Ctx {
   const { plugin, reach, cause } = ctx;
   const tx = makeTx(db, { runtime, plugin, reach, cause });
-  return { ...ctx, read: (work) => work(db), tx: (work) => work(tx) };
+  return {
+    ...ctx,
+    statement: (statement) => runtime.database.within(db, statement),
+    read: (work) => work(db),
+    tx: (work) => work(tx),
+  };
 }
