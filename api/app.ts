@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { rateLimits, tenantDirectory } from '@foyer/kit/server';
+import type { SqlFile } from '../plugins/kit/server/sql/sqlFiles.ts';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { mount } from '../plugins/kit/server/mount.ts';
 import type { MountedRoute } from '../plugins/kit/server/route.ts';
@@ -30,6 +31,7 @@ export interface AppGiven {
   store: SessionStore;
   pages: PageSource;
   migrations(): Promise<string[]>;
+  sql: readonly SqlFile[];
   isDraining(): boolean;
 }
 

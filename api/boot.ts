@@ -3,13 +3,14 @@ import type { Express } from 'express';
 import { identities, type Log } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { migrationSource } from '../plugins/kit/server/migrations.ts';
+import { sqlFiles } from '../plugins/kit/server/sql/sqlFiles.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { refuseDemo } from './database/refuseDemo.ts';
 import { openDatabases } from './database/openDatabases.ts';
 import { joinPlugins } from './joinPlugins.ts';
 import { runJobs } from './jobs/runJobs.ts';
-import { migrationFolders, root } from './loadPlugins.ts';
+import { migrationFolders, root, sqlFolders } from './loadPlugins.ts';
 import { builtPages } from './pages/builtPages.ts';
 import { devPages } from './pages/devPages.ts';
 import type { PageSource } from './pages/pageSource.ts';
@@ -56,6 +57,8 @@ export async function boot(given: BootGiven): Promise<Booted> {
       ...{ config, keys, pages, assembled, store },
       migrations: async () =>
         (await migrationSource(migrationFolders(loaded)).getMigrations([])).map(({ name }) => name),
+      // As they are now: what changes later is of a program that starts later.
+      sql: sqlFiles(sqlFolders(loaded)),
       isDraining: () => isDraining,
     });
     await assembled.start();

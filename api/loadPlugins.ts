@@ -24,3 +24,9 @@ export const migrationFolders = (loaded: readonly Loaded[]): MigrationFolder[] =
   loaded.flatMap(({ contract, server }) =>
     server.migrations ? [{ id: contract.id, folder: server.migrations }] : [],
   );
+
+/** Where their functions, views and triggers are, in the same order. */
+export const sqlFolders = (loaded: readonly Loaded[]): MigrationFolder[] =>
+  loaded.flatMap(({ contract, server }) =>
+    server.sql ? [{ id: contract.id, folder: server.sql }] : [],
+  );

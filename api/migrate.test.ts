@@ -80,6 +80,17 @@ describe('the app', () => {
   });
 });
 
+test('programs that start together migrate one after the other', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  const start = () => migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
+  const ran = await Promise.all([start(), start()]);
+  expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+  expect(ran.flat()).toEqual(
+    expect.arrayContaining(['events/20261122_events', 'events/sql/take', 'checkout/sql/hold']),
+  );
+});
+
 test('a migration that fails half-way leaves nothing of itself and says what it was', async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database.drop());
@@ -136,6 +147,31 @@ describe('a migration that ran and is gone', () => {
     await expect(forgetMigration(given)).rejects.toThrow(
       "The ledger has no migration 'charities/20260102_gone'",
     );
+  });
+
+  test('that is an SQL file is dropped with what it made, unless it is forgotten', async () => {
+    for (const name of ['charities_gone', 'charities_kept'])
+      await app.database.raw(`create function ${name}() returns int return 1`);
+    await app.database.raw('alter function charities_gone() owner to foyer_owner');
+    await app.database.raw('alter function charities_kept() owner to foyer_owner');
+    await app.database('kit_sql').insert(
+      ['gone', 'kept'].map((name) => ({
+        name: `charities/sql/${name}`,
+        hash: '',
+        things: [`function public.charities_${name}()`],
+      })),
+    );
+    await forgetMigration({ ownerUrl: app.urls.owner, name: 'charities/sql/kept' });
+    const said: string[] = [];
+    await migrate({ ownerUrl: app.urls.owner, log: (line) => said.push(line) });
+    expect(said).toEqual(['dropped charities/sql/gone']);
+    const { rows } = await app.database.raw<{ rows: unknown[] }>(
+      `select proname::text from pg_proc where proname ~ '^charities_(gone|kept)$'`,
+    );
+    expect(rows).toEqual([{ proname: 'charities_kept' }]);
+    await expect(
+      forgetMigration({ ownerUrl: app.urls.owner, name: 'events/sql/take' }),
+    ).rejects.toThrow(/its file is there/);
   });
 
   test('is not forgotten while its file is there', async () => {

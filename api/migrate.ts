@@ -3,9 +3,12 @@ import { runMigrations } from 'graphile-worker';
 import knexFactory, { type Knex } from 'knex';
 import { syncPermissions } from '../plugins/kit/server/permissions.ts';
 import { LEDGER, migrationSource } from '../plugins/kit/server/migrations.ts';
+import { applySql } from '../plugins/kit/server/sql/applySql.ts';
+import { SQL_LEDGER } from '../plugins/kit/server/sql/ledger.ts';
+import { sqlFiles } from '../plugins/kit/server/sql/sqlFiles.ts';
 import { grantAccess } from './database/grantAccess.ts';
 import { grantJobs } from './database/grantJobs.ts';
-import { loadPlugins, migrationFolders } from './loadPlugins.ts';
+import { loadPlugins, migrationFolders, sqlFolders } from './loadPlugins.ts';
 import { quietJobLog } from './jobs/jobLog.ts';
 import { idOf, missingMigrations, refuseMissing } from './missingMigrations.ts';
 
@@ -17,34 +20,48 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to head as its owner: rights, the plugins' tables, the queue of jobs, and
- * the first roles of permissions that are new. May be run again at any time; all migrations that
- * are due are one transaction, so one that fails half-way leaves nothing behind.
+ * Brings the database to head as its owner: rights, the plugins' tables, their functions and views,
+ * the queue of jobs, and the first roles of permissions that are new. May be run again at any time,
+ * and by several at once, who wait for each other; all migrations that are due are one transaction
+ * and all SQL files another, so one that fails half-way leaves nothing behind.
+ * @returns the names of the migrations and SQL files that ran
  */
 export async function migrate({ ownerUrl, plugins = [], log }: MigrateOptions): Promise<string[]> {
   const loaded = await loadPlugins(plugins);
   const folders = migrationFolders(loaded);
   const knex = connectAsOwner(ownerUrl);
   try {
-    await refuseMissing(knex, folders);
-    await grantAccess(knex);
-    const [, names] = (await knex.migrate.latest({
-      tableName: LEDGER,
-      migrationSource: migrationSource(folders),
-    })) as [number, string[]];
-    for (const name of names) log(`migrated ${name}`);
-    await protectLedger(knex);
-    await runMigrations({ connectionString: ownerUrl, logger: quietJobLog });
-    await grantJobs(knex);
-    await syncPermissions(
-      knex,
-      loaded.map(({ contract }) => contract),
-    );
-    return names;
+    return await oneAtATime(knex, async () => {
+      await refuseMissing(knex, folders);
+      await grantAccess(knex);
+      const [, names] = (await knex.migrate.latest({
+        tableName: LEDGER,
+        migrationSource: migrationSource(folders),
+      })) as [number, string[]];
+      for (const name of names) log(`migrated ${name}`);
+      await protectLedger(knex);
+      const { ran, dropped } = await applySql(knex, sqlFiles(sqlFolders(loaded)));
+      for (const name of ran) log(`ran ${name}`);
+      for (const name of dropped) log(`dropped ${name}`);
+      await runMigrations({ connectionString: ownerUrl, logger: quietJobLog });
+      await grantJobs(knex);
+      await syncPermissions(
+        knex,
+        loaded.map(({ contract }) => contract),
+      );
+      return [...names, ...ran];
+    });
   } finally {
     await knex.destroy();
   }
 }
+
+/** Programs that start together migrate one after the other; the lock ends with its connection. */
+const oneAtATime = <T>(knex: Knex, work: () => Promise<T>): Promise<T> =>
+  knex.transaction(async (lock) => {
+    await lock.raw(`select pg_advisory_xact_lock(hashtextextended('kit_migrate', 0))`);
+    return work();
+  });
 
 /** The app asks the ledger whether the database is at head, and may not write in it. */
 async function protectLedger(knex: Knex): Promise<void> {
@@ -56,13 +73,14 @@ async function protectLedger(knex: Knex): Promise<void> {
 
 const connectAsOwner = (ownerUrl: string): Knex =>
   knexFactory({
-    ...{ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 2 } },
+    ...{ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 3 } },
     // What fails is thrown, and said once.
     log: { warn: () => undefined, error: () => undefined },
   });
 
 /**
- * Takes a migration whose file is gone off the ledger; what it made stays.
+ * Takes a migration or an SQL file that is gone off its ledger; what it made stays, where the next
+ * start would drop what an SQL file made.
  * @throws when it never ran, or when its file is there and it would run again
  */
 export async function forgetMigration(given: {
@@ -71,17 +89,24 @@ export async function forgetMigration(given: {
   plugins?: readonly string[];
 }): Promise<void> {
   const { ownerUrl, name, plugins = [] } = given;
-  const folders = migrationFolders(await loadPlugins(plugins));
+  const loaded = await loadPlugins(plugins);
+  const folders = migrationFolders(loaded);
+  const isSql = name.includes('/sql/');
   const knex = connectAsOwner(ownerUrl);
   try {
-    const [row] = (await knex(LEDGER).where({ name })) as unknown[];
-    if (!row) throw new Error(`The ledger has no migration '${name}'.`);
-    if (!(await missingMigrations(knex, folders)).includes(name))
+    const [row] = (await knex(isSql ? SQL_LEDGER : LEDGER).where({ name })) as unknown[];
+    if (!row) throw new Error(`The ledger has no ${isSql ? 'SQL file' : 'migration'} '${name}'.`);
+    const isGone = isSql
+      ? !sqlFiles(sqlFolders(loaded)).some((file) => file.name === name)
+      : (await missingMigrations(knex, folders)).includes(name);
+    if (!isGone)
       throw new Error(
         `'${name}' is not forgotten: its file is there, and it would run again. ` +
           `npm run plugin:remove ${idOf(name)} -- --keep undoes all migrations of ${idOf(name)}.`,
       );
-    await knex(LEDGER).where({ name }).delete();
+    await knex(isSql ? SQL_LEDGER : LEDGER)
+      .where({ name })
+      .delete();
   } finally {
     await knex.destroy();
   }

@@ -130,12 +130,21 @@ describe.each([
       fields: { 'details.title': ['Please write a notice.'] },
     });
     await expect(api.list({ tenantId: app.tenants.b.id })).rejects.toMatchObject({ status: 404 });
+    expect(await app.database('notices_notice_v1').where({ id }).pluck('title')).toEqual([
+      'Doors at seven',
+    ]);
     await api.remove({ tenantId, id });
   });
 
   test('brings its screens into the console', { timeout: 120_000 }, async () => {
     expect(await adminCode(folder)).toContain('No notices yet');
   });
+});
+
+test('an SQL file of a folder and of its package are one', async () => {
+  expect(await app.database('kit_sql').where('name', 'like', 'notices/%').pluck('name')).toEqual([
+    'notices/sql/notice_v1',
+  ]);
 });
 
 test('the TypeScript of a folder and the JavaScript of its package are one migration', async () => {
@@ -153,5 +162,6 @@ test('a packed plugin has JavaScript, types and its README, and no test', async 
   const { stdout } = await run('find', [folder, '-type', 'f']);
   expect(stdout).toContain('dist/contract.d.ts');
   expect(stdout).toContain('README.md');
+  expect(stdout).toContain('dist/sql/notice_v1.sql');
   expect(stdout).not.toMatch(/test|\.tsx|[^d]\.ts\n/);
 });

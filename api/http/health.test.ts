@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import knexFactory from 'knex';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
@@ -40,11 +41,30 @@ test('/readyz names the migrations that have not run, and is content once they h
   const before = await fetch('/readyz');
   expect(before.status).toBe(503);
   expect(await before.json()).toMatchObject({
-    missing: expect.arrayContaining(['migration kit/20261121_kernel has not run']),
+    missing: expect.arrayContaining([
+      'migration kit/20261121_kernel has not run',
+      'events/sql/take has not run as it is now',
+    ]),
   });
   expect((await fetch('/healthz')).status).toBe(200);
   await migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
   expect((await fetch('/readyz')).status).toBe(200);
+});
+
+test('/readyz is content with functions of the release after it, and not with those before it', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  await migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
+  const { fetch } = await startOn(database.appUrl);
+  const owner = knexFactory({ client: 'pg', connection: database.ownerUrl });
+  onTestFinished(() => owner.destroy());
+  const row = owner('kit_sql').where({ name: 'events/sql/take' });
+  await row.clone().update({ hash: 'next', earlier: owner.raw('array[hash]') });
+  expect((await fetch('/readyz')).status).toBe(200);
+  await row.clone().update({ hash: 'before', earlier: [] });
+  expect(await (await fetch('/readyz')).json()).toMatchObject({
+    missing: ['events/sql/take has not run as it is now'],
+  });
 });
 
 test('/readyz says when the database is away, and the API answers 503', async () => {

@@ -1,6 +1,8 @@
 import express from 'express';
 import type { Knex } from 'knex';
 import { LEDGER } from '../../plugins/kit/server/migrations.ts';
+import { SQL_LEDGER } from '../../plugins/kit/server/sql/ledger.ts';
+import type { SqlFile } from '../../plugins/kit/server/sql/sqlFiles.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -8,6 +10,8 @@ export interface HealthGiven {
   knex: Knex;
   /** Names of all migrations that the installed plugins bring. */
   migrations(): Promise<string[]>;
+  /** The SQL files that they bring, as this process found them. */
+  sql: readonly SqlFile[];
   isDraining(): boolean;
 }
 
@@ -26,20 +30,35 @@ export function health(given: HealthGiven): express.Router {
   return router;
 }
 
-async function whatIsMissing({ knex, migrations, isDraining }: HealthGiven): Promise<string[]> {
+async function whatIsMissing({
+  knex,
+  migrations,
+  sql,
+  isDraining,
+}: HealthGiven): Promise<string[]> {
   if (isDraining()) return ['this process is on its way out'];
   try {
-    const table = await withPatience(knex.raw<Rows>('select to_regclass(?) as found', [LEDGER]));
-    const isMade = table.rows[0]?.['found'] !== null;
-    const done = isMade
-      ? await withPatience(knex.raw<Rows>('select name from ??', [LEDGER]))
-      : { rows: [] };
-    const names = new Set(done.rows.map(({ name }) => name));
+    const done = await rowsOf(knex, LEDGER, 'select name from ??');
+    const names = new Set(done.map(({ name }) => name));
     const due = (await migrations()).filter((name) => !names.has(name));
-    return due.map((name) => `migration ${name} has not run`);
+    // A text that ran once is enough: the next release's may have taken its place meanwhile.
+    const texts = await rowsOf(knex, SQL_LEDGER, 'select name, hash || earlier as hashes from ??');
+    const ran = new Map(texts.map(({ name, hashes }) => [name, hashes as string[]]));
+    const stale = sql.filter(({ name, hash }) => !ran.get(name)?.includes(hash));
+    return [
+      ...due.map((name) => `migration ${name} has not run`),
+      ...stale.map(({ name }) => `${name} has not run as it is now`),
+    ];
   } catch {
     return ['the database cannot be reached'];
   }
+}
+
+/** None where there is no such table yet. */
+async function rowsOf(knex: Knex, table: string, query: string): Promise<Rows['rows']> {
+  const found = await withPatience(knex.raw<Rows>('select to_regclass(?) as found', [table]));
+  if (found.rows[0]?.['found'] === null) return [];
+  return (await withPatience(knex.raw<Rows>(query, [table]))).rows;
 }
 
 interface Rows {

@@ -31,7 +31,9 @@ export function keepUpWithPlugins(given: {
           { env: { ...process.env, OWNER_DATABASE_URL: ownerUrl } },
         );
         if (code !== 0) throw new Error(output.trim());
-        const applied = output.split('\n').filter((line) => line.startsWith('migrated ')).length;
+        const applied = output
+          .split('\n')
+          .filter((line) => /^(migrated|ran|dropped) /.test(line)).length;
         note(applied ? `${applied} applied` : 'nothing new');
       });
       if (change === 'tables') return;

@@ -18,7 +18,7 @@ export interface WatchGiven {
 const SETTLED_MS = 300;
 
 /**
- * Watches what no import leads to: the list of plugins, their package.json, contracts and migrations.
+ * Watches what no import leads to: the list of plugins, their package.json, contracts, migrations and SQL files.
  * Whatever else they consist of, Node and Vite watch themselves.
  */
 export function watchPlugins(given: WatchGiven): { stop(): Promise<void> } {
@@ -65,9 +65,12 @@ export function watchPlugins(given: WatchGiven): { stop(): Promise<void> } {
     end();
     watchFolder(root, (file) => file === 'package.json');
     for (const { folder } of known) {
-      watchFolder(folder, (file) => /^(package\.json|contract(\.[jt]s)?|migrations)$/.test(file));
+      watchFolder(folder, (file) =>
+        /^(package\.json|contract(\.[jt]s)?|migrations|sql)$/.test(file),
+      );
       watchFolder(join(folder, 'contract'), (file) => /\.[jt]s$/.test(file));
       watchFolder(join(folder, 'migrations'), (file) => /\.[jt]s$/.test(file));
+      watchFolder(join(folder, 'sql'), (file) => file.endsWith('.sql'));
     }
   }
   begin();

@@ -28,6 +28,7 @@ export { sweepPayments } from './server/payment/sweepPayments.ts';
 export default defineServer({
   contract: checkout,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: (deps) => {
     const shop = makeShop(deps);
     return implement(checkout, {

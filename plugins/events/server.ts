@@ -17,6 +17,7 @@ export * from './server/stock.ts';
 export default defineServer({
   contract: events,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: () => implement(events, handlers),
   jobs: [
     handle(copyEventPictures, copyPictures),

@@ -10,6 +10,9 @@ export type { UploadedFile } from './server/upload/receiveFile.ts';
 export { spool } from './server/upload/spool.ts';
 export * from './server/upload/uploads.ts';
 export { LEDGER, migrationSource } from './server/migrations.ts';
+export { applySql, type SqlChanges } from './server/sql/applySql.ts';
+export { dropSql } from './server/sql/dropSql.ts';
+export { sqlFiles, type SqlFile } from './server/sql/sqlFiles.ts';
 export { cleanHtml } from './server/cleanHtml.ts';
 export { isUuid } from './server/database.ts';
 export {

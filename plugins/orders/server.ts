@@ -41,6 +41,7 @@ export type { LedgerEntry, LedgerPosting } from './server/order/postLedger.ts';
 export default defineServer({
   contract,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: (deps) =>
     implement(contract, {
       lists: {

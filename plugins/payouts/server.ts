@@ -32,6 +32,7 @@ import { transferOrders } from './server/transfer/transferOrders.ts';
 export default defineServer({
   contract: payouts,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: () =>
     implement(payouts, {
       lists: {

@@ -13,6 +13,7 @@ export { tenantCreation, type NewTenant, type TenantCreation } from './server/cr
 export default defineServer({
   contract: tenants,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: () =>
     implement(tenants, {
       resources: { tenants: { list: tenantListing } },

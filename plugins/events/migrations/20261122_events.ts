@@ -4,17 +4,9 @@ export async function up(knex: Knex): Promise<void> {
   await makeEvent(knex);
   await makeTicketType(knex);
   await makeDiscount(knex);
-  // What other plugins may read.
-  await knex.raw(`
-    create view events_event_v1 with (security_invoker = true) as
-    select tenant_id, id, name, slug, status, start_at, end_at, time_zone, address1, city, state,
-      country, email_delivery_verbiage, created_at
-    from events_event
-  `);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop view events_event_v1');
   for (const table of ['discount', 'ticket_type', 'slug', 'event'])
     await knex.schema.dropTable(`events_${table}`);
 }

@@ -252,6 +252,7 @@ test('a removed plugin takes its tables along, and the rest goes on migrating', 
   const app = await testApp({ extra: [sample] });
   const given = { plugins: app.plugins, ownerUrl: app.urls.owner };
   expect(await undoMigrations({ ...given, id: 'notices' })).toEqual([
+    'notices/sql/notice_v1',
     'notices/20261124_attachments',
     'notices/20261121_notices',
   ]);
@@ -270,6 +271,7 @@ test('a plugin whose migration is gone is removed by its name, with all that beg
   await app.database('kit_migration').insert({ name, batch: 99, migration_time: new Date() });
   const owner = { ownerUrl: app.urls.owner };
   expect(await undoMigrations({ ...owner, plugins: app.plugins, id: 'notices' })).toEqual([
+    'notices/sql/notice_v1',
     name,
     'notices/20261124_attachments',
     'notices/20261121_notices',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, normalize, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +64,7 @@ export async function packPlugin({ folder, to }: { folder: string; to: string })
     await cp(join(stage, 'out', relative(root, stage), 'plugin'), join(ready, 'dist'), {
       recursive: true,
     });
+    await copySql(folder, join(ready, 'dist'));
     for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE'])
       if (existsSync(join(folder, file))) await cp(join(folder, file), join(ready, file));
     const published = publishedManifest(manifest);
@@ -86,6 +87,15 @@ async function copyPackages(folder: string, to: string): Promise<void> {
     filter: (file) => !hosts.has(file),
   });
 }
+
+/** What is no code of TypeScript and is read where it lies. */
+const copySql = (folder: string, to: string): Promise<void> =>
+  cp(folder, to, {
+    recursive: true,
+    filter: async (file) =>
+      !/(^|\/)(node_modules|dist|\.git)(\/|$)/.test(relative(folder, file)) &&
+      (file.endsWith('.sql') || (await stat(file)).isDirectory()),
+  });
 
 async function compile(stage: string): Promise<void> {
   await writeFile(join(stage, 'tsconfig.json'), JSON.stringify(TSCONFIG));

@@ -9,13 +9,14 @@ import { withOwner } from '../../../api/start/ownerDatabase.ts';
 import { dropTables } from './dropTables.ts';
 import { discover } from '../discover.ts';
 import { LEDGER, migrationSource } from '../server/migrations.ts';
+import { dropSql } from '../server/sql/dropSql.ts';
 import type { Loaded } from '../host.ts';
 
 /**
- * Undoes a plugin's migrations, the last first; where a file of them is gone, drops what begins with
+ * Drops a plugin's functions and views and undoes its migrations, the last first; where a file of them is gone, drops what begins with
  * the plugin's id instead. Without this, a plugin that is gone from the list
  * leaves names in the ledger that nobody can explain, and nothing is migrated any more.
- * @returns the migrations that were undone
+ * @returns the SQL files and the migrations that were undone
  */
 export async function undoMigrations(given: {
   plugins: readonly Loaded[];
@@ -36,14 +37,15 @@ export async function undoMigrations(given: {
       .where('name', 'like', `${id}/%`)
       .orderBy('id', 'desc')
       .pluck('name');
+    const files = await dropSql(knex, id);
     const missing = await missingMigrations(knex, folders);
     if (names.some((name) => missing.includes(name))) {
       await dropTables(knex, id);
-      return names;
+      return [...files, ...names];
     }
     for (const name of names)
       await knex.migrate.down({ ...config, name } as Parameters<typeof knex.migrate.down>[0]);
-    return names;
+    return [...files, ...names];
   } finally {
     await knex.destroy();
   }

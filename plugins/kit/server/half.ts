@@ -9,6 +9,8 @@ import type { UploadHandler } from './upload/uploads.ts';
 export interface ServerHalf<C extends Contract = Contract> {
   contract: C;
   migrations?: URL;
+  /** The folder of its functions, views and triggers: `.sql` files, run again when their text changes. */
+  sql?: URL;
   /** The answer of `implement(contract, handlers)`; nothing else is accepted. */
   router(deps: Deps): Implementation;
   listens?: readonly Listener[];

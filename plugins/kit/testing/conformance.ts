@@ -31,8 +31,8 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
     browserProblems(folder, halves.admin),
   'its migrations go up, down and up, and its tables keep tenants apart': async (subject) => {
     const { id } = subject.plugin.contract;
-    return subject.app.withOwnTables(id, async ({ owner, folders }) => {
-      const { problems, tables } = await migrationProblems(owner, { id, folders });
+    return subject.app.withOwnTables(id, async ({ owner, folders, sql }) => {
+      const { problems, tables } = await migrationProblems(owner, { id, folders, sql });
       return [...problems, ...(await tableProblems(owner, { id, tables }))];
     });
   },

@@ -1,14 +1,18 @@
 import knexFactory, { type Knex } from 'knex';
 import { grantAccess } from '../../../api/database/grantAccess.ts';
-import { migrationFolders } from '../../../api/loadPlugins.ts';
+import { migrationFolders, sqlFolders } from '../../../api/loadPlugins.ts';
 import type { Loaded } from '../host.ts';
 import { LEDGER, migrationSource, type MigrationFolder } from '../server/migrations.ts';
+import { applySql } from '../server/sql/applySql.ts';
+import { sqlFiles, type SqlFile } from '../server/sql/sqlFiles.ts';
 import { emptyDatabase } from './testDatabase.ts';
 
 /** A database on which nothing stands but one plugin. */
 export interface OwnTables {
   owner: Knex;
   folders: MigrationFolder[];
+  /** Theirs and its own. */
+  sql: SqlFile[];
 }
 
 /** Migrates the kernel, what the plugin requires and the plugin, so that its own can go down again. */
@@ -18,9 +22,11 @@ export async function ownTables<T>(
   work: (own: OwnTables) => Promise<T>,
 ): Promise<T> {
   const wanted = requirementsOf(plugins, id);
-  const folders = migrationFolders(
-    plugins.filter(({ contract }) => contract.id === 'kit' || wanted.has(contract.id)),
+  const installed = plugins.filter(
+    ({ contract }) => contract.id === 'kit' || wanted.has(contract.id),
   );
+  const folders = migrationFolders(installed);
+  const sql = sqlFiles(sqlFolders(installed));
   const database = await emptyDatabase();
   const owner = knexFactory({
     client: 'pg',
@@ -30,7 +36,8 @@ export async function ownTables<T>(
   try {
     await grantAccess(owner);
     await owner.migrate.latest({ tableName: LEDGER, migrationSource: migrationSource(folders) });
-    return await work({ owner, folders });
+    await applySql(owner, sql);
+    return await work({ owner, folders, sql });
   } finally {
     await owner.destroy();
     await database.drop();

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import knexFactory, { type Knex } from 'knex';
 import { boot } from '../../../api/boot.ts';
 import { readConfig } from '../../../api/config.ts';
-import { loadPlugins, migrationFolders } from '../../../api/loadPlugins.ts';
+import { loadPlugins, migrationFolders, sqlFolders } from '../../../api/loadPlugins.ts';
 import { migrate } from '../../../api/migrate.ts';
 import type { Loaded } from '../host.ts';
 import type { PlatformRole, TenantRole } from '../roles.ts';
@@ -101,7 +101,10 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
   const plugins = await loadPlugins(extra);
   const database = await testDatabase({
     fingerprint: fingerprintOf(
-      [...migrationFolders(plugins).map(({ folder }) => folder), HERE, HOST_DATABASE],
+      [
+        ...[...migrationFolders(plugins), ...sqlFolders(plugins)].map(({ folder }) => folder),
+        ...[HERE, HOST_DATABASE, SQL],
+      ],
       [plugins.map(({ contract }) => [contract.id, contract.permissions])],
     ),
     fill: (urls) => fillTemplate(urls, extra),
@@ -174,6 +177,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
 
 // What a template is made with: a change here makes another one.
 const HERE = new URL('./', import.meta.url);
+const SQL = new URL('../server/sql/', import.meta.url);
 const HOST_DATABASE = new URL('../../../api/database/', import.meta.url);
 
 const applicationOf = ({ tenant, isBuyer }: Person): Credentials['applicationType'] =>

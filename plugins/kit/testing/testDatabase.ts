@@ -135,7 +135,7 @@ export function fingerprintOf(folders: readonly URL[], values: readonly unknown[
   for (const folder of folders) {
     const path = fileURLToPath(folder);
     for (const file of readdirSync(path, { recursive: true, encoding: 'utf8' }).sort())
-      if (/\.[jt]s$/.test(file)) hash.update(file).update(readFileSync(join(path, file)));
+      if (/\.([jt]s|sql)$/.test(file)) hash.update(file).update(readFileSync(join(path, file)));
   }
   return hash.digest('hex').slice(0, 12);
 }

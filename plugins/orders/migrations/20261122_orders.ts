@@ -6,15 +6,11 @@ export async function up(knex: Knex): Promise<void> {
   await makeLedger(knex);
   await makeRefund(knex);
   await makeDispute(knex);
-  await makeViews(knex);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop view orders_ticket_v1');
-  await knex.raw('drop view orders_order_v1');
   for (const table of ['dispute', 'refund', 'ledger', 'scan', 'ticket', 'order'])
     await knex.schema.dropTable(`orders_${table}`);
-  await knex.raw('drop function orders_ledger_is_balanced()');
 }
 
 /** A cart becomes an order when its payment begins, or at once where there is nothing to pay. */
@@ -194,21 +190,6 @@ async function makeLedger(knex: Knex): Promise<void> {
   `);
   await protect(knex, 'orders_ledger', 'tenant');
   await knex.raw('revoke update, delete on orders_ledger from foyer_app, foyer_platform');
-  await knex.raw(`
-    create function orders_ledger_is_balanced() returns trigger language plpgsql as $$
-    begin
-      if (select sum(amount_cents) from orders_ledger where tenant_id = new.tenant_id
-          and order_id = new.order_id and cause = new.cause and cause_id = new.cause_id) <> 0 then
-        raise exception 'The posting % % of order % does not sum to zero',
-          new.cause, new.cause_id, new.order_id using errcode = 'check_violation';
-      end if;
-      return null;
-    end $$
-  `);
-  await knex.raw(`
-    create constraint trigger orders_ledger_balance after insert on orders_ledger
-    deferrable initially deferred for each row execute function orders_ledger_is_balanced()
-  `);
 }
 
 async function makeRefund(knex: Knex): Promise<void> {
@@ -278,24 +259,4 @@ async function makeDispute(knex: Knex): Promise<void> {
     )
   `);
   await protect(knex, 'orders_dispute', 'tenant');
-}
-
-/** What other plugins may read: figures and states, and no address of a buyer's. */
-async function makeViews(knex: Knex): Promise<void> {
-  await knex.raw(`
-    create view orders_order_v1 with (security_invoker = true) as
-    select tenant_id, id, uid, event_id, status, channel, payment_method, email, first_name,
-      last_name, ticket_count, subtotal_cents, discount_cents, discount_code, surcharge_cents,
-      processing_fee_cents, gateway_processing_fee_cents, vat_cents, donation_cents, total_cents,
-      refunded_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
-      platform_total_cents, flow, facilitator, destination, agreed_cents, charge_id, paid_cents,
-      balance_available_at, is_disputed, created_at, completed_at
-    from orders_order
-  `);
-  await knex.raw(`
-    create view orders_ticket_v1 with (security_invoker = true) as
-    select tenant_id, id, uid, order_id, event_id, ticket_type_id, ticket_type_name, price_cents,
-      is_complimentary, status, is_refunded, used_at, created_at
-    from orders_ticket
-  `);
 }

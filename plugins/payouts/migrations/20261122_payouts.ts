@@ -6,17 +6,9 @@ export async function up(knex: Knex): Promise<void> {
   await makeAttempt(knex);
   await makeDebt(knex);
   await makeReversal(knex);
-  // What other plugins may read of an order's payout.
-  await knex.raw(`
-    create view payouts_order_v1 with (security_invoker = true) as
-    select tenant_id, order_id, order_uid, event_id, facilitator, on_hold, system_hold,
-      payout_completed, completed_at, payout_id, transferred_cents, reversed_cents, owed_cents
-    from payouts_order
-  `);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop view payouts_order_v1');
   for (const table of ['reversal', 'netting', 'debt', 'attempt', 'order', 'payout'])
     await knex.schema.dropTable(`payouts_${table}`);
 }

@@ -1,4 +1,11 @@
-import { LEDGER, migrationSource, type Knex } from '../../server.ts';
+import {
+  applySql,
+  dropSql,
+  LEDGER,
+  migrationSource,
+  type Knex,
+  type SqlFile,
+} from '../../server.ts';
 import { tableFacts, type TableFacts } from '../tableFacts.ts';
 import { differences } from './difference.ts';
 
@@ -7,6 +14,7 @@ export interface Migrated {
   id: string;
   /** Folders of all, in order; the plugin's is the last. */
   folders: readonly { id: string; folder: URL }[];
+  sql: readonly SqlFile[];
 }
 
 /**
@@ -15,11 +23,12 @@ export interface Migrated {
  */
 export async function migrationProblems(
   db: Knex,
-  { id, folders }: Migrated,
+  { id, folders, sql }: Migrated,
 ): Promise<{ problems: string[]; tables: string[] }> {
   const config = { tableName: LEDGER, migrationSource: migrationSource(folders) };
   const before = await tableFacts(db);
   const own = (await namesOf(db)).filter((name) => name.startsWith(`${id}/`));
+  await dropSql(db, id);
   for (const name of own.toReversed())
     await db.migrate.down({ ...config, name } as Knex.MigratorConfig);
   const without = await tableFacts(db);
@@ -34,6 +43,7 @@ export async function migrationProblems(
       tables: stayed,
     };
   await db.migrate.latest(config);
+  await applySql(db, sql);
   const after = await tableFacts(db);
 
   const left = new Set(without.map(({ name }) => name));

@@ -1,0 +1,55 @@
+-- A code applied or removed (NULL). Under a hold the tickets are taken anew with it, for the same
+-- time and at the hold's own prices; a code that does not do leaves the hold as it was.
+create or replace function checkout_code(
+  p_tenant uuid, p_draft uuid, p_event uuid, p_code text
+) returns jsonb language plpgsql as $$
+declare
+  v_draft checkout_draft;
+  v_held jsonb;
+  v_taken jsonb;
+  v_again jsonb;
+  v_expires timestamptz;
+begin
+  perform events_lock(p_event);
+  select * into v_draft from checkout_draft
+  where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
+  if not found then
+    return jsonb_build_object('problem', 'no_cart');
+  end if;
+  v_held := events_held(p_tenant, p_draft);
+  if (v_held ->> 'awaitsPayment')::boolean then
+    return jsonb_build_object('problem', 'payment_open');
+  end if;
+  if coalesce((v_held ->> 'isLive')::boolean, false) then
+    v_expires := (v_held ->> 'expiresAt')::timestamptz;
+    v_taken := events_take(
+      p_tenant, p_draft, p_event, v_draft.held_lines, p_code, v_expires, true);
+    if v_taken ->> 'problem' is not null then
+      v_again := events_take(
+        p_tenant, p_draft, p_event, v_draft.held_lines, v_draft.code, v_expires, false);
+      if v_again ->> 'problem' is not null then
+        raise exception 'A hold could not be kept: %', v_again;
+      end if;
+      return v_taken;
+    end if;
+    v_taken := jsonb_set(v_taken, '{lines}', (
+      select jsonb_agg(line || coalesce((
+        select jsonb_build_object('priceCents', old -> 'priceCents', 'ruleId', old -> 'ruleId')
+        from jsonb_array_elements(v_draft.priced -> 'lines') old
+        where old ->> 'ticketTypeId' = line ->> 'ticketTypeId'
+      ), '{}'))
+      from jsonb_array_elements(v_taken -> 'lines') line));
+  else
+    v_again := events_quote(p_tenant, p_event, v_draft.lines, p_code);
+    if v_again ->> 'problem' is not null then
+      return v_again;
+    end if;
+    if v_again ->> 'codeProblem' is not null then
+      return jsonb_build_object('problem', v_again ->> 'codeProblem');
+    end if;
+  end if;
+  update checkout_draft
+  set code = upper(p_code), priced = coalesce(v_taken, priced), updated_at = now()
+  where tenant_id = p_tenant and id = p_draft;
+  return checkout_read(p_tenant, p_draft, p_event);
+end $$;

@@ -1,0 +1,14 @@
+-- A new cart, where everything in it can be bought at this moment.
+create or replace function checkout_create(
+  p_tenant uuid, p_draft uuid, p_event uuid, p_lines jsonb, p_donation bigint
+) returns jsonb language plpgsql as $$
+declare
+  v_quote jsonb := events_quote(p_tenant, p_event, p_lines, null);
+begin
+  if v_quote ->> 'problem' is not null then
+    return v_quote;
+  end if;
+  insert into checkout_draft (tenant_id, id, event_id, lines, donation_cents)
+  values (p_tenant, p_draft, p_event, p_lines, p_donation);
+  return jsonb_build_object('quote', v_quote);
+end $$;

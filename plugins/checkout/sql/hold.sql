@@ -1,0 +1,54 @@
+-- Leaving the cart for the checkout: one round trip from the request to the stock. The same cart
+-- again keeps the hold that it has, and the price with it.
+create or replace function checkout_hold(
+  p_tenant uuid, p_draft uuid, p_event uuid, p_order_uid text, p_terms jsonb,
+  p_expires timestamptz
+) returns jsonb language plpgsql as $$
+declare
+  v_draft checkout_draft;
+  v_held jsonb;
+  v_taken jsonb;
+  v_problem text;
+begin
+  perform events_lock(p_event);
+  select * into v_draft from checkout_draft
+  where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
+  if not found then
+    return jsonb_build_object('problem', 'no_cart');
+  end if;
+  -- Money that went back is not asked for again: who still wants tickets begins a new cart.
+  select case when status = 'cancelled' then 'cancelled' else 'already_paid' end into v_problem
+  from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid
+    and status not in ('awaiting_payment', 'expired', 'failed');
+  if v_problem is not null then
+    return jsonb_build_object('problem', v_problem);
+  end if;
+  if v_draft.order_uid is not null then
+    v_held := events_held(p_tenant, p_draft);
+    if (v_held ->> 'isLive')::boolean and v_draft.held_lines = v_draft.lines then
+      return jsonb_build_object('held', v_held, 'draft', jsonb_build_object(
+        'lines', v_draft.lines, 'donationCents', v_draft.donation_cents,
+        'code', v_draft.code, 'orderUID', v_draft.order_uid, 'priced', v_draft.priced,
+        'terms', v_draft.terms, 'extensions', v_draft.extensions));
+    end if;
+    if (v_held ->> 'awaitsPayment')::boolean then
+      return jsonb_build_object('problem', 'payment_open');
+    end if;
+  end if;
+  v_taken := events_take(p_tenant, p_draft, p_event, v_draft.lines, v_draft.code, p_expires, true);
+  if v_taken ->> 'problem' is not null then
+    return v_taken;
+  end if;
+  update checkout_draft
+  set order_uid = coalesce(order_uid, p_order_uid), priced = v_taken, terms = p_terms,
+    held_lines = lines, extensions = 0, updated_at = now()
+  where tenant_id = p_tenant and id = p_draft;
+  return jsonb_build_object(
+    'held', jsonb_build_object(
+      'expiresAt', p_expires, 'isLive', true, 'awaitsPayment', false),
+    'before', v_draft.priced,
+    'draft', jsonb_build_object(
+      'lines', v_draft.lines, 'donationCents', v_draft.donation_cents, 'code', v_draft.code,
+      'orderUID', coalesce(v_draft.order_uid, p_order_uid), 'priced', v_taken,
+      'terms', p_terms, 'extensions', 0));
+end $$;

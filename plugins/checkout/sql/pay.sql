@@ -1,0 +1,18 @@
+-- What a payment is made of: the cart, its hold and its last attempt, as they stay until the
+-- transaction ends. Whoever changes the cart or pays for it meanwhile waits, and then sees what was
+-- written here. What completes at once takes the event's lock before the cart's, as a hold does.
+create or replace function checkout_pay(
+  p_tenant uuid, p_draft uuid, p_event uuid, p_completes boolean
+) returns jsonb language plpgsql as $$
+begin
+  if p_completes then
+    perform events_lock(p_event);
+  end if;
+  perform 1 from checkout_draft
+  where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
+  return checkout_read(p_tenant, p_draft, p_event) || jsonb_build_object(
+    'isOver', events_is_over(p_tenant, p_event),
+    'attempt', (
+      select to_jsonb(attempt) from checkout_attempt attempt
+      where tenant_id = p_tenant and draft_id = p_draft order by n desc limit 1));
+end $$;

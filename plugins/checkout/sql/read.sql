@@ -1,0 +1,35 @@
+-- All that is known of a cart, in one answer. What changes a cart takes the event's lock before it
+-- takes the cart's: two requests never wait for each other.
+create or replace function checkout_read(p_tenant uuid, p_draft uuid, p_event uuid) returns jsonb
+language plpgsql as $$
+declare
+  v_draft checkout_draft;
+  v_held jsonb;
+  v_quote jsonb;
+begin
+  select * into v_draft from checkout_draft
+  where tenant_id = p_tenant and id = p_draft and event_id = p_event;
+  if not found then
+    return jsonb_build_object('problem', 'no_cart');
+  end if;
+  v_held := events_held(p_tenant, p_draft);
+  if not coalesce((v_held ->> 'isLive')::boolean, false) then
+    v_quote := events_quote(p_tenant, p_event, v_draft.lines, v_draft.code);
+  end if;
+  return jsonb_build_object(
+    'draft', jsonb_build_object(
+      'lines', v_draft.lines, 'donationCents', v_draft.donation_cents, 'code', v_draft.code,
+      'orderUID', v_draft.order_uid, 'priced', v_draft.priced, 'terms', v_draft.terms,
+      'extensions', v_draft.extensions),
+    'held', v_held,
+    'quote', v_quote,
+    'order', (
+      select jsonb_build_object('status', status, 'totalCents', total_cents,
+        'ticketCount', ticket_count)
+      from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid),
+    -- Whether a buyer who waits may have the gateway asked: each page every few seconds.
+    'mayAsk', v_draft.order_uid is not null and exists (
+      select 1 from checkout_attempt
+      where tenant_id = p_tenant and draft_id = p_draft and state = 'open'
+        and coalesce(checked_at, created_at) < clock_timestamp() - interval '3 seconds'));
+end $$;

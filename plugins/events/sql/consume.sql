@@ -1,0 +1,22 @@
+-- Makes a hold a sale. @returns false where there was no hold: its tickets have to be won again
+create or replace function events_consume(p_tenant uuid, p_hold uuid) returns boolean
+language plpgsql as $$
+declare
+  v_hold events_hold;
+  v_event uuid;
+begin
+  perform set_config('foyer.tenant', p_tenant::text, true);
+  select event_id into v_event from events_hold where tenant_id = p_tenant and id = p_hold;
+  if not found then
+    return false;
+  end if;
+  perform events_lock(v_event);
+  delete from events_hold where tenant_id = p_tenant and id = p_hold returning * into v_hold;
+  if not found then
+    return false;
+  end if;
+  perform events_move(p_tenant, v_hold.event_id, v_hold.lines, -1, 1);
+  update events_discount set held = held - 1, used = used + 1
+  where tenant_id = p_tenant and id = v_hold.discount_id;
+  return true;
+end $$;

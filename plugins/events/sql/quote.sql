@@ -1,0 +1,52 @@
+-- What a cart would cost now, without taking anything. The code's own trouble is an answer beside
+-- it.
+create or replace function events_quote(
+  p_tenant uuid, p_event uuid, p_lines jsonb, p_code text
+) returns jsonb language plpgsql stable as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_event events_event;
+  v_discount events_discount;
+  v_code_problem text;
+  v_lines jsonb;
+  v_unknown uuid;
+begin
+  select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
+  if not found or v_event.status <> 'published' then
+    return jsonb_build_object('problem', 'event_closed');
+  end if;
+  if v_now >= v_event.end_at
+    and v_now >= events_sales_end(p_tenant, v_event.start_at, v_event.end_at) then
+    return jsonb_build_object('problem', 'event_over');
+  end if;
+  select
+    jsonb_agg(jsonb_build_object(
+      'ticketTypeId', type.id, 'quantity', line.quantity, 'name', type.name,
+      'kind', type.kind, 'priceCents', type.price_cents, 'ruleId', type.surcharge_rule_id
+    ) order by line.place),
+    (array_agg(line."ticketTypeId") filter (where type.id is null))[1]
+  into v_lines, v_unknown
+  from rows from (jsonb_to_recordset(p_lines) as ("ticketTypeId" uuid, quantity integer))
+    with ordinality as line ("ticketTypeId", quantity, place)
+  left join events_ticket_type type
+    on type.tenant_id = p_tenant and type.event_id = p_event
+    and type.id = line."ticketTypeId" and type.kind <> 'complimentary';
+  if v_unknown is not null then
+    return jsonb_build_object('problem', 'type_unknown', 'ticketTypeId', v_unknown);
+  end if;
+  if p_code is not null then
+    select * into v_discount from events_discount
+    where tenant_id = p_tenant and event_id = p_event and code = upper(p_code);
+    v_code_problem := case
+      when not found then 'code_unknown'
+      when v_now < v_discount.starts_at or v_now >= v_discount.ends_at then 'code_closed'
+      when v_discount.held + v_discount.used >= v_discount.usage_limit then 'code_used_up'
+    end;
+  end if;
+  return jsonb_build_object('lines', v_lines, 'codeProblem', v_code_problem, 'discount', case
+    when v_discount.id is null or v_code_problem is not null then null
+    else jsonb_build_object(
+      'code', v_discount.code, 'kind', v_discount.kind, 'ppm', v_discount.percent_ppm,
+      'cents', v_discount.amount_cents, 'ticketTypeIds', to_jsonb(v_discount.ticket_type_ids))
+  end);
+end $$;

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+
+/** The ledger of SQL files: which text of each ran last, and what it made. */
+export const SQL_LEDGER = 'kit_sql';
+
+export interface SqlRow {
+  name: string;
+  hash: string;
+  /** Texts that ran before: a program of the release before still finds its own. */
+  earlier: string[];
+  /** Keys of what it made. */
+  things: string[];
+}
+
+/** Makes the ledger where there is none; the app reads it, and writes nothing in it. */
+export async function ensureLedger(db: Knex): Promise<void> {
+  if (await db.schema.hasTable(SQL_LEDGER)) return;
+  await db.raw(`
+    create table kit_sql (
+      name text primary key,
+      hash text not null,
+      earlier text[] not null default '{}',
+      things text[] not null
+    )
+  `);
+  await db.raw('revoke all on kit_sql from foyer_app, foyer_platform');
+  await db.raw('grant select on kit_sql to foyer_app');
+}
+
+export const ledgerRows = (db: Knex): Promise<SqlRow[]> =>
+  db<SqlRow>(SQL_LEDGER).orderBy('name') as unknown as Promise<SqlRow[]>;
+
+/** Writes down what a file made; ten texts back are remembered. */
+export async function writeRow(
+  db: Knex,
+  { name, hash, things }: Pick<SqlRow, 'name' | 'hash' | 'things'>,
+): Promise<void> {
+  await db.raw(
+    `insert into kit_sql (name, hash, things) values (?, ?, ?)
+     on conflict (name) do update set hash = excluded.hash, things = excluded.things,
+       earlier = case when kit_sql.hash = excluded.hash then kit_sql.earlier
+         else trim_array(array[kit_sql.hash] || array_remove(kit_sql.earlier, excluded.hash),
+           greatest(0, cardinality(array_remove(kit_sql.earlier, excluded.hash)) - 9)) end`,
+    [name, hash, [...things]],
+  );
+}
