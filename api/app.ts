@@ -41,7 +41,11 @@ export function createApp(given: AppGiven): Express {
   const { runtime } = assembled;
   const { database, log } = runtime;
   const directory = () => runtime.depsOf('kit').use(tenantDirectory);
-  const metrics = makeMetrics({ database, token: config.metricsToken });
+  const metrics = makeMetrics({
+    database,
+    token: config.metricsToken,
+    isProduction: config.isProduction,
+  });
 
   const app = express();
   app.disable('x-powered-by');

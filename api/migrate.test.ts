@@ -53,9 +53,28 @@ describe('the app', () => {
   });
 
   test('adds jobs by the one function, and sees none', async () => {
-    expect(await codeOf(`select kit_add_job('kit:nothing', '{}')`)).toBe('done');
+    const { id } = app.tenants.a;
+    await asApp.query(`begin; set local foyer.tenant = '${id}'`);
+    expect(await codeOf(`select kit_add_job('kit:nothing', '{"tenantId":"${id}"}')`)).toBe('done');
+    await asApp.query('commit');
     expect(await codeOf('select * from graphile_worker._private_jobs')).toBe('42501');
     expect(await codeOf(`select graphile_worker.add_job('kit:nothing')`)).toBe('42501');
+  });
+
+  test('adds jobs for the tenant that is set, and none for another, for all or for nobody', async () => {
+    const [a, b] = [app.tenants.a.id, app.tenants.b.id];
+    const add = (envelope: unknown) =>
+      codeOf(`select kit_add_job('kit:nothing', '${JSON.stringify(envelope)}')`);
+    for (const forged of [{ tenantId: a }, { tenantId: null }, {}])
+      expect(await add(forged)).toBe('42501');
+    await asApp.query(`set foyer.tenant = '${a}'`);
+    for (const forged of [{ tenantId: b }, { tenantId: null }, {}])
+      expect(await add(forged)).toBe('42501');
+    expect(await add({ tenantId: a })).toBe('done');
+    await asApp.query('reset foyer.tenant');
+    await asApp.query('set role foyer_platform');
+    expect(await add({ tenantId: null })).toBe('done');
+    await asApp.query('reset role');
   });
 
   test('sees no row of any tenant table before a tenant is set', async () => {

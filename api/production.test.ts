@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { people } from '@foyer/plugin-accounts/server';
+import { emptyDatabase } from '../plugins/kit/testing/testDatabase.ts';
 import { hostFetch } from '../plugins/kit/testing/hostFetch.ts';
 import { noPages } from '../plugins/kit/testing/noPages.ts';
 import { DEMO_PASSWORD } from '../seeds/demo/demoPeople.ts';
@@ -16,12 +18,14 @@ let app: TestApp;
 let booted: Booted;
 let at: (label: string) => typeof fetch;
 const server = createServer();
+const METRICS_TOKEN = 'a token of the metrics';
 const log = makeLog({ level: 'silent' });
 const production = {
   ...{ NODE_ENV: 'production', ROLE: 'web', PUBLIC_BASE: 'foyer.test' },
   FOYER_SECRET: randomBytes(32).toString('hex'),
   ...{ STRIPE_SECRET_KEY: 'sk_live_nobodys', STRIPE_WEBHOOK_SECRET: 'whsec_nobodys' },
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys_too',
+  METRICS_TOKEN,
 };
 beforeAll(async () => {
   app = await testApp();
@@ -66,6 +70,41 @@ test('browsers are told to come by https only', async () => {
   const { headers } = await at('console')('/', { headers: { accept: 'text/html' } });
   expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+});
+
+test('a host that is forwarded counts for nothing, whoever forwards it', async () => {
+  const forwarded = { ...viaProxy, 'x-forwarded-host': 'console.foyer.test' };
+  const session = (label: string, headers: Record<string, string>) =>
+    at(label)('/api/auth/session', { headers });
+  expect((await session('console', viaProxy)).status).toBe(401);
+  expect((await session('nobody-here', viaProxy)).status).toBe(404);
+  expect((await session('nobody-here', forwarded)).status).toBe(404);
+});
+
+test('the metrics are for whoever has the token, and for nobody without', async () => {
+  expect((await at('console')('/metrics')).status).toBe(404);
+  const authorization = `Bearer ${METRICS_TOKEN}`;
+  expect((await at('console')('/metrics', { headers: { authorization } })).status).toBe(200);
+  const wrong = { authorization: 'Bearer a token of nobody' };
+  expect((await at('console')('/metrics', { headers: wrong })).status).toBe(404);
+});
+
+test('a role that may connect to other databases is told to whoever runs it', async () => {
+  const lines: string[] = [];
+  const to = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const beside = await emptyDatabase();
+  onTestFinished(() => beside.drop());
+  const config = readConfig({ ...production, DATABASE_URL: app.urls.app });
+  const second = await boot({ config, log: makeLog({ level: 'warn', to }), pages: noPages });
+  await second.stop();
+  const told = lines.find((line) => line.includes('may connect to other databases'));
+  expect(told).toContain(beside.name);
+  expect(told).not.toContain(new URL(app.urls.app).pathname.slice(1));
 });
 
 test('there is no mailbox and no demo at the doors', async () => {

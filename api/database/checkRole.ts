@@ -31,3 +31,17 @@ export async function roleProblems(knex: Knex): Promise<string[]> {
       : []),
   ];
 }
+
+/**
+ * Databases beside its own that the app's role may connect to, by name. Postgres lets every role
+ * into every database until CONNECT is revoked from PUBLIC there.
+ */
+export async function otherDatabases(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(`
+    select datname as name from pg_database
+    where datallowconn and datname <> current_database()
+      and has_database_privilege(current_user, oid, 'connect')
+    order by datname limit 20
+  `);
+  return rows.map(({ name }) => name);
+}

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 
 /**
  * The queue's tables belong to the owner. The worker reaches them as foyer_platform; everybody
- * else adds jobs through one function, and sees none.
+ * else adds jobs through one function, and sees none. The app adds them for the tenant that is set:
+ * a job runs in the reach of its envelope, and one of another tenant, or of none, would see more than
+ * the write that added it. Names are not checked there: a worker takes those alone that an installed
+ * plugin handles, and every plugin adds jobs as the same role.
  */
 export async function grantJobs(knex: Knex): Promise<void> {
   await knex.raw('grant usage on schema graphile_worker to foyer_platform');
@@ -49,6 +52,13 @@ async function makeAddJob(knex: Knex): Promise<void> {
       max_attempts int default null
     ) returns void language plpgsql security definer set search_path = '' as $$
     begin
+      if session_user = 'foyer_app'
+        and current_setting('role') <> 'foyer_platform'
+        and (payload ->> 'tenantId') = nullif(current_setting('foyer.tenant', true), '') is not true
+      then
+        raise insufficient_privilege
+          using message = 'a job is added for the tenant that is set, or by foyer_platform';
+      end if;
       perform graphile_worker.add_job(
         task, payload, run_at => run_at, job_key => job_key, priority => priority,
         max_attempts => max_attempts

@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import type { Log } from '@foyer/kit/server';
 import { createDatabase, type Database } from '../../plugins/kit/server/database.ts';
 import type { Config } from '../config.ts';
-import { roleProblems } from './checkRole.ts';
+import { otherDatabases, roleProblems } from './checkRole.ts';
 
 export interface Databases {
   database: Database;
@@ -30,10 +31,22 @@ export async function openDatabases(config: Config, log: Log): Promise<Databases
   };
   try {
     const problems = config.isProduction ? await roleProblems(database.knex) : [];
-    if (problems.length === 0) return { database, reports, close };
-    throw new Error(`DATABASE_URL must not be used in production: ${problems.join('; ')}.`);
+    if (problems.length > 0)
+      throw new Error(`DATABASE_URL must not be used in production: ${problems.join('; ')}.`);
+    if (config.isProduction) await warnOfOthers(database.knex, log);
+    return { database, reports, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** No reason not to start: where Postgres is somebody else's, its databases may not be ours to close. */
+async function warnOfOthers(knex: Knex, log: Log): Promise<void> {
+  const databases = await otherDatabases(knex);
+  if (databases.length === 0) return;
+  log.warn(
+    { databases },
+    'the role of DATABASE_URL may connect to other databases: revoke connect on them from public',
+  );
 }

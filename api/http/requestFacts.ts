@@ -5,10 +5,12 @@ const ACCEPTABLE_ID = /^[\w.-]{8,64}$/;
 
 /**
  * Begins what is known of a request. Its id is our own unless a proxy that we trust gave it one:
- * anybody else could write lines into the log under another's id.
+ * anybody else could write lines into the log under another's id. A host that is forwarded counts for
+ * nothing: many proxies hand on what a client wrote there, and the name in `Host` is what they checked.
  */
 export function beginFacts({ trustsProxy }: { trustsProxy: boolean }): RequestHandler {
   return (req, res, next) => {
+    delete req.headers['x-forwarded-host'];
     const given = trustsProxy ? req.get('x-request-id') : undefined;
     const requestId = given && ACCEPTABLE_ID.test(given) ? given : randomUUID();
     req.foyer = {

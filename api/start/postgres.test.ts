@@ -54,6 +54,19 @@ test('a new cluster has the roles, UTF-8 and the ICU collations, and listens on 
   expect(await isPortFree(postgres.port)).toBe(true);
 });
 
+test('the app and its owner connect to no database of the cluster but their own', async () => {
+  const postgres = await start('new');
+  try {
+    for (const url of [postgres.appUrl, postgres.ownerUrl])
+      for (const other of ['postgres', 'template1'])
+        await expect(one(url.replace(/foyer$/, other), 'select 1')).rejects.toMatchObject({
+          code: '42501',
+        });
+  } finally {
+    await postgres.stop();
+  }
+});
+
 test('the app may become the platform role but does not inherit what it sees', async () => {
   const postgres = await start('new');
   try {

@@ -48,7 +48,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const urlOf = (role: string, password: string, name = database) =>
     `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}`;
   const superuserUrl = urlOf('postgres', cluster.superuserPassword, 'postgres');
-  await createRoles({ superuserUrl, database, ...cluster });
+  await createRoles({ superuserUrl, database, ownsCluster: true, ...cluster });
   return {
     port: server.port,
     superuserUrl,

@@ -6,6 +6,8 @@ export interface Roles {
   database: string;
   ownerPassword: string;
   appPassword: string;
+  /** The whole cluster is ours, and nobody else has business in it. */
+  ownsCluster?: boolean;
 }
 
 /**
@@ -53,5 +55,7 @@ async function missingStatements(client: pg.Client, roles: Roles): Promise<strin
           `revoke all on database ${database} from public`,
         ]),
     `grant connect, temporary on database ${database} to foyer_app`,
+    // Every role may connect to them unless told otherwise; superusers may all the same.
+    ...(roles.ownsCluster ? ['revoke all on database postgres, template1 from public'] : []),
   ];
 }

@@ -28,6 +28,7 @@ export {
 export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
 export { gather } from './server/gather.ts';
 export { remember } from './server/remember.ts';
+export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';
 export { protect, type Protection } from './server/protect.ts';
 export * from './server/pages.ts';

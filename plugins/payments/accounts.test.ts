@@ -1,5 +1,5 @@
 import { client } from '@foyer/kit';
-import { testApp } from '@foyer/kit/testing';
+import { hostFetch, testApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments, type PaymentForm } from './contract.ts';
 import { gateway, paymentSetup, sweepEvents } from './server.ts';
@@ -54,6 +54,19 @@ test('the way back leads to the host that asked, and to no other', async () => {
   expect(done.headers.get('location')).toBe(`http://a.${app.publicBase}/admin/payments`);
   for (const returnPath of ['https://evil.test/', '//evil.test', '/\\evil.test', 'admin'])
     await expect(link('a', returnPath)).rejects.toMatchObject({ status: 422 });
+});
+
+test('the way back has no port that was only asked', async () => {
+  const member = app.as.tenant('a');
+  const path = `/api/tenants/${app.tenants.a.id}/payment-account/onboarding-link`;
+  const answer = await hostFetch(app.port, `${member.host}:6666`)(path, {
+    method: 'POST',
+    headers: { cookie: await member.cookie(), 'content-type': 'application/json' },
+    body: JSON.stringify({ returnPath: '/admin/payments' }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  const done = await fetch(url, { method: 'POST', redirect: 'manual' });
+  expect(done.headers.get('location')).toBe(`http://a.${app.publicBase}/admin/payments`);
 });
 
 test('what the account may do is known as soon as its page was finished', async () => {

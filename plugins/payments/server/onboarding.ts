@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '@foyer/kit';
-import { tenantDirectory, type Ctx } from '@foyer/kit/server';
+import { originOf, tenantDirectory, type Ctx } from '@foyer/kit/server';
 import { accountRow } from './account.ts';
 import { gateway } from './gateway.ts';
 import { setupOf } from './paymentSetup.ts';
@@ -16,7 +16,7 @@ export async function onboardingLink(ctx: Ctx, { tenantId, returnPath }: Asked) 
   const { stripe, toApiError } = ctx.use(gateway);
   const account = (await knownAccount(ctx, tenantId)) ?? (await makeAccount(ctx, tenantId));
   // The host that asked, not one that was named: nobody is led away from it.
-  const back = `${ctx.env.protocol}://${ctx.http.req.get('host') ?? ctx.env.publicBase}${returnPath}`;
+  const back = `${originOf(ctx.env, ctx.http.req.foyer.tenant)}${returnPath}`;
   const link = await stripe()
     .accountLinks.create(
       { account, type: 'account_onboarding', refresh_url: back, return_url: back },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, type TestApp } from '@foyer/kit/testing';
+import { ask, hostFetch, type TestApp } from '@foyer/kit/testing';
 import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -33,6 +33,15 @@ test('the CSV holds every row, and no cell begins a formula', async () => {
   expect(text).toContain('1234.50');
   // A negative number stays a number: spreadsheets add it.
   expect(text).toMatch(/Ωmega, plain",7\.00,-3,No/);
+});
+
+test('a link leads to the host as it is known, whatever port was asked', async () => {
+  const member = app.as.tenant('a');
+  const asked = hostFetch(app.port, `${member.host}:6666`);
+  const path = entriesAt(app).replace('/entries?', '/entries/download?');
+  const answer = await asked(path, { headers: { cookie: await member.cookie() } });
+  const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
+  expect(new URL(downloadUrl).origin).toBe(`http://a.${app.publicBase}`);
 });
 
 test('the CSV holds what its filters leave', async () => {

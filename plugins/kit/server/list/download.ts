@@ -9,6 +9,7 @@ import { findActor, makeCtx } from '../guard.ts';
 import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Actor } from '../types.ts';
+import { originOf } from '../origin.ts';
 import { compileFor } from './answer.ts';
 import { matching, ordered } from './compile.ts';
 import { csvStream } from './csv.ts';
@@ -48,7 +49,7 @@ export function downloadLink(source: ListSource): MountedRoute['handle'] {
     };
     const body = Buffer.from(JSON.stringify(ticket)).toString('base64url');
     const token = `${body}.${runtime.signer.sign('download', body)}`;
-    const origin = `${runtime.env.protocol}://${req.get('host') ?? runtime.env.publicBase}`;
+    const origin = originOf(runtime.env, req.foyer.tenant);
     res.json({ downloadUrl: `${origin}/api/downloads/${token}` });
   };
 }

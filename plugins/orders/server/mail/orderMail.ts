@@ -1,4 +1,4 @@
-import type { Deps, Mail } from '@foyer/kit/server';
+import { originOf, type Deps, type Mail } from '@foyer/kit/server';
 import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import { calendarFile } from './calendarFile.ts';
@@ -11,7 +11,7 @@ type Addresses = Pick<Deps, 'use' | 'env'>;
 /** The page that a buyer's mail leads to. */
 export function orderAddress({ use, env }: Addresses, order: OrderFacts): string {
   const token = orderToken({ use }, order);
-  return `${env.protocol}://${order.tenant.url}.${env.publicBase}/orders/${token}`;
+  return `${originOf(env, order.tenant)}/orders/${token}`;
 }
 
 /** A subject is one line, whatever an event is called. */
