@@ -19,8 +19,8 @@ async function main() {
     const { openConsole } = await import('./openConsole.tsx');
     openConsole(root, { page, session, send });
   } catch (error) {
-    const { showTrouble } = await import('./signIn/showTrouble.tsx');
-    showTrouble(root, { page, error });
+    const { showStartError } = await import('./signIn/showStartError.tsx');
+    showStartError(root, { page, error });
   }
 }
 

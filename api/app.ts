@@ -12,7 +12,7 @@ import { health } from './http/health.ts';
 import { limitRate } from './http/limitRate.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { discardUnwanted, parseBody } from './http/parseBody.ts';
-import { findPlace } from './http/place.ts';
+import { findHostKind } from './http/hostKind.ts';
 import { beginFacts } from './http/requestFacts.ts';
 import { requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -68,7 +68,7 @@ export function createApp(given: AppGiven): Express {
   );
   app.use(compressed);
   if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
-  app.use(findPlace({ publicBase: config.publicBase, directory }));
+  app.use(findHostKind({ publicBase: config.publicBase, directory }));
   const sessions = readSessions({ ...given, isProduction: config.isProduction });
   app.use('/api', api(given, sessions));
   app.use(atOrigin(given, sessions));
@@ -92,7 +92,7 @@ function api({ assembled }: AppGiven, sessions: express.RequestHandler): express
   const router = express.Router({ caseSensitive: true });
   router.use((req, res, next) => {
     res.set('Cache-Control', 'no-store');
-    next(req.place.kind === 'unknown' || req.place.kind === 'moved' ? 'router' : undefined);
+    next(req.hostKind.kind === 'unknown' || req.hostKind.kind === 'moved' ? 'router' : undefined);
   });
   router.use(guarded(assembled, sessions, (route) => route.at !== 'origin'));
   const whole = express.Router();
@@ -103,7 +103,7 @@ function api({ assembled }: AppGiven, sessions: express.RequestHandler): express
 /** The routes that a tenant's host answers beside its pages; what none of them is goes on to the pages. */
 function atOrigin({ assembled }: AppGiven, sessions: express.RequestHandler): express.Router {
   const router = express.Router({ caseSensitive: true });
-  router.use((req, _res, next) => next(req.place.kind === 'tenant' ? undefined : 'router'));
+  router.use((req, _res, next) => next(req.hostKind.kind === 'tenant' ? undefined : 'router'));
   router.use(guarded(assembled, sessions, (route) => route.at === 'origin'));
   const whole = express.Router();
   whole.use(router, answerApiError(assembled.runtime.log));

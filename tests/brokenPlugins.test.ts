@@ -179,11 +179,11 @@ test('a list below a record that another plugin lists is 404 without it', async 
 
 test('a list that forgets its where shows no foreign row all the same', async () => {
   const app = await testApp({ extra: [broken('forgotten-where')] });
-  const things = (of: 'a' | 'b') => client(forgetful, app.as.tenant(of)).things;
+  const things = (tenant: 'a' | 'b') => client(forgetful, app.as.tenant(tenant)).things;
   await things('a').create({ body: { details: { name: 'Of a' } } });
   await things('b').create({ body: { details: { name: 'Of b' } } });
-  const names = async (of: 'a' | 'b') =>
-    (await things(of).list()).result.map(({ details }) => details.name);
+  const names = async (tenant: 'a' | 'b') =>
+    (await things(tenant).list()).result.map(({ details }) => details.name);
   expect([await names('a'), await names('b')]).toEqual([['Of a'], ['Of b']]);
   await app.stop();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, testApp, type TestApp } from '@foyer/kit/testing';
-import { createDatabase, type Reach } from '../plugins/kit/server/database.ts';
+import { createDatabase, type RowScope } from '../plugins/kit/server/database.ts';
 import { makeCtx } from '../plugins/kit/server/guard.ts';
 import { tableFacts } from '../plugins/kit/testing/tableFacts.ts';
 import { addEntries, entriesAt, labApp } from './fixtures/plugin-lab/labApp.ts';
@@ -15,10 +15,10 @@ import { addEntries, entriesAt, labApp } from './fixtures/plugin-lab/labApp.ts';
  */
 describe('with a list that forgets its where', () => {
   let app: TestApp;
-  const add = (of: 'a' | 'b', name: string) =>
-    ask(app.as.tenant(of), 'post', '/api/x/forgetful/things', { body: { details: { name } } });
-  const seenBy = async (of: 'a' | 'b'): Promise<string[]> => {
-    const { body } = await ask(app.as.tenant(of), 'get', '/api/x/forgetful/things');
+  const add = (tenant: 'a' | 'b', name: string) =>
+    ask(app.as.tenant(tenant), 'post', '/api/x/forgetful/things', { body: { details: { name } } });
+  const seenBy = async (tenant: 'a' | 'b'): Promise<string[]> => {
+    const { body } = await ask(app.as.tenant(tenant), 'get', '/api/x/forgetful/things');
     return (body as { result: { details: { name: string } }[] }).result.map(
       ({ details }) => details.name,
     );
@@ -78,8 +78,8 @@ describe('the app’s own connection', () => {
         const params = req.params as Record<string, string>;
         const given = { runtime: app.runtime, plugin: route.contract.id, actor: null, req, res };
         const ctx = makeCtx({ ...given, params, tenantId: params['tenantId'] ?? '' });
-        const reach = { tenantId: app.tenants.a.id };
-        await route.handle({ runtime: app.runtime, ctx: { ...ctx, reach }, req, res });
+        const rowScope = { tenantId: app.tenants.a.id };
+        await route.handle({ runtime: app.runtime, ctx: { ...ctx, rowScope }, req, res });
       });
     const server = createServer(bare);
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -103,13 +103,13 @@ describe('the app’s own connection', () => {
 
   /** One connection, so that each work comes after another's on it. */
   const withConnection = async <T>(
-    work: (rows: (reach: Reach, table?: string) => Promise<string[]>) => Promise<T>,
+    work: (rows: (rowScope: RowScope, table?: string) => Promise<string[]>) => Promise<T>,
   ): Promise<T> => {
     const database = createDatabase({ url: app.urls.app, max: 1 });
     try {
-      return await work((reach, table = 'lab_entry') =>
+      return await work((rowScope, table = 'lab_entry') =>
         database.transaction(
-          reach,
+          rowScope,
           (db) => db(table).distinct('tenant_id').orderBy('tenant_id').pluck('tenant_id'),
           true,
         ),

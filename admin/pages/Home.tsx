@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
-import { Curtain } from './Curtain.tsx';
+import { HeroBanner } from './HeroBanner.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 /** The home of both consoles: a greeting, the figures that plugins bring, and where to go. */
@@ -14,13 +14,13 @@ export function Home() {
   const [name] = user.name.split(' ');
   return (
     <>
-      <Curtain>
+      <HeroBanner>
         <PageHead
           crumb={today()}
           title={translate(`shell.home.${partOfDay()}`, { name })}
           tabTitle={translate('shell.home.title')}
         />
-      </Curtain>
+      </HeroBanner>
       {tiles.length === 0 && <Shortcuts />}
       {figures.length > 0 && (
         <Box sx={grid}>

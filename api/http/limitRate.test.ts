@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { neighbourhood } from './limitRate.ts';
+import { networkOf } from './limitRate.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,9 +44,9 @@ test('a right password forgets the wrong ones before it', async () => {
 });
 
 test('addresses of one IPv6 network count as one', () => {
-  expect(neighbourhood('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-  expect(neighbourhood('2001:db8::7')).toBe('2001:db8:0:0::/64');
-  expect(neighbourhood('::1')).toBe('0:0:0:0::/64');
-  expect(neighbourhood('203.0.113.9')).toBe('203.0.113.9');
-  expect(neighbourhood('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(networkOf('2001:db8::7')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
+  expect(networkOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
 });

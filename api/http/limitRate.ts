@@ -61,14 +61,14 @@ export function limitRate(
   const limit = { name: `${contract.id}.${name}`, points: perMinute, seconds: 60 };
   return [
     async (req, _res, next) => {
-      await limits.consume({ ...limit, key: neighbourhood(req.foyer.ip) });
+      await limits.consume({ ...limit, key: networkOf(req.foyer.ip) });
       next();
     },
   ];
 }
 
 /** An IPv6 customer has a whole /64 and could use each address of it once. */
-export function neighbourhood(ip: string): string {
+export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail] = ip.split('::');
   const groups = head.split(':').filter(Boolean);

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { invalid, type Actor } from '@foyer/kit/server';
 import type { Realm } from '@foyer/kit';
 import type { Keys } from '../services/keys.ts';
-import type { Place } from './place.ts';
+import type { HostKind } from './hostKind.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** Whose session it is, and in which group: it is worth nothing on another host. */
@@ -50,7 +50,7 @@ export function readSessions(given: {
   const secrets = secretsOf(keys);
   const tenantCookie = cookieName('tenant', isProduction);
   return async (req, _res, next) => {
-    if (hasSessions(req.place)) {
+    if (hasSessions(req.hostKind)) {
       const realm = realmOf(req, tenantCookie);
       const sid = signedCookie(req, cookieName(realm, isProduction), secrets);
       const data = sid === undefined ? undefined : await store.read(sid);
@@ -64,7 +64,7 @@ export function readSessions(given: {
 const secretsOf = (keys: Keys): string[] => keys.of('sessions').map((key) => key.toString('hex'));
 
 /** The doors page and unknown hosts have no sessions. */
-export const hasSessions = ({ kind }: Place): boolean => kind === 'console' || kind === 'tenant';
+export const hasSessions = ({ kind }: HostKind): boolean => kind === 'console' || kind === 'tenant';
 
 /** The session's id, where one of our secrets signed it. */
 function signedCookie(req: Request, name: string, secrets: readonly string[]): string | undefined {
@@ -141,7 +141,7 @@ const settled = (begin: (done: (error?: unknown) => void) => void): Promise<void
 
 /** Which application asks: a sign-in says so in its body, others by header; else the host tells. */
 function realmOf(req: Request, tenantCookie: string): Realm {
-  const isConsole = req.place.kind === 'console';
+  const isConsole = req.hostKind.kind === 'console';
   if (!isConsole && req.path.startsWith('/p/')) return 'attendee';
   const body = req.body as { applicationType?: unknown } | undefined;
   const asked = body?.applicationType ?? req.get('x-application-type');

@@ -36,7 +36,7 @@ export function makeSessions(given: {
   return {
     async signIn({ req, res }) {
       // The doors page and unknown hosts have no sessions to open.
-      if (!hasSessions(req.place)) throw notFound('sign-in at this address');
+      if (!hasSessions(req.hostKind)) throw notFound('sign-in at this address');
       // The cookie travels by https only; without it the sign-in would seem to work and not last.
       if (isProduction && !req.secure) {
         throw forbidden('https_required', 'Please sign in over https.');
@@ -53,7 +53,7 @@ export function makeSessions(given: {
       return actor;
     },
     async signOut(http) {
-      if (hasSessions(http.req.place)) await writer.end(http);
+      if (hasSessions(http.req.hostKind)) await writer.end(http);
     },
   };
 }

@@ -5,9 +5,9 @@ import { taskName } from '../../plugins/kit/server/scope.ts';
 import type { KernelParts } from '../kernelParts.ts';
 import { downloadSources } from '../services/downloadSources.ts';
 import { exportRows } from '../services/kernelJobs.ts';
-import { findTask, ownTasks, toTask, whoAsks } from './tasks.ts';
+import { findTask, ownTasks, toTask, requireActor } from './tasks.ts';
 
-const AT_MOST = 3;
+const MAX_RUNNING_EXPORTS = 3;
 
 /**
  * Makes a task of a download that was asked for: the link says which rows, and that whoever asked may
@@ -16,7 +16,7 @@ const AT_MOST = 3;
 export function startExport({ assembled }: Pick<KernelParts, 'assembled'>) {
   const sources = downloadSources({ assembled });
   return async (ctx: Ctx, { body }: { body: { downloadUrl: string } }): Promise<TaskRow> => {
-    const actor = whoAsks(ctx);
+    const actor = requireActor(ctx);
     const token = body.downloadUrl.split('/').at(-1) ?? '';
     const ticket = readTicket(assembled().runtime, token);
     const isOwn =
@@ -44,9 +44,9 @@ async function requireRoom(db: Knex, actor: Actor): Promise<void> {
   const underWay = (await ownTasks(db, actor)
     .where({ job: taskName('kit', exportRows.name) })
     .whereIn('state', ['queued', 'running'])
-    .limit(AT_MOST)
+    .limit(MAX_RUNNING_EXPORTS)
     .select('id')) as unknown[];
-  if (underWay.length >= AT_MOST)
+  if (underWay.length >= MAX_RUNNING_EXPORTS)
     throw conflict(
       'exports_under_way',
       'Three of your exports are under way. Please wait until one of them has ended.',

@@ -34,7 +34,7 @@ type Routes = Handlers<typeof kit>['routes'];
 export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismissTask'> = {
   async tasks(ctx) {
     const rows = (await ctx.read((db) =>
-      ownTasks(db, whoAsks(ctx))
+      ownTasks(db, requireActor(ctx))
         .whereNull('dismissed_at')
         .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
         .limit(SHOWN),
@@ -77,7 +77,7 @@ export const taskRoutes: Pick<Routes, 'tasks' | 'task' | 'cancelTask' | 'dismiss
 };
 
 /** Whoever is signed in; tasks are nobody's else. */
-export function whoAsks({ actor }: Ctx): Actor {
+export function requireActor({ actor }: Ctx): Actor {
   if (!actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
   return actor;
 }
@@ -86,7 +86,7 @@ export const ownTasks = (db: Knex, { id, realm }: Actor) =>
   db('kit_task').where({ actor_id: id, actor_realm: realm });
 
 export async function findTask(db: Knex, ctx: Ctx, { params }: Given): Promise<TaskRecord> {
-  const actor = whoAsks(ctx);
+  const actor = requireActor(ctx);
   const { taskId: id } = params;
   const found = isUuid(id)
     ? ((await ownTasks(db, actor).where({ id }).first()) as TaskRecord | undefined)

@@ -11,19 +11,19 @@ export function crawlers(given: {
   originOf(url: string): string;
 }): express.Router {
   const router = express.Router();
-  router.get('/robots.txt', ({ place }, res) => {
+  router.get('/robots.txt', ({ hostKind }, res) => {
     const lines =
-      place.kind === 'tenant'
+      hostKind.kind === 'tenant'
         ? [
             ...KEPT_OUT.map((path) => `Disallow: ${path}`),
-            `Sitemap: ${given.originOf(place.tenant.url)}/sitemap.xml`,
+            `Sitemap: ${given.originOf(hostKind.tenant.url)}/sitemap.xml`,
           ]
         : ['Disallow: /'];
     res.type('text').send(['User-agent: *', ...lines, ''].join('\n'));
   });
-  router.get('/sitemap.xml', async ({ place }, res, next) => {
-    if (place.kind !== 'tenant') return next();
-    const { tenant } = place;
+  router.get('/sitemap.xml', async ({ hostKind }, res, next) => {
+    if (hostKind.kind !== 'tenant') return next();
+    const { tenant } = hostKind;
     const paths = await Promise.all(given.pages.map((pages) => pages.paths(tenant)));
     const urls = paths
       .flat()

@@ -18,7 +18,7 @@ a { color: var(--petrol); text-underline-offset: 3px }
 :focus-visible { outline: 3px solid var(--marquee); outline-offset: 2px; box-shadow: 0 0 0 2px var(--ink) }
 code { font: 500 14px/1.4 ui-monospace, monospace; background: var(--sunken); padding: 2px 6px; border-radius: 4px; overflow-wrap: anywhere }
 .lead { font-size: 18px }
-.doors { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 270px), 1fr)); gap: 24px; margin: 40px 0 32px; padding: 0; list-style: none }
+.landing { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 270px), 1fr)); gap: 24px; margin: 40px 0 32px; padding: 0; list-style: none }
 /* An arch with the curtain drawn in it, and the lamp above. */
 .door { display: flex; flex-direction: column; padding: 24px 24px 0; background: var(--surface); border: 1px solid var(--line); border-radius: 150px 150px 10px 10px; overflow: hidden }
 .door::before { content: ''; height: clamp(96px, 12vw, 150px); margin: -24px -24px 24px; background: radial-gradient(60% 80% at 50% 0, #f2ad2ed0 0, #c2541a80 38%, transparent 74%), repeating-linear-gradient(90deg, #0000 0 22px, #04181c66 36px, #0b4a5233 48px, #0000 60px), linear-gradient(#0e5660, #072f36 70%, #04181c) }

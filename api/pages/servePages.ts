@@ -9,7 +9,7 @@ import {
 } from '@foyer/kit/server';
 import { nonceOf } from '../http/securityHeaders.ts';
 import { crawlers } from './crawlers.ts';
-import { doors, type DoorsGiven } from './doors.ts';
+import { landing, type LandingGiven } from './landing.ts';
 import { fonts } from './fonts.ts';
 import { escapeHtml } from './html.ts';
 import type { Drawn, PageSource, TenantFacts } from './pageSource.ts';
@@ -24,7 +24,7 @@ export interface PageFacts {
   nonce: string;
 }
 
-export interface PagesGiven extends DoorsGiven {
+export interface PagesGiven extends LandingGiven {
   pages: PageSource;
   /** Of the plugins that describe storefront pages. */
   described: readonly StorefrontPages[];
@@ -35,15 +35,15 @@ export interface PagesGiven extends DoorsGiven {
 export function servePages(given: PagesGiven): express.Router {
   const { pages, described, log, protocol, publicBase } = given;
   const originOf = (url: string) => `${protocol}://${url}.${publicBase}`;
-  const openDoors = doors(given);
+  const openDoors = landing(given);
   const router = express.Router();
   router.use(fonts);
   router.use((req, res, next) => {
-    const { place } = req;
+    const { hostKind } = req;
     if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound('page');
-    if (place.kind === 'unknown') throw notFound(`place as ${req.hostname}`);
-    if (place.kind === 'moved') {
-      res.redirect(302, originOf(place.tenant.url) + req.originalUrl);
+    if (hostKind.kind === 'unknown') throw notFound(`place as ${req.hostname}`);
+    if (hostKind.kind === 'moved') {
+      res.redirect(302, originOf(hostKind.tenant.url) + req.originalUrl);
       return;
     }
     next();
@@ -52,7 +52,7 @@ export function servePages(given: PagesGiven): express.Router {
   router.use(pages.assets);
   router.use(async (req, res, next) => {
     if (/\.\w+$/.test(req.path) || !req.accepts('html')) throw notFound('file');
-    if (req.place.kind !== 'doors')
+    if (req.hostKind.kind !== 'landing')
       await sendFrontEnd({ pages, described, log, originOf }, req, res);
     else if (req.path === '/') await openDoors(req, res, next);
     else throw notFound('page');
@@ -105,12 +105,16 @@ type Described =
 /** The first view. Without it the page is slower to come, and no worse: the browser draws it all. */
 async function draw(
   { pages, log }: Pick<PagesGiven, 'pages' | 'log'>,
-  { place, originalUrl }: Request,
+  { hostKind, originalUrl }: Request,
   answers: StorefrontPage['answers'],
 ): Promise<Drawn> {
-  if (place.kind !== 'tenant') return NOT_DRAWN;
+  if (hostKind.kind !== 'tenant') return NOT_DRAWN;
   try {
-    return await pages.draw({ address: originalUrl, tenant: tenantFacts(place.tenant), answers });
+    return await pages.draw({
+      address: originalUrl,
+      tenant: tenantFacts(hostKind.tenant),
+      answers,
+    });
   } catch (error) {
     log.error({ err: error }, 'the first view could not be drawn');
     return NOT_DRAWN;
@@ -122,9 +126,9 @@ async function describe(
   { described, originOf }: Pick<PagesGiven, 'described'> & { originOf(url: string): string },
   req: Request,
 ): Promise<Described> {
-  const { place, path } = req;
-  if (place.kind !== 'tenant') return null;
-  const { tenant } = place;
+  const { hostKind, path } = req;
+  if (hostKind.kind !== 'tenant') return null;
+  const { tenant } = hostKind;
   const query = new URLSearchParams(queryOf(req));
   const origin = originOf(tenant.url);
   for (const pages of described) {
@@ -138,11 +142,11 @@ async function describe(
   return null;
 }
 
-function factsOf({ place, path }: Request, nonce: string): PageFacts {
-  if (place.kind !== 'tenant') {
+function factsOf({ hostKind, path }: Request, nonce: string): PageFacts {
+  if (hostKind.kind !== 'tenant') {
     return { realm: 'platform', basename: '', title: 'Foyer', tenant: null, nonce };
   }
-  const tenant = tenantFacts(place.tenant);
+  const tenant = tenantFacts(hostKind.tenant);
   const isConsole = path === '/admin' || path.startsWith('/admin/');
   return {
     realm: isConsole ? 'tenant' : 'attendee',
@@ -159,7 +163,8 @@ const tenantFacts = ({ id, name, url, brand }: TenantAddress): TenantFacts => ({
 });
 
 /** The tenant's colour, there before anything is drawn; the consoles wear the house's own. */
-function accentOf({ place }: Request, { realm, nonce }: PageFacts): string {
-  const accent = place.kind === 'tenant' && realm === 'attendee' ? place.tenant.brand.accent : null;
+function accentOf({ hostKind }: Request, { realm, nonce }: PageFacts): string {
+  const accent =
+    hostKind.kind === 'tenant' && realm === 'attendee' ? hostKind.tenant.brand.accent : null;
   return accent ? `<style nonce="${nonce}">${accentCss(accent)}</style>\n    ` : '';
 }

@@ -3,7 +3,7 @@ import { type ApiProcess, startApi } from './apiProcess.ts';
 import { choosePort } from './choosePort.ts';
 import { startDevServers } from './devServers.ts';
 import { keepUpWithPlugins } from './keepUpWithPlugins.ts';
-import { describeDoors } from './doors.ts';
+import { describeAddresses } from './describeAddresses.ts';
 import { buildFrontEnd, frontEnds } from './frontEnds.ts';
 import { startLocalStripe, wantsLocalStripe } from './localStripe.ts';
 import { type LaunchSettings, readLaunchSettings } from './launchSettings.ts';
@@ -83,7 +83,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     await api.ready();
     note(`web and worker on port ${port}`);
   });
-  progress.say(describeDoors({ base, hasDemo: settings.wantsDemo }));
+  progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
   if (devServers) {
     const { ownerUrl } = database;
     const watching = keepUpWithPlugins({ settings, ownerUrl, api, devServers, progress });

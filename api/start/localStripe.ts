@@ -42,7 +42,7 @@ export async function startLocalStripe({ dataFolder, address }: Given): Promise<
       : await freePort();
   await writeFile(join(folder, 'port'), String(port));
   // Imported late: with it come the plugins' server halves.
-  const { EVENT_TYPES } = await import('../../plugins/payments/server/announce.ts');
+  const { EVENT_TYPES } = await import('../../plugins/payments/server/dispatchStripeEvent.ts');
   const child = attached ? undefined : run({ folder, port, address, events: EVENT_TYPES });
   const exited = child ? once(child, 'exit') : Promise.resolve();
   return {

@@ -56,10 +56,10 @@ export function typedByHand(source: string, contracts: readonly Contract[]): str
   });
 }
 
-function pathsOf(of: Contract): string[] {
-  const resources = Object.values(of.resources ?? {});
-  const lists = [...resources, ...Object.values(of.lists ?? {})];
-  const routes = Object.values(routesOf(of)).filter(({ at }) => at !== 'origin');
+function pathsOf(contract: Contract): string[] {
+  const resources = Object.values(contract.resources ?? {});
+  const lists = [...resources, ...Object.values(contract.lists ?? {})];
+  const routes = Object.values(routesOf(contract)).filter(({ at }) => at !== 'origin');
   return [
     ...[...lists, ...routes].map(({ path }) => path),
     ...resources.map(({ path }) => `${path}/:id`),

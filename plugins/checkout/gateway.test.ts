@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.stripe.clearFaults());
 
-async function held(of = event): Promise<{ one: Buyer; orderUID: string }> {
-  const one = await buyer(app, of);
+async function held(onSaleEvent = event): Promise<{ one: Buyer; orderUID: string }> {
+  const one = await buyer(app, onSaleEvent);
   const { transactionNumber } = await one.hold();
   return { one, orderUID: transactionNumber ?? '' };
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function held(of = event, quantities = { General: 1 }): Promise<Buyer> {
-  const one = await buyer(app, of, quantities);
+async function held(onSaleEvent = event, quantities = { General: 1 }): Promise<Buyer> {
+  const one = await buyer(app, onSaleEvent, quantities);
   await one.hold();
   return one;
 }
@@ -152,8 +152,8 @@ describe('a payment', () => {
 });
 
 /** Why a hold is refused; one that is not is given back. */
-async function refusalOf(of: EventOnSale): Promise<string> {
-  const one = await buyer(app, of);
+async function refusalOf(event: EventOnSale): Promise<string> {
+  const one = await buyer(app, event);
   try {
     await one.hold();
     await one.api.releaseHold({ params: one.path });

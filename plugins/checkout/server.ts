@@ -16,11 +16,11 @@ import { extendHold, hold } from './server/hold.ts';
 import { forgetOldDrafts, settle, sweep } from './server/jobs.ts';
 import { createPayment } from './server/payment/createPayment.ts';
 import { closeEvent } from './server/payment/closeEvent.ts';
-import { closePage } from './server/payment/closePage.ts';
-import { hearOfPayments } from './server/payment/hearOfPayments.ts';
+import { markAttemptPaid } from './server/payment/markAttemptPaid.ts';
+import { onPaymentsChanged } from './server/payment/onPaymentsChanged.ts';
 import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
-import { makeShop } from './server/shop.ts';
+import { makeCheckoutDeps } from './server/checkoutDeps.ts';
 import { orderStatus } from './server/status.ts';
 
 export { sweepPayments } from './server/payment/sweepPayments.ts';
@@ -30,7 +30,7 @@ export default defineServer({
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
   router: (deps) => {
-    const shop = makeShop(deps);
+    const checkoutDeps = makeCheckoutDeps(deps);
     return implement(checkout, {
       routes: {
         createCart,
@@ -39,16 +39,16 @@ export default defineServer({
         addDiscount,
         removeDiscount,
         releaseHold,
-        hold: hold(shop),
-        extendHold: extendHold(shop),
-        createPayment: createPayment(shop),
-        status: orderStatus(shop),
+        hold: hold(checkoutDeps),
+        extendHold: extendHold(checkoutDeps),
+        createPayment: createPayment(checkoutDeps),
+        status: orderStatus(checkoutDeps),
       },
     });
   },
   listens: [
-    on(paymentsChanged, 'sameTransaction', hearOfPayments),
-    on(orderCompleted, 'sameTransaction', closePage),
+    on(paymentsChanged, 'sameTransaction', onPaymentsChanged),
+    on(orderCompleted, 'sameTransaction', markAttemptPaid),
     on(eventCancelled, 'afterCommit', closeEvent),
   ],
   jobs: [

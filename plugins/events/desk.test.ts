@@ -255,9 +255,9 @@ describe('a ticket type', () => {
 
   test('is charged by a rule of its own tenant only', async () => {
     const { id } = await desk.add();
-    const rulesOf = async (of: 'a' | 'b') =>
+    const rulesOf = async (tenant: 'a' | 'b') =>
       (
-        await client(fees, app.as.tenant(of)).tenantRules({ tenantId: app.tenants[of].id })
+        await client(fees, app.as.tenant(tenant)).tenantRules({ tenantId: app.tenants[tenant].id })
       ).result.map((rule) => rule.id);
     const [own = ''] = await rulesOf('a');
     const foreign = (await rulesOf('b')).find((rule) => rule !== own) ?? 'another';

@@ -21,8 +21,8 @@ const form = (over: Partial<RuleForm> = {}): RuleForm => ({
 const consoleOf = (at: TestApp) => client(fees, at.as.platform());
 const addGlobal = async (at: TestApp, over: Partial<RuleForm> = {}) =>
   (await consoleOf(at).createGlobalRule({ body: form(over) })).rule;
-const addTo = async (at: TestApp, of: 'a' | 'b', over: Partial<RuleForm> = {}) => {
-  const body = { ...form(over), tenantId: at.tenants[of].id };
+const addTo = async (at: TestApp, tenant: 'a' | 'b', over: Partial<RuleForm> = {}) => {
+  const body = { ...form(over), tenantId: at.tenants[tenant].id };
   return (await consoleOf(at).createTenantRule({ body })).rule;
 };
 
@@ -54,10 +54,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const platform = () => consoleOf(app);
-const settingOf = (of: 'a' | 'b') =>
-  platform().tenantSetting({ params: { tenantId: app.tenants[of].id } });
-const save = (of: 'a' | 'b', body: Record<string, unknown>) =>
-  platform().updateTenantSetting({ body: { tenantId: app.tenants[of].id, ...body } });
+const settingOf = (tenant: 'a' | 'b') =>
+  platform().tenantSetting({ params: { tenantId: app.tenants[tenant].id } });
+const save = (tenant: 'a' | 'b', body: Record<string, unknown>) =>
+  platform().updateTenantSetting({ body: { tenantId: app.tenants[tenant].id, ...body } });
 const rulesOf = async (tenantId: string) =>
   (await platform().tenantRules({ tenantId, limit: 100 })).result;
 const pricing = () => app.runtime.depsOf('fees').use(feePricing);

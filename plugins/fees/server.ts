@@ -23,7 +23,7 @@ export default defineServer({
     }),
   listens: [on(tenantCreated, 'sameTransaction', (tx, { tenantId }) => copyToTenant(tx, tenantId))],
   provides: [provide(feePricing, makePricing), provide(feeSettings, makeSettings)],
-  narrow: { 'tenant.write': mayChangeFees },
+  restrict: { 'tenant.write': mayChangeFees },
   async start(deps) {
     // A rate that cannot be read stops the start, and not the first sale.
     gatewayRates(deps.env);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accentCss, accentCurtain, accentThemes, contrast, luminance } from './accent.ts';
+import { accentCss, accentBanner, accentThemes, contrast, luminance } from './accent.ts';
 import { dark, light } from './tokens.ts';
 
 const COLOURS = {
@@ -36,7 +36,7 @@ function expectReadable(accent: string): void {
     }
     expect(made['petrol-hover']).not.toBe(made.petrol);
   }
-  expect(contrast('#ffffff', accentCurtain(accent).cloth)).toBeGreaterThanOrEqual(7);
+  expect(contrast('#ffffff', accentBanner(accent).cloth)).toBeGreaterThanOrEqual(7);
 }
 
 describe('luminance and contrast', () => {

@@ -79,7 +79,7 @@ export const accentThemes = (accent: string): { light: AccentTokens; dark: Accen
 });
 
 /** The curtain behind white headings, and the night that it fades into. */
-export function accentCurtain(accent: string): { cloth: string; night: string } {
+export function accentBanner(accent: string): { cloth: string; night: string } {
   const cloth = corrected(accent, { grounds: [WHITE], end: BLACK, ratio: READABLE_ON_CURTAIN });
   return { cloth, night: mix(cloth, BLACK, 0.72) };
 }
@@ -93,7 +93,7 @@ const variables = (values: object): string =>
 export function accentCss(accent: string): string {
   const themes = accentThemes(accent);
   return (
-    `html:root{${variables({ ...themes.light, ...accentCurtain(accent) })}}` +
+    `html:root{${variables({ ...themes.light, ...accentBanner(accent) })}}` +
     `html:root[data-theme=dark]{${variables(themes.dark)}}` +
     `@media(prefers-color-scheme:dark){html:root:not([data-theme=light]){${variables(themes.dark)}}}`
   );

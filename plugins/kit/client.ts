@@ -166,7 +166,7 @@ export const apiAddress = (path: string, query: Loose = {}): string =>
  * Typed functions for all that a contract declares.
  * @example const api = client(charities, fetchSender()); await api.assign({ params: { id }, body: { tenantId } });
  */
-export function client<C extends Contract>(of: C, send: Send): Client<C> {
+export function client<C extends Contract>(contract: C, send: Send): Client<C> {
   const list = (path: string) => {
     const names = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name));
     return (given: Loose = {}) => {
@@ -178,7 +178,7 @@ export function client<C extends Contract>(of: C, send: Send): Client<C> {
     };
   };
   const calls: Loose = {};
-  for (const [name, route] of Object.entries(of.routes ?? {})) {
+  for (const [name, route] of Object.entries(contract.routes ?? {})) {
     calls[name] = (
       given: {
         params?: Loose;
@@ -194,8 +194,9 @@ export function client<C extends Contract>(of: C, send: Send): Client<C> {
         ...(given.headers && { headers: given.headers }),
       });
   }
-  for (const [name, declared] of Object.entries(of.lists ?? {})) calls[name] = list(declared.path);
-  for (const [name, { path }] of Object.entries(of.resources ?? {})) {
+  for (const [name, declared] of Object.entries(contract.lists ?? {}))
+    calls[name] = list(declared.path);
+  for (const [name, { path }] of Object.entries(contract.resources ?? {})) {
     const one = `${path}/:id`;
     calls[name] = {
       list: list(path),

@@ -103,7 +103,7 @@ export interface Event<T = unknown> {
   /** Of events with one key, listeners after the commit hear the last that waits. */
   key?(payload: T): string;
   /** Its listeners in the same transaction do not wait for each other. */
-  isShared?: true;
+  inParallel?: true;
 }
 
 /** All that can be declared of a plugin. One declaration feeds router, forms, client, menus and tests. */
@@ -207,7 +207,8 @@ export const isOpen = (can: string | Open): can is Open => typeof can !== 'strin
 export type PermissionKey<C extends Contract> = Extract<keyof C['permissions'], string>;
 
 /** The full name of a declared permission: `fees:rules.read`. */
-export const permissionName = (of: Pick<Contract, 'id'>, key: string): string => `${of.id}:${key}`;
+export const permissionName = (contract: Pick<Contract, 'id'>, key: string): string =>
+  `${contract.id}:${key}`;
 
 /** A permission of a contract, as a value that others may ask for. */
 export interface Permit {
@@ -218,43 +219,43 @@ export interface Permit {
  * A permission of another plugin's contract, for menus, pages and fills that stand under it.
  * @example menu: [{ label: 'Sales', to: '/sales', can: permission(orders, 'orders.read') }]
  */
-export const permission = <C extends Contract>(of: C, key: PermissionKey<C>): Permit => ({
-  permission: permissionName(of, key),
+export const permission = <C extends Contract>(contract: C, key: PermissionKey<C>): Permit => ({
+  permission: permissionName(contract, key),
 });
 
 /**
  * Names an event; the payload's schema is checked when it is emitted.
  * @param how.key events with one key are heard once by listeners after the commit
- * @param how.isShared listeners in the same transaction need nothing of each other
+ * @param how.inParallel listeners in the same transaction need nothing of each other
  */
 export const event = <T>(
   name: string,
   payload: z.ZodType<T>,
-  { key, isShared }: { key?: (payload: T) => string; isShared?: true } = {},
-): Event<T> => ({ name, payload, ...(key && { key }), ...(isShared && { isShared }) });
+  { key, inParallel }: { key?: (payload: T) => string; inParallel?: true } = {},
+): Event<T> => ({ name, payload, ...(key && { key }), ...(inParallel && { inParallel }) });
 
 /** Where a plugin's settings of one tenant are. */
-export const settingsPath = (of: Pick<Contract, 'id'>): string =>
-  `/tenants/:tenantId/settings/${of.id}`;
+export const settingsPath = (contract: Pick<Contract, 'id'>): string =>
+  `/tenants/:tenantId/settings/${contract.id}`;
 
 /** The two calls behind a plugin's settings of one tenant. */
-export function settingsRoutes(of: Contract): Record<string, Route> {
-  if (!of.settings) return {};
-  const { form, can } = of.settings;
-  const path = settingsPath(of);
+export function settingsRoutes(contract: Contract): Record<string, Route> {
+  if (!contract.settings) return {};
+  const { form, can } = contract.settings;
+  const path = settingsPath(contract);
   return {
     'settings.read': {
       method: 'get',
       path,
       can: can.read,
-      summary: `Settings of ${of.id}`,
+      summary: `Settings of ${contract.id}`,
       reply: form.safeExtend({ version: version() }),
     },
     'settings.update': {
       method: 'put',
       path,
       can: can.update,
-      summary: `Changes the settings of ${of.id}`,
+      summary: `Changes the settings of ${contract.id}`,
       body: form.safeExtend({ version: version().optional() }),
       reply: form.safeExtend({ version: version() }),
     },
@@ -262,7 +263,7 @@ export function settingsRoutes(of: Contract): Record<string, Route> {
 }
 
 /** Every single call of a contract, those that the kit adds included. */
-export const routesOf = (of: Contract): Record<string, Route> => ({
-  ...of.routes,
-  ...settingsRoutes(of),
+export const routesOf = (contract: Contract): Record<string, Route> => ({
+  ...contract.routes,
+  ...settingsRoutes(contract),
 });

@@ -6,7 +6,7 @@ import { order, PluginProblems, type Candidate } from './order.ts';
 import { declaredPermissions } from './server/permissions.ts';
 import type { StorefrontPages } from './server/pages.ts';
 import type { ServerHalf } from './server/half.ts';
-import type { Deps, Narrow, Service } from './server/types.ts';
+import type { Deps, Restriction, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
 import type { UploadHandler } from './server/upload/uploads.ts';
 import { isImplementation } from './server/implement.ts';
@@ -18,7 +18,7 @@ import {
   type RunnableJob,
   type Schedule,
 } from './server/runnableJobs.ts';
-import { makeScope, SYSTEM } from './server/scope.ts';
+import { makeScope, SYSTEM_AUDIT } from './server/scope.ts';
 
 /** A plugin with its code loaded, in its place. */
 export interface Loaded extends Candidate {
@@ -110,13 +110,16 @@ export interface Assembled {
 }
 
 /** What the host brings; the rest of the runtime is made of the plugins. */
-export type Ground = Omit<Runtime, 'depsOf' | 'listenersOf' | 'ownerOf' | 'narrowOf' | 'realmsOf'>;
+export type HostRuntime = Omit<
+  Runtime,
+  'depsOf' | 'listenersOf' | 'ownerOf' | 'restrictionOf' | 'realmsOf'
+>;
 
 /**
  * Joins loaded plugins and the host's ground.
  * @throws PluginProblems when a service has no provider or a router was not made by `implement`
  */
-export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
+export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assembled {
   const running: Running[] = loaded.flatMap(({ contract, server, enabled }) =>
     enabled ? [{ id: contract.id, contract, server }] : [],
   );
@@ -138,10 +141,10 @@ export function assemble(loaded: readonly Loaded[], ground: Ground): Assembled {
         `No plugin does the job '${job.name}': its server half needs handle(${job.name}, …) among its jobs.`,
       ),
     realmsOf: (permission) => realms.get(permission),
-    narrowOf(permission) {
+    restrictionOf(permission) {
       const [id, key = ''] = permission.split(':');
       const half = running.find((plugin) => plugin.id === id)?.server;
-      return (half?.narrow as Record<string, Narrow> | undefined)?.[key];
+      return (half?.restrict as Record<string, Restriction> | undefined)?.[key];
     },
   };
   const services = servicesOf(runtime, running);
@@ -229,11 +232,11 @@ function servicesOf(runtime: Runtime, running: readonly Running[]): Services {
 }
 
 function depsFor(runtime: Runtime, plugin: Running, services: Services): Deps {
-  const inReach = (reach: Parameters<typeof makeScope>[0]['reach']) =>
-    makeScope({ runtime, plugin: plugin.id, reach, cause: SYSTEM });
+  const inRowScope = (rowScope: Parameters<typeof makeScope>[0]['rowScope']) =>
+    makeScope({ runtime, plugin: plugin.id, rowScope, auditContext: SYSTEM_AUDIT });
   return {
-    forTenant: (tenantId) => inReach({ tenantId }),
-    asPlatform: () => inReach('platform'),
+    forTenant: (tenantId) => inRowScope({ tenantId }),
+    asPlatform: () => inRowScope('platform'),
     use: <T>(wanted: Service<T>) => services(plugin, wanted) as T,
     log: runtime.log.child({ plugin: plugin.id }),
     env: runtime.env,

@@ -32,8 +32,8 @@ test('whatever the requirements, all plugins are there once and each after its o
     .array(fc.array(fc.nat({ max: 20 }), { maxLength: 3 }), { maxLength: 12 })
     // Requirements point at lower numbers only, so there is no circle; the list is then shuffled.
     .map((needs) =>
-      needs.map((of, index) =>
-        plugin(`p${index}`, [...new Set(of.filter((n) => n < index).map((n) => `p${n}`))]),
+      needs.map((required, index) =>
+        plugin(`p${index}`, [...new Set(required.filter((n) => n < index).map((n) => `p${n}`))]),
       ),
     )
     .chain((plugins) => fc.shuffledSubarray(plugins, { minLength: plugins.length }));

@@ -118,12 +118,12 @@ interface Mounted {
 }
 
 /** The method and path of everything that a contract mounts. */
-export function mountedPaths(of: Contract): Mounted[] {
-  const lists = [...placed(of, 'lists'), ...placed(of, 'resources')];
+export function mountedPaths(contract: Contract): Mounted[] {
+  const lists = [...placed(contract, 'lists'), ...placed(contract, 'resources')];
   return [
-    ...Object.entries(routesOf(of)).map(([key, { method, path }]) => ({
+    ...Object.entries(routesOf(contract)).map(([key, { method, path }]) => ({
       ...{ method, path },
-      place: key in (of.routes ?? {}) ? `routes.${key}` : key,
+      place: key in (contract.routes ?? {}) ? `routes.${key}` : key,
     })),
     ...lists.flatMap(({ place, list }) => [
       { method: 'get', path: list.path, place },
@@ -131,7 +131,7 @@ export function mountedPaths(of: Contract): Mounted[] {
         ? [{ method: 'get', path: downloadPath(list), place: `${place}, its download` }]
         : []),
     ]),
-    ...placed(of, 'resources').flatMap(({ place, list: { path, can } }) => [
+    ...placed(contract, 'resources').flatMap(({ place, list: { path, can } }) => [
       { method: 'get', path: `${path}/:id`, place },
       ...(can.create ? [{ method: 'post', path, place }] : []),
       ...(can.update ? [{ method: 'put', path: `${path}/:id`, place }] : []),
@@ -141,8 +141,8 @@ export function mountedPaths(of: Contract): Mounted[] {
 }
 
 /** What a contract declares under one key, with the place where it stands. */
-const placed = <K extends 'lists' | 'resources'>(of: Contract, key: K) =>
-  Object.entries((of[key] ?? {}) as NonNullable<Contract[K]>).map(([name, list]) => ({
+const placed = <K extends 'lists' | 'resources'>(contract: Contract, key: K) =>
+  Object.entries((contract[key] ?? {}) as NonNullable<Contract[K]>).map(([name, list]) => ({
     place: `${key}.${name}`,
     list: list as NonNullable<Contract[K]>[string],
   }));

@@ -32,6 +32,6 @@ export const fillPath = (path: string, params: Readonly<Record<string, unknown>>
  * @example pathOf(tenants.routes.uploadLogo, { tenantId }) // '/tenants/17/logo'
  */
 export const pathOf = <const Path extends string>(
-  of: Path | { readonly path: Path },
+  path: Path | { readonly path: Path },
   ...[params]: keyof PathParams<Path> extends never ? [] : [params: PathParams<Path>]
-): string => fillPath(typeof of === 'string' ? of : of.path, params);
+): string => fillPath(typeof path === 'string' ? path : path.path, params);

@@ -82,9 +82,9 @@ export interface RecordField {
 }
 
 /** The fields of a record in their order: fixed ones, those that change, those that are only shown. */
-export function fieldsOf(of: AnyRecord): RecordField[] {
+export function fieldsOf(record: AnyRecord): RecordField[] {
   return (['fixed', 'fields', 'shown'] as const).flatMap((part) =>
-    Object.entries(of[part]).map(([name, schema]) =>
+    Object.entries(record[part]).map(([name, schema]) =>
       describeField({ name, schema, source: `details.${name}`, part }),
     ),
   );
@@ -179,7 +179,7 @@ export type ResourceOf<R extends AnyRecord, Path extends string, C extends Can> 
  * }
  */
 export function resource<R extends AnyRecord, const Path extends string, const C extends Can>(
-  of: R,
+  record: R,
   given: {
     path: Path;
     can: C;
@@ -200,14 +200,14 @@ export function resource<R extends AnyRecord, const Path extends string, const C
   },
 ): ResourceOf<R, Path, C> {
   const { wrapper, can, noun, ...rest } = given;
-  const every = fieldsOf(of);
+  const every = fieldsOf(record);
   const scalar = every.filter(({ meta }) => !meta.isUnsorted);
   const firstText = scalar.find(({ meta }) => meta.kind === 'text');
   const body = (form: z.ZodObject) =>
     wrapper ? wrapped(wrapper, form) : z.object({ details: form });
   const made = {
-    record: of,
-    row: of.row,
+    record,
+    row: record.row,
     summary: humanName(noun.many),
     filter: ['id', ...scalar.map(({ source }) => source)],
     sort: scalar.filter(({ schema }) => !isNullable(schema)).map(({ source }) => source),
@@ -218,8 +218,8 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     ...(given.download && {
       csv: Object.fromEntries(every.map(({ source, label }) => [source, label])),
     }),
-    ...(can.create && { create: body(of.form) }),
-    ...(can.update && { update: body(of.change) }),
+    ...(can.create && { create: body(record.form) }),
+    ...(can.update && { update: body(record.change) }),
   };
   return made as unknown as ResourceOf<R, Path, C>;
 }

@@ -18,14 +18,14 @@ export function roleProblems({ id, permissions, roles: own = [] }: Contract): st
   );
 }
 
-const MOST_TYPOS = 3;
+const MAX_TYPOS = 3;
 
 /** The name that was probably meant; none where all of them are far away. */
 function nearest(word: string, names: readonly string[]): string {
   const [best] = names
     .map((name) => ({ name, typos: distance(word, name) }))
     .sort((a, b) => a.typos - b.typos);
-  return best && best.typos <= MOST_TYPOS ? best.name : '';
+  return best && best.typos <= MAX_TYPOS ? best.name : '';
 }
 
 /** How many letters have to be added, taken away or changed. */

@@ -3,9 +3,9 @@ import type { ServerHalf } from './server/half.ts';
 
 export * from './errors.ts';
 export { implement } from './server/implement.ts';
-export { IMAGE_WIDTHS, narrowImage, narrowPlaces } from './server/image/narrowImage.ts';
+export { IMAGE_WIDTHS, resizedImage, narrowPlaces } from './server/image/resizedImage.ts';
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
-export { takeImage, type TakenImage } from './server/image/takeImage.ts';
+export { receiveImage, type TakenImage } from './server/image/receiveImage.ts';
 export type { UploadedFile } from './server/upload/receiveFile.ts';
 export { spool } from './server/upload/spool.ts';
 export * from './server/upload/uploads.ts';
@@ -26,8 +26,8 @@ export {
   type Task,
 } from './server/job.ts';
 export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
-export { gather } from './server/gather.ts';
-export { remember } from './server/remember.ts';
+export { batch } from './server/batch.ts';
+export { memoize } from './server/memoize.ts';
 export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';
 export { protect, type Protection } from './server/protect.ts';

@@ -38,9 +38,9 @@ function walkedAt(app: TestApp): ReturnType<typeof eventAt> {
 }
 
 /** As the table has them: more than a minute lets anybody ask for. */
-async function add(app: TestApp, n: number, of: Promise<{ eventId: string }>) {
+async function add(app: TestApp, n: number, onSale: Promise<{ eventId: string }>) {
   await app.database('newsletter_subscriber').insert({
-    ...{ tenant_id: app.tenants.a.id, event_id: (await of).eventId },
+    ...{ tenant_id: app.tenants.a.id, event_id: (await onSale).eventId },
     ...{ email: `ann${n}@example.test`, created_at: new Date(Date.now() + n) },
   });
 }

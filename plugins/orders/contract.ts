@@ -1,7 +1,7 @@
 import { contract } from '@foyer/kit';
 import { buyerRoutes } from './contract/buyerRoutes.ts';
 import { deskRoutes } from './contract/deskRoutes.ts';
-import { doorRoutes } from './contract/doorRoutes.ts';
+import { checkInRoutes } from './contract/checkInRoutes.ts';
 import * as events from './contract/events.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
@@ -17,7 +17,7 @@ export const orders = contract({
   requires: ['tenants', 'payments', 'fees', 'events'],
   permissions,
   lists,
-  routes: { ...deskRoutes, ...sellRoutes, ...doorRoutes, ...buyerRoutes, refund: refundRoute },
+  routes: { ...deskRoutes, ...sellRoutes, ...checkInRoutes, ...buyerRoutes, refund: refundRoute },
   events,
 });
 

@@ -5,7 +5,7 @@ import { client } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
 import { orders, type OrderRow } from './server.ts';
-import { followDispute } from './server/disputes/followDispute.ts';
+import { refreshDispute } from './server/disputes/refreshDispute.ts';
 
 let app: SaleApp;
 let event: EventOnSale;
@@ -111,7 +111,7 @@ test('hints that come twice, late and out of order change nothing more', async (
   const before = await ledger(id);
   expect(before.causes.filter((cause) => cause === 'dispute').length).toBeGreaterThan(0);
   const hint = { account: null, disputeId: gatewayId, chargeId };
-  await Promise.all(Array.from({ length: 4 }, () => followDispute(deps(), hint)));
+  await Promise.all(Array.from({ length: 4 }, () => refreshDispute(deps(), hint)));
   expect((await ledger(id)).causes).toEqual(before.causes);
   expect(await disputeOf(id)).toMatchObject({ status: 'lost' });
 });

@@ -14,10 +14,10 @@ import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
-import { followDispute } from './server/disputes/followDispute.ts';
+import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import { reconcile, sweepOpenRefunds } from './server/jobs.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
-import { followRefund } from './server/refunds/followRefund.ts';
+import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
@@ -70,8 +70,8 @@ export default defineServer({
   // Part of the sale: no order is complete without its mail on the way.
   listens: [
     on(orderCompleted, 'sameTransaction', sendOrderMails()),
-    on(refundChanged, 'afterCommit', (hint, deps) => followRefund(deps, hint)),
-    on(disputeChanged, 'afterCommit', (hint, deps) => followDispute(deps, hint)),
+    on(refundChanged, 'afterCommit', (hint, deps) => refreshRefund(deps, hint)),
+    on(disputeChanged, 'afterCommit', (hint, deps) => refreshDispute(deps, hint)),
   ],
   provides: [
     provide(orders, makeOrders),

@@ -1,6 +1,6 @@
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { startLocalStripe, type LocalStripe } from './local-stripe/startLocalStripe.ts';
-import { EVENT_TYPES } from './server/announce.ts';
+import { EVENT_TYPES } from './server/dispatchStripeEvent.ts';
 import { watchTraffic } from './local-stripe/testing/watchTraffic.ts';
 
 type TestAppGiven = NonNullable<Parameters<typeof testApp>[0]>;

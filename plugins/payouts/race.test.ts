@@ -33,7 +33,7 @@ afterAll(async () => {
   }
 });
 
-const sell = (at = app, of = event) => purchase(at, of, { General: 1 }, AT_ONCE);
+const sell = (at = app, sold = event) => purchase(at, sold, { General: 1 }, AT_ONCE);
 const twenty = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, work));
 
 describe('twenty at once', () => {

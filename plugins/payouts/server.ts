@@ -16,16 +16,16 @@ import {
   tenantPayoutListing,
 } from './server/lists/payoutListing.ts';
 import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
-import { followDispute, followSettlement, holdForDispute } from './server/order/followOrder.ts';
+import { onOrderDisputed, onOrderSettled, holdForDispute } from './server/order/onOrderChanged.ts';
 import { openOrder } from './server/order/openOrder.ts';
-import { reckon } from './server/order/reckon.ts';
+import { reconcilePayout } from './server/order/reconcilePayout.ts';
 import { adjustPayout, completeAutomaticPayouts, recover, sendReversal } from './server/jobs.ts';
 import { heldOrders, payoutState } from './server/payoutState.ts';
 import { readDebt } from './server/readDebt.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
-import { followTransfer } from './server/transfer/followTransfer.ts';
+import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
 
@@ -53,13 +53,13 @@ export default defineServer({
     }),
   listens: [
     on(orderCompleted, 'sameTransaction', openOrder),
-    on(orderSettled, 'sameTransaction', (tx, key, deps) => followSettlement(tx, deps, key)),
+    on(orderSettled, 'sameTransaction', (tx, key, deps) => onOrderSettled(tx, deps, key)),
     on(orderRefunded, 'sameTransaction', (tx, refund, deps) =>
-      reckon(tx, deps, refund, { kind: 'refund', id: refund.refundId }),
+      reconcilePayout(tx, deps, refund, { kind: 'refund', id: refund.refundId }),
     ),
     on(orderDisputed, 'sameTransaction', holdForDispute),
-    on(orderDisputed, 'afterCommit', (dispute, deps) => followDispute(deps, dispute)),
-    on(transferChanged, 'afterCommit', (payload, deps) => followTransfer(deps, payload)),
+    on(orderDisputed, 'afterCommit', (dispute, deps) => onOrderDisputed(deps, dispute)),
+    on(transferChanged, 'afterCommit', (payload, deps) => onTransferChanged(deps, payload)),
   ],
   jobs: [
     handle(sendReversal, (payload, ctx) => reverse(ctx, payload)),

@@ -1,7 +1,7 @@
 let aheadMs = 0;
 
 /** A phone's clock may be minutes off; how long tickets are held is told by the server's. */
-export function noteServerTime(date: string | null): void {
+export function recordServerTime(date: string | null): void {
   const serverMs = Date.parse(date ?? '');
   if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now();
 }

@@ -21,7 +21,7 @@ import { ItemSummary } from './ItemSummary.tsx';
 import { loadCheckout } from './loadCheckout.ts';
 import { useCartLines } from './useCartLines.ts';
 import { isOpen, useDraft } from './useDraft.ts';
-import { lacksRoom, useSetting } from './useSetting.ts';
+import { exceedsCapacity, useSetting } from './useSetting.ts';
 import { whatChanged } from './whatChanged.ts';
 
 /** What is about to be bought, still to be changed: nothing is held on this page. */
@@ -127,7 +127,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
   if (cart === null || !isOpen(cart) || lines.length === 0)
     return <EmptyCart slug={slug} tenant={tenant} />;
 
-  const isFull = lacksRoom(setting, ticketCount);
+  const isFull = exceedsCapacity(setting, ticketCount);
   const covidSafety = setting?.covidSafety ?? details.covidSafety;
   const proceedButton = (
     <GoButton isOff={ticketCount === 0 || isFull} isBusy={isLeaving} onClick={() => void proceed()}>

@@ -1,7 +1,7 @@
 import type { TicketType } from '../api/eventApi.ts';
 
 /** As many of one type as the quantity counts to; a type that is sold in larger groups goes on. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Between which quantities one order may have of a type. */
 export function limitsOf({ details }: TicketType): {
@@ -11,7 +11,7 @@ export function limitsOf({ details }: TicketType): {
   perOrder: number;
 } {
   const { minTicketPerOrder, maxTicketPerOrder, remainingQuantity, soldOut } = details;
-  const perOrder = Math.min(maxTicketPerOrder, Math.max(MOST_SHOWN, minTicketPerOrder));
+  const perOrder = Math.min(maxTicketPerOrder, Math.max(MAX_SHOWN, minTicketPerOrder));
   return {
     least: minTicketPerOrder,
     most: soldOut ? 0 : Math.min(perOrder, remainingQuantity),

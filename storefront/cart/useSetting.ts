@@ -13,7 +13,10 @@ export const useSetting = (event: PublicEventPage): PublicSetting | undefined =>
   }).data;
 
 /** Whether the event has no room for so many. */
-export const lacksRoom = (setting: PublicSetting | undefined, ticketCount: number): boolean => {
+export const exceedsCapacity = (
+  setting: PublicSetting | undefined,
+  ticketCount: number,
+): boolean => {
   const left = setting?.remainingCapacity ?? null;
   return left !== null && (left <= 0 || left < ticketCount);
 };

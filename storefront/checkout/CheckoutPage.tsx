@@ -6,7 +6,7 @@ import { CapacityWarning } from '../cart/CapacityWarning.tsx';
 import { ClosedCart } from '../cart/ClosedCart.tsx';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { useDraft } from '../cart/useDraft.ts';
-import { lacksRoom, useSetting } from '../cart/useSetting.ts';
+import { exceedsCapacity, useSetting } from '../cart/useSetting.ts';
 import type { CartChanges } from '../cart/whatChanged.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Lines } from '../layout/Lines.tsx';
@@ -85,7 +85,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   }
 
   // While the tickets are held, their places are among those that are not left.
-  const isFull = !hold.isLive && lacksRoom(setting, cart.ticketCount);
+  const isFull = !hold.isLive && exceedsCapacity(setting, cart.ticketCount);
   const given = { fields, problems, onChange: change };
   const placeButton = (
     <button type="submit" form="order" className="primary go" disabled={order.isPlacing || isFull}>

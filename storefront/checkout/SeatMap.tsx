@@ -5,7 +5,7 @@ import { findSeatMap } from './findSeatMap.ts';
 
 const STEP = 50;
 const LEAST = 100;
-const MOST = 400;
+const MAX_ZOOM = 400;
 
 /** Where one will sit, as large as one wants it. Without a picture there is nothing here. */
 export function SeatMap({ event: { details } }: { event: PublicEventPage }) {
@@ -24,7 +24,7 @@ export function SeatMap({ event: { details } }: { event: PublicEventPage }) {
         <button type="button" disabled={zoom <= LEAST} onClick={() => setZoom(zoom - STEP)}>
           Zoom out
         </button>
-        <button type="button" disabled={zoom >= MOST} onClick={() => setZoom(zoom + STEP)}>
+        <button type="button" disabled={zoom >= MAX_ZOOM} onClick={() => setZoom(zoom + STEP)}>
           Zoom in
         </button>
       </header>

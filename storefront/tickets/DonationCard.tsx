@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-const MOST = 10_000;
+const MAX_DOLLARS = 10_000;
 
 /** Something for the event's charity, beside the tickets. */
 export function DonationCard({
@@ -32,7 +32,7 @@ export function DonationCard({
             const text = change.target.value.replace(/[^\d.]/g, '');
             setTyped(text);
             const cents = Math.round(Number(text) * 100);
-            onChange(Number.isNaN(cents) ? 0 : Math.min(cents / 100, MOST));
+            onChange(Number.isNaN(cents) ? 0 : Math.min(cents / 100, MAX_DOLLARS));
           }}
           onBlur={() => setTyped(null)}
         />

@@ -6,7 +6,7 @@ import { PriceSplit } from './PriceSplit.tsx';
 
 const FEW = 20;
 /** As many as buyers expect; not worth a line. */
-const USUAL_MOST = 10;
+const USUAL_MAX = 10;
 
 /** One kind of ticket on the menu. */
 export function TicketCard({
@@ -30,7 +30,7 @@ export function TicketCard({
         {!soldOut && (
           <p className="small">
             {least > 1 && `At least ${least}. `}
-            {perOrder !== USUAL_MOST && `At most ${perOrder} an order. `}
+            {perOrder !== USUAL_MAX && `At most ${perOrder} an order. `}
             {remainingQuantity <= FEW && <b className="low">Only {remainingQuantity} left</b>}
           </p>
         )}

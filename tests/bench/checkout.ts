@@ -7,7 +7,7 @@ import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
 import { freePort } from '../../api/start/freePort.ts';
 import { removeCluster, startPostgres } from '../../api/start/postgres.ts';
-import { EVENT_TYPES } from '../../plugins/payments/server/announce.ts';
+import { EVENT_TYPES } from '../../plugins/payments/server/dispatchStripeEvent.ts';
 import { startChild } from './child.ts';
 import { makeFloor } from './checkoutFloor.ts';
 import { makeTenant, makeVenue, type Venue } from './checkoutSeed.ts';

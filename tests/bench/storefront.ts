@@ -55,8 +55,8 @@ try {
       ...{ limit: 60, ...KB },
     }),
   ].includes(false);
-  const each = (name: string, of: (visit: Visit) => number, limit: number, unit: Unit) =>
-    say({ name, all: visits.map(of), limit, ...unit });
+  const each = (name: string, pick: (visit: Visit) => number, limit: number, unit: Unit) =>
+    say({ name, all: visits.map(pick), limit, ...unit });
   each('largest contentful paint', ({ largestAt }) => largestAt / 1000, 1.8, SECONDS);
   each('layout shift until it stands', ({ shift }) => shift, 0.02, SHIFT);
   each('layout shift on the way to the cart', ({ shiftToCart }) => shiftToCart, 0.02, SHIFT);
@@ -97,7 +97,7 @@ function sayWhatCameFirst({ asked, largestAt, largest }: Visit): void {
   }
 }
 
-function medianOf<T>(all: readonly T[], of: (one: T) => number): T {
-  const sorted = [...all].sort((a, b) => of(a) - of(b));
+function medianOf<T>(all: readonly T[], pick: (one: T) => number): T {
+  const sorted = [...all].sort((a, b) => pick(a) - pick(b));
   return sorted[Math.floor(sorted.length / 2)]!;
 }

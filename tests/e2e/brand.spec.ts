@@ -14,7 +14,10 @@ const tenantOf = async (page: Page): Promise<string> => {
   return (JSON.parse(said ?? '{}') as { tenant: { id: string } }).tenant.id;
 };
 const variable = (page: Page, name: string) =>
-  page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of), name);
+  page.evaluate(
+    (property) => getComputedStyle(document.documentElement).getPropertyValue(property),
+    name,
+  );
 
 test('a logo and a colour too pale to read are given, and the storefront wears them readably', async ({
   page,

@@ -8,7 +8,7 @@ const GRACE = `interval '1 hour'`;
 /** How long one may still ask what became of an upload. */
 const TOLD_FOR = `interval '1 day'`;
 /** Of one run; the next takes the rest. */
-const MOST = 1_000;
+const MAX_UPLOADS = 1_000;
 
 /** What nobody completed expires, and what was sent too late or twice goes, with its row in the end. */
 export const sweepOld =
@@ -26,7 +26,7 @@ export const sweepOld =
         .whereNotIn('state', ['expected', 'checking'])
         .whereRaw(`expires_at < now() - ${GRACE} - ${TOLD_FOR}`)
         .orderBy(['expires_at', 'id'])
-        .limit(MOST),
+        .limit(MAX_UPLOADS),
     );
     for (const record of old) await store.remove(arrivalPlace(record));
     const ids = old.map(({ id }) => id);

@@ -29,8 +29,8 @@ const dialog = () => within(screen.getByRole('dialog'));
 const type = (label: string, value: string) =>
   fireEvent.change(dialog().getByLabelText(label, { exact: false }), { target: { value } });
 const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
-async function act(of: string, action: string) {
-  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }));
+async function act(name: string, action: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
 async function fillNew() {

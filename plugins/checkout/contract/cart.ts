@@ -2,8 +2,8 @@ import { instant, money } from '@foyer/kit';
 import * as z from 'zod';
 
 /** More of one type than anybody buys in one order; the type's own maximum is checked with the hold. */
-const MOST_OF_A_TYPE = 1000;
-const MOST_LINES = 100;
+const MAX_OF_A_TYPE = 1000;
+const MAX_LINES = 100;
 const QUANTITY = 'Quantity must be a whole number of at least 1.';
 
 export const cartLines = z
@@ -14,12 +14,12 @@ export const cartLines = z
         .number({ error: QUANTITY })
         .int(QUANTITY)
         .min(1, QUANTITY)
-        .max(MOST_OF_A_TYPE, `Quantity must be at most ${MOST_OF_A_TYPE}.`),
+        .max(MAX_OF_A_TYPE, `Quantity must be at most ${MAX_OF_A_TYPE}.`),
     }),
     { error: 'Choose at least one ticket.' },
   )
   .min(1, 'Choose at least one ticket.')
-  .max(MOST_LINES, `A cart has at most ${MOST_LINES} kinds of tickets.`)
+  .max(MAX_LINES, `A cart has at most ${MAX_LINES} kinds of tickets.`)
   .refine(
     (lines) => new Set(lines.map(({ ticketId }) => ticketId)).size === lines.length,
     'Each kind of ticket stands in a cart once.',

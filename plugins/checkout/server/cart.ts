@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { toCents } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
-import { answerCart, askCart, READ, type CartPath } from './ask.ts';
+import { toCartResponse, queryCart, READ, type CartPath } from './queryCart.ts';
 import { isRefused, type CartRefusal, type CartState, type Priced } from './cartState.ts';
-import { closePayment } from './payment/closePayment.ts';
-import { refuse } from './refuse.ts';
+import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
+import { toCartError } from './toCartError.ts';
 
 interface CartBody {
   lines: { ticketId: string; quantity: number }[];
@@ -22,13 +22,13 @@ export async function createCart(
   const draftOrderUID = randomBytes(16).toString('hex');
   const lines = toLines(body);
   const donationCents = toCents(body.donation);
-  const created = await askCart<{ quote: Priced }>(ctx, {
+  const created = await queryCart<{ quote: Priced }>(ctx, {
     text: 'select checkout_create($1, $2, $3, $4::jsonb, $5) as state',
     params: { ...params, draftOrderUID },
     values: [JSON.stringify(lines), donationCents],
   });
-  if (isRefused(created)) throw refuse(created);
-  return answerCart(
+  if (isRefused(created)) throw toCartError(created);
+  return toCartResponse(
     ctx,
     { ...params, draftOrderUID },
     newState(lines, donationCents, created.quote),
@@ -49,7 +49,7 @@ const newState = (
 });
 
 export const readCart = async (ctx: Ctx, { params }: { params: CartPath }) =>
-  answerCart(ctx, params, await askCart(ctx, { text: READ, params }));
+  toCartResponse(ctx, params, await queryCart(ctx, { text: READ, params }));
 
 /**
  * Whatever changes a cart whose payment page is open closes that page first, so that nobody pays
@@ -62,31 +62,31 @@ async function withoutPayment(
 ): Promise<CartState | CartRefusal> {
   const state = await change();
   if (!isRefused(state) || state.problem !== 'payment_open') return state;
-  await closePayment(ctx, params);
+  await expireCheckoutSession(ctx, params);
   return change();
 }
 
 /** Other tickets; what the cart held goes back on sale. */
 export async function changeCart(ctx: Ctx, { params, body }: { params: CartPath; body: CartBody }) {
   const state = await withoutPayment(ctx, params, () =>
-    askCart(ctx, {
+    queryCart(ctx, {
       text: 'select checkout_change($1, $2, $3, $4::jsonb, $5) as state',
       params,
       values: [JSON.stringify(toLines(body)), toCents(body.donation)],
     }),
   );
-  return answerCart(ctx, params, state);
+  return toCartResponse(ctx, params, state);
 }
 
 async function changeCode(ctx: Ctx, params: CartPath, code: string | null) {
   const state = await withoutPayment(ctx, params, () =>
-    askCart(ctx, {
+    queryCart(ctx, {
       text: 'select checkout_code($1, $2, $3, $4) as state',
       params,
       values: [code],
     }),
   );
-  return answerCart(ctx, params, state);
+  return toCartResponse(ctx, params, state);
 }
 
 export const addDiscount = (
@@ -100,7 +100,7 @@ export const removeDiscount = (ctx: Ctx, { params }: { params: CartPath }) =>
 /** Gives everything back at once. */
 export async function releaseHold(ctx: Ctx, { params }: { params: CartPath }) {
   const state = await withoutPayment(ctx, params, () =>
-    askCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params }),
+    queryCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params }),
   );
-  return answerCart(ctx, params, state);
+  return toCartResponse(ctx, params, state);
 }

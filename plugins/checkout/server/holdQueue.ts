@@ -1,4 +1,4 @@
-import { gather, type Deps } from '@foyer/kit/server';
+import { batch, type Deps } from '@foyer/kit/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
 import type { CartRefusal, CartState } from './cartState.ts';
 
@@ -15,8 +15,8 @@ export interface HoldRequest {
 type Answer = CartState | CartRefusal;
 
 /** Enough that the queue empties at once, few enough that nobody waits for a whole crowd. */
-const MOST_IN_ONE = 64;
-const MOST_EVENTS = 1_000;
+const MAX_IN_ONE = 64;
+const MAX_EVENTS = 1_000;
 
 const HOLD = `
   select checkout_hold($1, wanted.draft, $2, wanted.uid, wanted.terms, wanted.expires) as state
@@ -32,7 +32,7 @@ export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Ans
   const queues = new Map<string, (request: HoldRequest) => Promise<Answer>>();
 
   const queueOf = (tenantId: string, eventId: string) =>
-    gather<HoldRequest, Answer>(
+    batch<HoldRequest, Answer>(
       async (requests) => {
         const rows = await deps.forTenant(tenantId).statement<{ state: Answer }>({
           text: HOLD,
@@ -47,7 +47,7 @@ export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Ans
         });
         return rows.map(({ state }) => state);
       },
-      { most: MOST_IN_ONE },
+      { most: MAX_IN_ONE },
     );
 
   return (request) => {
@@ -55,7 +55,7 @@ export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Ans
     const key = `${tenantId} ${eventId}`;
     const queue = queues.get(key) ?? queueOf(tenantId, eventId);
     // One that is dropped while it works goes on to its end: two queues of one event are no harm.
-    if (queues.size >= MOST_EVENTS) queues.clear();
+    if (queues.size >= MAX_EVENTS) queues.clear();
     queues.set(key, queue);
     return queue(request);
   };

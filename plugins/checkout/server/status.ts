@@ -1,12 +1,12 @@
 import { toDollars } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
 import { price } from '@foyer/plugin-fees/engine';
-import { askCart, READ, type CartPath } from './ask.ts';
+import { queryCart, READ, type CartPath } from './queryCart.ts';
 import { isRefused, saleOf, type CartState } from './cartState.ts';
 import type { Attempt } from './payment/attempt.ts';
 import { settleSession } from './payment/settleSession.ts';
-import { refuse } from './refuse.ts';
-import type { Shop } from './shop.ts';
+import { toCartError } from './toCartError.ts';
+import type { CheckoutDeps } from './checkoutDeps.ts';
 import { pricedOf } from './toBreakdown.ts';
 
 /** How often a buyer who waits makes us ask the gateway, should its webhook not come. */
@@ -20,7 +20,7 @@ const MESSAGES: Partial<Record<string, string>> = {
 
 /** How far an order is. It trusts nothing in the address, and asks the gateway when nobody told us. */
 export const orderStatus =
-  (shop: Shop) =>
+  (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params }: { params: CartPath }) => {
     let state = await read(ctx, params);
     const isWaiting = state.order?.status === 'awaiting_payment' && state.mayAsk;
@@ -32,20 +32,20 @@ export const orderStatus =
       transactionNumber: draft.orderUID,
       ...(order
         ? { totalAmount: toDollars(order.totalCents), ticketCount: order.ticketCount }
-        : await figures(shop, params, state)),
+        : await figures(checkoutDeps, params, state)),
       expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
       message: MESSAGES[status] ?? null,
     };
   };
 
 async function read(ctx: Ctx, params: CartPath): Promise<CartState> {
-  const state = await askCart(ctx, { text: READ, params });
-  if (isRefused(state)) throw refuse(state);
+  const state = await queryCart(ctx, { text: READ, params });
+  if (isRefused(state)) throw toCartError(state);
   return state;
 }
 
-async function figures(shop: Shop, { tenantId }: CartPath, state: CartState) {
-  const { priced, terms } = pricedOf(state, await shop.terms(tenantId));
+async function figures(checkoutDeps: CheckoutDeps, { tenantId }: CartPath, state: CartState) {
+  const { priced, terms } = pricedOf(state, await checkoutDeps.terms(tenantId));
   const { totalCents, tickets } = price(terms, saleOf(priced, state.draft.donationCents));
   return { totalAmount: toDollars(totalCents), ticketCount: tickets.length };
 }

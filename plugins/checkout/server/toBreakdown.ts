@@ -2,7 +2,7 @@ import { toDollars } from '@foyer/kit';
 import { price, type Breakdown, type Terms } from '@foyer/plugin-fees/engine';
 import type { CartBreakdown } from '../contract.ts';
 import { isRefused, saleOf, type CartState, type Priced } from './cartState.ts';
-import { refuse } from './refuse.ts';
+import { toCartError } from './toCartError.ts';
 
 type Status = CartBreakdown['status'];
 
@@ -11,8 +11,8 @@ export function pricedOf(state: CartState, today: Terms): { priced: Priced; term
   const { draft, held, quote } = state;
   if (held?.isLive && draft.priced && draft.terms)
     return { priced: draft.priced, terms: draft.terms };
-  if (!quote) throw refuse({ problem: 'no_cart' });
-  if (isRefused(quote)) throw refuse(quote);
+  if (!quote) throw toCartError({ problem: 'no_cart' });
+  if (isRefused(quote)) throw toCartError(quote);
   return { priced: quote, terms: today };
 }
 

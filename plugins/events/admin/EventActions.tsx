@@ -32,7 +32,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   const { name, status } = event.details;
   const close = () => setAsking(undefined);
 
-  const moveTo = (next: 'published' | 'cancelled') => async () => {
+  const changeStatus = (next: 'published' | 'cancelled') => async () => {
     await api.change({
       params: { tenantId, id: event.id },
       body: { details: { status: next } },
@@ -67,14 +67,18 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         ]}
       />
       {asking === 'publish' && (
-        <PublishDialog {...{ tenantId, event }} onConfirm={moveTo('published')} onClose={close} />
+        <PublishDialog
+          {...{ tenantId, event }}
+          onConfirm={changeStatus('published')}
+          onClose={close}
+        />
       )}
       {asking === 'cancel' && (
         <ConfirmDialog
           title="Cancel event"
           confirmLabel="Cancel event"
           isDanger
-          onConfirm={moveTo('cancelled')}
+          onConfirm={changeStatus('cancelled')}
           onClose={close}
         >
           Nothing more of{' '}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { AutocompleteInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { sameHourIn, zoneName } from './eventTime.ts';
+import { withSameHourIn, zoneName } from './eventTime.ts';
 
 const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')];
 const INSTANTS = ['details.startDateTime', 'details.endDateTime'];
@@ -19,7 +19,7 @@ export function TimeZoneInput() {
   const keepHours = (to: string) => {
     for (const name of INSTANTS) {
       const instant = getValues(name) as string | null | undefined;
-      if (instant) setValue(name, sameHourIn(instant, { from, to }), { shouldDirty: true });
+      if (instant) setValue(name, withSameHourIn(instant, { from, to }), { shouldDirty: true });
     }
   };
   return (

@@ -17,7 +17,7 @@ export function fromLocalInput(typed: string, timeZone: string | undefined): str
 }
 
 /** The same hour on the wall of another zone. */
-export const sameHourIn = (
+export const withSameHourIn = (
   instant: string,
   { from, to }: { from: string | undefined; to: string | undefined },
 ): string | undefined => fromLocalInput(toLocalInput(instant, from), to);

@@ -6,7 +6,7 @@ const REQUIRED = 'This field is required';
 const LONGEST = 255;
 const LONGEST_TEXT = 5_000;
 /** More places than any venue has, and few enough to be added up. */
-export const MOST_TICKETS = 1_000_000;
+export const MAX_TICKETS = 1_000_000;
 
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -20,7 +20,7 @@ export const ticketCount = (least = 0) =>
     .number({ error: 'Enter a whole number.' })
     .int('Enter a whole number.')
     .min(least, `At least ${least}.`)
-    .max(MOST_TICKETS, `At most ${MOST_TICKETS}.`);
+    .max(MAX_TICKETS, `At most ${MAX_TICKETS}.`);
 
 const name = () =>
   text(REQUIRED)

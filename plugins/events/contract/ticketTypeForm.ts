@@ -4,7 +4,7 @@ import { ticketCount } from './eventForm.ts';
 
 const REQUIRED = 'This field is required';
 /** As many as one order of one type ever holds. */
-const MOST_OF_ONE_ORDER = 1_000;
+const MAX_OF_ONE_ORDER = 1_000;
 
 export const TICKET_KINDS = ['paid', 'free', 'donation', 'complimentary'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
@@ -33,7 +33,7 @@ const fields = {
   endDate: date().nullable(),
   endTime: time().nullable(),
   minTicketPerOrder: ticketCount(1),
-  maxTicketPerOrder: ticketCount(1).max(MOST_OF_ONE_ORDER, `At most ${MOST_OF_ONE_ORDER}.`),
+  maxTicketPerOrder: ticketCount(1).max(MAX_OF_ONE_ORDER, `At most ${MAX_OF_ONE_ORDER}.`),
   surchargeRuleId: z.string().nullable(),
 };
 

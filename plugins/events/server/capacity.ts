@@ -30,7 +30,7 @@ export async function sweep({ db }: Tx, { tenantId, eventId }: Counter): Promise
 }
 
 /** What of a counter is sold, or held by somebody who may still pay. */
-export async function spokenFor(tx: Tx, counter: Counter): Promise<number> {
+export async function soldOrHeld(tx: Tx, counter: Counter): Promise<number> {
   await sweep(tx, counter);
   const row = await counterOf(tx, counter).first('held', 'sold');
   return row ? row.held + row.sold : 0;
@@ -52,7 +52,7 @@ export async function addCounter(
 
 /** Nothing that is sold or held is taken back by a smaller number. */
 export async function setCapacity(tx: Tx, counter: Counter, capacity: number): Promise<void> {
-  const taken = await spokenFor(tx, counter);
+  const taken = await soldOrHeld(tx, counter);
   if (capacity < taken) throw tooSmall(counter, taken);
   await counterOf(tx, counter).update({ capacity });
 }

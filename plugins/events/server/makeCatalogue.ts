@@ -6,14 +6,14 @@ import { createDiscount } from './discount/saveDiscount.ts';
 import { createEvent } from './event/createEvent.ts';
 import { findEvent, findEventBySlug } from './event/findEvent.ts';
 import { lockEvent } from './event/lockEvent.ts';
-import { moveTo } from './event/moveTo.ts';
+import { changeEventStatus } from './event/changeEventStatus.ts';
 import { findTypes } from './ticketType/findTypes.ts';
 import { createType } from './ticketType/saveType.ts';
 
 const moving =
   (status: EventStatus) =>
   async (tx: Tx, { eventId }: WhichEvent) =>
-    moveTo(tx, await lockEvent(tx.db, eventId), status);
+    changeEventStatus(tx, await lockEvent(tx.db, eventId), status);
 
 export const makeCatalogue = (deps: Deps): Catalogue => ({
   event: findEvent,

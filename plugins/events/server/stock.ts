@@ -88,7 +88,7 @@ export interface Stock {
   /** Puts sold tickets back on sale. */
   putBack(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<void>;
   /** Sells what was put back once more. @returns false where it is gone */
-  winAgain(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<boolean>;
+  reclaimStock(db: Knex, sold: { tenantId: string; eventId: string } & HoldLine): Promise<boolean>;
   /**
    * Sells complimentary tickets as far as the event's limit allows; null is no limit.
    * @returns what was taken, or how many are left of limit or stock
@@ -178,11 +178,11 @@ const HOLD_GONE = 'FY001';
 
 export const makeStock = (): Stock => ({
   consumeLast: (tx, { tenantId, holdId }) =>
-    tx.last({ text: 'select events_consume_or_fail($1, $2)', values: [tenantId, holdId] }),
+    tx.deferToCommit({ text: 'select events_consume_or_fail($1, $2)', values: [tenantId, holdId] }),
   isHoldGone: (error) => (error as { code?: unknown } | null)?.code === HOLD_GONE,
   ...{ take, release, consume, sell, sellComplimentary },
   async putBack(db, sold) {
     await move(db, sold);
   },
-  winAgain: (db, sold) => move(db, { ...sold, quantity: -sold.quantity }),
+  reclaimStock: (db, sold) => move(db, { ...sold, quantity: -sold.quantity }),
 });

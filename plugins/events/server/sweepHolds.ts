@@ -3,7 +3,7 @@ import { sweepExpiredHolds } from './jobs.ts';
 
 const REASON = 'holds that ran out are given back in every tenant';
 const EVERY_MS = 15_000;
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /**
  * Gives back what expired holds still count, of one event at a time: nobody who buys waits for more
@@ -35,7 +35,7 @@ const eventsToSweep = (deps: Deps): Promise<{ tenant_id: string; event_id: strin
         .whereRaw('expires_at <= clock_timestamp() and not awaits_payment')
         .groupBy('tenant_id', 'event_id')
         .orderByRaw('min(expires_at)')
-        .limit(MOST_EVENTS)
+        .limit(MAX_EVENTS)
         .select('tenant_id', 'event_id'),
     );
 

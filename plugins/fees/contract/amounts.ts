@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const INVALID = 'Invalid value.';
-const MOST_DOLLARS = 1_000_000;
+const MAX_DOLLARS = 1_000_000;
 
 const hasDecimals = (value: number, most: number): boolean =>
   Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6;
@@ -19,7 +19,7 @@ export const dollars = (required: string) =>
   z
     .number({ error: required })
     .min(0, INVALID)
-    .max(MOST_DOLLARS, INVALID)
+    .max(MAX_DOLLARS, INVALID)
     .refine((value) => hasDecimals(value, 2), 'Amounts have at most two decimals.');
 
 /** Percent on the wire to parts per million in the database. */

@@ -101,8 +101,8 @@ const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 5
 
 test('the lines that a buyer sees sum to the total', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
-      const { donationCents: _inSubtotal, ...sold } = price(of, what);
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const { donationCents: _inSubtotal, ...sold } = price(tenantTerms, what);
       expect(
         sold.subtotalCents -
           sold.discountCents +
@@ -117,27 +117,40 @@ test('the lines that a buyer sees sum to the total', () => {
 
 test('net amount is the tenant’s total and the platform’s, whatever the gateway really kept', () => {
   check(
-    fc.property(terms, sale, cents(5_000), cents(5_000), (of, what, gatewayFeeCents, moved) => {
-      const sold = price(of, what);
-      for (const flow of [
-        { kind: 'separate' },
-        { kind: 'destination', transferredCents: moved },
-        { kind: 'direct', applicationFeeCents: moved },
-      ] as const) {
-        const split = settle(of, sold, { gatewayFeeCents, flow, disputeFeeCents: 1_500 });
-        expect(split.tenantTotalCents + split.platformTotalCents).toBe(split.netAmountCents);
-        if (what.method === 'card')
-          expect(split.netAmountCents).toBe(sold.totalCents - gatewayFeeCents - 1_500);
-        else expect(split.netAmountCents).toBe(0);
-      }
-    }),
+    fc.property(
+      terms,
+      sale,
+      cents(5_000),
+      cents(5_000),
+      (tenantTerms, what, gatewayFeeCents, moved) => {
+        const sold = price(tenantTerms, what);
+        for (const flow of [
+          { kind: 'separate' },
+          { kind: 'destination', transferredCents: moved },
+          { kind: 'direct', applicationFeeCents: moved },
+        ] as const) {
+          const split = settle(tenantTerms, sold, {
+            gatewayFeeCents,
+            flow,
+            disputeFeeCents: 1_500,
+          });
+          expect(split.tenantTotalCents + split.platformTotalCents).toBe(split.netAmountCents);
+          if (what.method === 'card')
+            expect(split.netAmountCents).toBe(sold.totalCents - gatewayFeeCents - 1_500);
+          else expect(split.netAmountCents).toBe(0);
+        }
+      },
+    ),
   );
 });
 
 test('a card fee that is passed along is what the gateway is expected to keep, to the cent', () => {
   check(
-    fc.property(terms, online, fc.constantFrom<Option>(2, 4), (of, what, chosen) => {
-      const sold = price({ ...of, options: { ...of.options, online: chosen } }, what);
+    fc.property(terms, online, fc.constantFrom<Option>(2, 4), (tenantTerms, what, chosen) => {
+      const sold = price(
+        { ...tenantTerms, options: { ...tenantTerms.options, online: chosen } },
+        what,
+      );
       expect(sold.gatewayProcessingFeeCents).toBe(sold.estimatedGatewayFeeCents);
     }),
   );
@@ -145,10 +158,10 @@ test('a card fee that is passed along is what the gateway is expected to keep, t
 
 test('a grossed-up total leaves its base, and no smaller one does', () => {
   check(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), rate, (base, of) => {
-      const total = grossUp(base, of);
-      expect(total - gatewayFee(total, of)).toBe(base);
-      expect(total - 1 - gatewayFee(total - 1, of)).toBeLessThan(base);
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), rate, (base, gatewayRate) => {
+      const total = grossUp(base, gatewayRate);
+      expect(total - gatewayFee(total, gatewayRate)).toBe(base);
+      expect(total - 1 - gatewayFee(total - 1, gatewayRate)).toBeLessThan(base);
     }),
   );
   expect(grossUp(0, { ppm: 29_000, fixedCents: 30 })).toBe(0);
@@ -156,8 +169,8 @@ test('a grossed-up total leaves its base, and no smaller one does', () => {
 
 test('discounts sum to the discount, and none exceeds its ticket or reaches another type', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
-      const { tickets, discountCents } = price(of, what);
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const { tickets, discountCents } = price(tenantTerms, what);
       expect(tickets.reduce((sum, ticket) => sum + ticket.discountCents, 0)).toBe(discountCents);
       const reached = what.discount?.ticketTypeIds;
       let eligibleCents = 0;
@@ -176,9 +189,9 @@ test('discounts sum to the discount, and none exceeds its ticket or reaches anot
 
 test('every number is whole', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
-      const sold = price(of, what);
-      for (const number of numbersIn([sold, settle(of, sold)]))
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const sold = price(tenantTerms, what);
+      for (const number of numbersIn([sold, settle(tenantTerms, sold)]))
         expect(Number.isSafeInteger(number)).toBe(true);
     }),
   );
@@ -199,7 +212,7 @@ const steps = fc.array(
 );
 
 function refundAll(
-  of: Terms,
+  terms: Terms,
   what: Sale,
   plan: readonly (
     | { kind: 'tickets'; pick: number; count: number; withFees: boolean }
@@ -207,7 +220,7 @@ function refundAll(
   )[],
   gatewayFeeCents: number,
 ): Refund[] {
-  let state = soldState(price(of, what));
+  let state = soldState(price(terms, what));
   const refunds: Refund[] = [];
   for (const step of plan) {
     const left = state.tickets.filter(({ refunded }) => !refunded).map(({ index }) => index);
@@ -216,7 +229,7 @@ function refundAll(
     if (step.kind === 'tickets' ? left.length === 0 : amountCents === 0) continue;
     const refund =
       step.kind === 'tickets'
-        ? refundTickets(of, state, {
+        ? refundTickets(terms, state, {
             ticketIndexes: [...left, ...left].slice(
               step.pick % left.length,
               (step.pick % left.length) + Math.min(step.count, left.length),
@@ -224,7 +237,7 @@ function refundAll(
             withFees: step.withFees,
             gatewayFeeCents,
           })
-        : refundAmount(of, state, { amountCents, gatewayFeeCents });
+        : refundAmount(terms, state, { amountCents, gatewayFeeCents });
     refunds.push(refund);
     state = refund.state;
   }
@@ -233,24 +246,28 @@ function refundAll(
 
 test('refunding everything with fees returns the total, in one step, in two, and after goodwill', () => {
   check(
-    fc.property(terms, sale, fc.nat(), fc.boolean(), (of, what, cut, goodwill) => {
-      const sold = price(of, what);
+    fc.property(terms, sale, fc.nat(), fc.boolean(), (tenantTerms, what, cut, goodwill) => {
+      const sold = price(tenantTerms, what);
       const all = sold.tickets.map(({ index }) => index);
       const withFees = true;
-      expect(refundTickets(of, soldState(sold), { ticketIndexes: all, withFees })).toMatchObject({
+      expect(
+        refundTickets(tenantTerms, soldState(sold), { ticketIndexes: all, withFees }),
+      ).toMatchObject({
         refundCents: sold.totalCents,
         state: { totalCents: 0 },
       });
       if (all.length < 2) return;
       const at = 1 + (cut % (all.length - 1));
-      const first = refundTickets(of, soldState(sold), {
+      const first = refundTickets(tenantTerms, soldState(sold), {
         ticketIndexes: all.slice(0, at),
         withFees,
       });
       const amountCents = Math.ceil(first.state.totalCents / 3);
       const extra =
-        goodwill && amountCents > 0 ? refundAmount(of, first.state, { amountCents }) : null;
-      const second = refundTickets(of, (extra ?? first).state, {
+        goodwill && amountCents > 0
+          ? refundAmount(tenantTerms, first.state, { amountCents })
+          : null;
+      const second = refundTickets(tenantTerms, (extra ?? first).state, {
         ticketIndexes: all.slice(at),
         withFees,
       });
@@ -264,11 +281,11 @@ test('refunding everything with fees returns the total, in one step, in two, and
 
 test('refunds never return more than was paid, and the tenant keeps no more than is left', () => {
   check(
-    fc.property(terms, sale, steps, cents(3_000), (of, what, plan, fee) => {
-      const sold = price(of, what);
-      const refunds = refundAll(of, what, plan, fee);
+    fc.property(terms, sale, steps, cents(3_000), (tenantTerms, what, plan, fee) => {
+      const sold = price(tenantTerms, what);
+      const refunds = refundAll(tenantTerms, what, plan, fee);
       let left = sold.totalCents;
-      let payable = payableCents(settle(of, sold, { gatewayFeeCents: fee }));
+      let payable = payableCents(settle(tenantTerms, sold, { gatewayFeeCents: fee }));
       for (const refund of refunds) {
         expect(refund.refundCents).toBeGreaterThanOrEqual(0);
         left -= refund.refundCents;
@@ -284,10 +301,13 @@ test('refunds never return more than was paid, and the tenant keeps no more than
 
 test('a full refund that kept fees returns the rest of the money when it is asked for', () => {
   check(
-    fc.property(terms, online, (of, what) => {
-      const sold = price(of, what);
+    fc.property(terms, online, (tenantTerms, what) => {
+      const sold = price(tenantTerms, what);
       const all = sold.tickets.map(({ index }) => index);
-      const kept = refundTickets(of, soldState(sold), { ticketIndexes: all, withFees: false });
+      const kept = refundTickets(tenantTerms, soldState(sold), {
+        ticketIndexes: all,
+        withFees: false,
+      });
       const restCents = kept.state.totalCents;
       expect(restCents).toBe(
         sold.surchargeCents +
@@ -296,7 +316,7 @@ test('a full refund that kept fees returns the rest of the money when it is aske
           sold.donationCents,
       );
       if (restCents === 0) return;
-      const rest = refundAmount(of, kept.state, { amountCents: restCents });
+      const rest = refundAmount(tenantTerms, kept.state, { amountCents: restCents });
       expect(rest.state.totalCents).toBe(0);
     }),
   );
@@ -304,10 +324,10 @@ test('a full refund that kept fees returns the rest of the money when it is aske
 
 test('no option changes what the platform earns, nor the tax', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
+    fc.property(terms, sale, (tenantTerms, what) => {
       const under = (chosen: Option) => {
         const sold = price(
-          { ...of, options: { online: chosen, backend: chosen, app: chosen } },
+          { ...tenantTerms, options: { online: chosen, backend: chosen, app: chosen } },
           what,
         );
         return [sold.earned, sold.vatCents];
@@ -319,9 +339,9 @@ test('no option changes what the platform earns, nor the tax', () => {
 
 test('a tenant never gets less for passing a fee along', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
+    fc.property(terms, sale, (tenantTerms, what) => {
       const [first, both, service, card] = ([1, 2, 3, 4] as const).map((chosen) => {
-        const under = { ...of, options: { online: chosen, backend: chosen, app: chosen } };
+        const under = { ...tenantTerms, options: { online: chosen, backend: chosen, app: chosen } };
         return settle({ platformBearsGatewayFee: false }, price(under, what)).tenantTotalCents;
       });
       expect(both).toBeGreaterThanOrEqual(service ?? 0);
@@ -334,9 +354,9 @@ test('a tenant never gets less for passing a fee along', () => {
 
 test('what an event posts sums to zero, from the sale through every refund', () => {
   check(
-    fc.property(terms, sale, steps, cents(3_000), (of, what, plan, fee) => {
-      const sold = settle(of, price(of, what), { gatewayFeeCents: fee });
-      const refunds = refundAll(of, what, plan, fee);
+    fc.property(terms, sale, steps, cents(3_000), (tenantTerms, what, plan, fee) => {
+      const sold = settle(tenantTerms, price(tenantTerms, what), { gatewayFeeCents: fee });
+      const refunds = refundAll(tenantTerms, what, plan, fee);
       const events = [
         postings(null, sold),
         ...refunds.map(({ before, after }) => postings(before, after)),
@@ -354,8 +374,8 @@ test('what an event posts sums to zero, from the sale through every refund', () 
 
 test('the lines of the payment page sum to the total', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
-      const sold = price(of, what);
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const sold = price(tenantTerms, what);
       const lines = lineItems(sold, { orderUID: 'A1' });
       expect(lines.reduce((sum, line) => sum + line.unitAmountCents * line.quantity, 0)).toBe(
         sold.totalCents,
@@ -367,23 +387,23 @@ test('the lines of the payment page sum to the total', () => {
 
 test('the same terms and sale always make the same price, after a trip through JSON too', () => {
   check(
-    fc.property(terms, sale, (of, what) => {
-      const stored = JSON.parse(JSON.stringify(of)) as Terms;
-      expect(price(stored, what)).toEqual(price(of, what));
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const stored = JSON.parse(JSON.stringify(tenantTerms)) as Terms;
+      expect(price(stored, what)).toEqual(price(tenantTerms, what));
     }),
   );
 });
 
 test('a cart never costs more than the sum of the prices shown and its tax', () => {
   check(
-    fc.property(terms, online, (of, what) => {
-      const sold = price(of, { ...what, donationCents: 0 });
+    fc.property(terms, online, (tenantTerms, what) => {
+      const sold = price(tenantTerms, { ...what, donationCents: 0 });
       const shown = what.lines.reduce(
-        (sum, line) => sum + allInPrice(of, line).totalCents * line.quantity,
+        (sum, line) => sum + allInPrice(tenantTerms, line).totalCents * line.quantity,
         0,
       );
       const taxes = what.lines.reduce(
-        (sum, line) => sum + allInPrice(of, line).vatCents * line.quantity,
+        (sum, line) => sum + allInPrice(tenantTerms, line).vatCents * line.quantity,
         0,
       );
       expect(sold.totalCents).toBeLessThanOrEqual(shown + taxes);
@@ -395,16 +415,16 @@ test('a cart never costs more than the sum of the prices shown and its tax', () 
 
 test('the price shown is what one such ticket costs alone, before tax', () => {
   check(
-    fc.property(terms, cents(20_000), (of, priceCents) => {
+    fc.property(terms, cents(20_000), (tenantTerms, priceCents) => {
       const type = { ticketTypeId: 'a', name: 'Ticket', priceCents, ruleId: null };
-      const alone = price(of, {
+      const alone = price(tenantTerms, {
         channel: 'online',
         method: 'card',
         lines: [{ ...type, quantity: 1 }],
         donationCents: 0,
         discount: null,
       });
-      const shown = allInPrice(of, type);
+      const shown = allInPrice(tenantTerms, type);
       expect(shown.totalCents + shown.vatCents).toBe(alone.totalCents);
       expect(
         shown.priceCents +
@@ -418,9 +438,12 @@ test('the price shown is what one such ticket costs alone, before tax', () => {
 
 test('what moves at once is never below zero nor above the charge', () => {
   check(
-    fc.property(terms, online, (of, what) => {
-      const sold = price(of, what);
-      for (const moved of [transferEstimate(of, sold), applicationFeeEstimate(of, sold)]) {
+    fc.property(terms, online, (tenantTerms, what) => {
+      const sold = price(tenantTerms, what);
+      for (const moved of [
+        transferEstimate(tenantTerms, sold),
+        applicationFeeEstimate(tenantTerms, sold),
+      ]) {
         expect(moved).toBeGreaterThanOrEqual(0);
         expect(moved).toBeLessThanOrEqual(sold.totalCents);
       }

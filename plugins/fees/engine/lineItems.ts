@@ -8,7 +8,7 @@ export interface LineItem {
 }
 
 /** The gateway's payment page takes no more lines than these. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 function ticketLines({ tickets }: Breakdown): LineItem[] {
   const lines = new Map<string, LineItem>();
@@ -41,6 +41,6 @@ export function lineItems(breakdown: Breakdown, { orderUID }: { orderUID: string
   if (sum !== breakdown.totalCents) {
     throw new Error(`the lines sum to ${sum} cents, the order to ${breakdown.totalCents}`);
   }
-  if (lines.length <= MOST_LINES) return lines;
+  if (lines.length <= MAX_LINES) return lines;
   return [{ name: `Order ${orderUID}`, unitAmountCents: breakdown.totalCents, quantity: 1 }];
 }

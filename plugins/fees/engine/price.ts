@@ -10,7 +10,7 @@ import { taxRatePpm } from './taxRatePpm.ts';
 import type { Terms } from './terms.ts';
 
 /** More tickets in one sale than anybody sells; it bounds what one request can make us expand. */
-const MOST_TICKETS = 10_000;
+const MAX_TICKETS = 10_000;
 
 /** The tickets of a sale in cart order; complimentary ones cost nothing [A5]. */
 function expand(sale: Sale) {
@@ -18,8 +18,8 @@ function expand(sale: Sale) {
   if (quantities.some((quantity) => !Number.isInteger(quantity) || quantity < 1)) {
     throw new RangeError('a quantity is not a whole number from 1');
   }
-  if (quantities.reduce((sum, quantity) => sum + quantity, 0) > MOST_TICKETS) {
-    throw new RangeError(`a sale has at most ${MOST_TICKETS} tickets`);
+  if (quantities.reduce((sum, quantity) => sum + quantity, 0) > MAX_TICKETS) {
+    throw new RangeError(`a sale has at most ${MAX_TICKETS} tickets`);
   }
   return sale.lines.flatMap(({ ticketTypeId, name, ruleId, ...line }) => {
     const isFree = line.complimentary === true || sale.method === 'complimentary';
@@ -58,7 +58,8 @@ function priceTickets(terms: Terms, sale: Sale): PricedTicket[] {
 export function price(terms: Terms, sale: Sale): Breakdown {
   const donationCents = requireCents(sale.donationCents, 'donation');
   const tickets = priceTickets(terms, sale);
-  const sum = (of: (ticket: PricedTicket) => number) => sumCents(tickets.map(of), 'sum of tickets');
+  const sum = (pick: (ticket: PricedTicket) => number) =>
+    sumCents(tickets.map(pick), 'sum of tickets');
   const ticketNetCents = sum((ticket) => ticket.netCents);
   const vatCents = sum((ticket) => ticket.taxCents);
   const option = terms.options[sale.channel];

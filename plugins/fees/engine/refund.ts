@@ -83,9 +83,9 @@ function without(
   ) satisfies StateTicket[];
   const held = tickets.filter((ticket) => ticket.refunded === null);
   const charged = tickets.filter((ticket) => ticket.refunded !== 'with_fees');
-  const sum = (of: readonly StateTicket[], key: 'netCents' | 'taxCents' | 'serviceFeeCents') =>
+  const sum = (tickets: readonly StateTicket[], key: 'netCents' | 'taxCents' | 'serviceFeeCents') =>
     sumCents(
-      of.map((ticket) => ticket[key]),
+      tickets.map((ticket) => ticket[key]),
       'sum of tickets',
     );
   const serviceFeeCents = sum(charged, 'serviceFeeCents');

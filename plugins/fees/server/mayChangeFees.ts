@@ -1,8 +1,8 @@
-import type { Narrow } from '@foyer/kit/server';
+import type { Restriction } from '@foyer/kit/server';
 import type { SettingRecord } from './settingRecord.ts';
 
 /** A tenant's people change its fees only where the platform has allowed that tenant to. */
-export const mayChangeFees: Narrow = async (actor, tenantId, deps) => {
+export const mayChangeFees: Restriction = async (actor, tenantId, deps) => {
   if (actor.realm === 'platform') return true;
   if (!tenantId) return false;
   const [row] = await deps

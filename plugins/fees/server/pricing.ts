@@ -1,4 +1,4 @@
-import { remember, service, type Deps, type Knex } from '@foyer/kit/server';
+import { memoize, service, type Deps, type Knex } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import type { Terms } from '../engine.ts';
 import { gatewayRates } from './gatewayRates.ts';
@@ -24,7 +24,7 @@ export interface FeePricing {
 export const feePricing = service<FeePricing>('fees.pricing/v1');
 
 /** How long a page may show prices that have just been changed. */
-const REMEMBERED_MS = 1_000;
+const FRESH_MS = 1_000;
 
 async function settingsOf(db: Knex, tenantId: string): Promise<TicketSettings> {
   const row = await db<SettingRecord>('fees_setting').where({ tenant_id: tenantId }).first();
@@ -48,7 +48,7 @@ export function makePricing(deps: Deps): FeePricing {
   return {
     termsOf,
     settingsOf,
-    cachedTerms: remember(REMEMBERED_MS, (tenantId: string) =>
+    cachedTerms: memoize(FRESH_MS, (tenantId: string) =>
       deps.forTenant(tenantId).read((db) => termsOf(db, tenantId)),
     ),
   };

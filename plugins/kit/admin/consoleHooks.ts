@@ -16,8 +16,8 @@ export const useInstance = (): Instance => useConsole().instance;
  * Whether the session holds a permission of a contract.
  * @example const canWrite = useCan(policies, 'policies.write');
  */
-export function useCan<C extends Contract>(of: C, key: PermissionKey<C>): boolean {
-  return useConsole().can.has(permissionName(of, key));
+export function useCan<C extends Contract>(contract: C, key: PermissionKey<C>): boolean {
+  return useConsole().can.has(permissionName(contract, key));
 }
 
 /**
@@ -55,7 +55,7 @@ export const scopedPath = (path: string, tenantFrom: Instance['tenantFrom']): st
  * Typed calls of a contract, as the signed-in user. Failures are `ApiError`s.
  * @example const api = useClient(charities); await api.assign({ params: { id }, body: { tenantId } });
  */
-export function useClient<C extends Contract>(of: C): Client<C> {
+export function useClient<C extends Contract>(contract: C): Client<C> {
   const { send } = useConsole();
-  return useMemo(() => client(of, send), [of, send]);
+  return useMemo(() => client(contract, send), [contract, send]);
 }

@@ -18,12 +18,12 @@ export const tableName = (contract: Pick<Contract, 'id'>, { noun }: { noun: Noun
  * A migration that makes a record's table, to be read and committed: types, NOT NULL, collation, keys,
  * row-level security, and an index for each declared sort.
  */
-export function draftTable(contract: Contract, of: RecordResource): string {
-  const table = tableName(contract, of);
-  const params = Array.from(of.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
+export function draftTable(contract: Contract, resource: RecordResource): string {
+  const table = tableName(contract, resource);
+  const params = Array.from(resource.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
   const isTenants = params.includes('tenantId');
   const scopes = params.map(snakeCase);
-  const fields = fieldsOf(of.record);
+  const fields = fieldsOf(resource.record);
   const columns = [
     ...(isTenants
       ? ['tenant_id uuid not null references tenants_tenant (id) on delete cascade']
@@ -34,12 +34,12 @@ export function draftTable(contract: Contract, of: RecordResource): string {
     'created_at timestamptz(3) not null default now()',
     'updated_at timestamptz(3) not null default now()',
     ...(isTenants ? ['primary key (tenant_id, id)'] : []),
-    ...(of.unique ?? []).map(({ fields: names }) => {
+    ...(resource.unique ?? []).map(({ fields: names }) => {
       const key = names.map((name) => columnOf(fields, name));
       return `constraint ${table}_${key.join('_')}_unique unique (${[...scopes, ...key].join(', ')})`;
     }),
   ];
-  const indexes = of.sort
+  const indexes = resource.sort
     .filter((source) => source.startsWith('details.'))
     .map((source) => columnOf(fields, source.slice('details.'.length)))
     .map(

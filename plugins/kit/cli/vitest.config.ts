@@ -27,7 +27,7 @@ const shared = {
   },
 };
 // What the plugin's own packages import of the host's is the host's, for Node as for Vite.
-const admit = join(root, 'plugins', 'kit', 'testing', 'admitPlugin.ts');
+const setupFile = join(root, 'plugins', 'kit', 'testing', 'admitPlugin.ts');
 const exclude = ['**/node_modules/**', '**/dist/**'];
 // Conformance makes databases and starts servers, on a slow machine too. Projects inherit neither.
 const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'server half',
           dir: folder,
           environment: 'node',
-          setupFiles: admit,
+          setupFiles: setupFile,
           include: ['**/*.test.ts'],
           exclude,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'admin half',
           dir: folder,
           environment: 'jsdom',
-          setupFiles: [admit, join(root, 'plugins', 'kit', 'testing', 'tidyDocument.tsx')],
+          setupFiles: [setupFile, join(root, 'plugins', 'kit', 'testing', 'tidyDocument.tsx')],
           include: ['**/*.test.tsx'],
           exclude,
         },

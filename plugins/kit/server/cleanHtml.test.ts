@@ -19,7 +19,7 @@ describe('a rich text', () => {
     ['<p style="position:fixed;inset:0">Fine</p>', '<p>Fine</p>'],
     ['<p>Fine<img src="https://evil.test/seen.gif" /></p>', '<p>Fine</p>'],
     ['<style>p { display: none }</style><p>Fine</p>', '<p>Fine</p>'],
-  ])('loses what could run or reach out: %s', (given, kept) => {
+  ])('loses what could run or rowScope out: %s', (given, kept) => {
     expect(clean(given)).toBe(kept);
   });
 

@@ -1,29 +1,29 @@
 import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
-import { holdBack, preparedClient, type Connection } from './preparedClient.ts';
+import { corkUntilNextTick, preparedClient, type Connection } from './preparedClient.ts';
 import type { Log, Statement } from './types.ts';
 
 /** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
-export type Reach = { tenantId: string } | 'platform' | 'nobody';
+export type RowScope = { tenantId: string } | 'platform' | 'nobody';
 
 /** The pool, and the two ways to use it. Only the kit holds one; plugins get scopes. */
 export interface Database {
   knex: Knex;
   /** A transaction in `reach`; begin and the setting of the reach are one round trip. */
   transaction<T>(
-    reach: Reach,
+    rowScope: RowScope,
     work: (db: Knex.Transaction) => Promise<T>,
     readOnly?: boolean,
   ): Promise<T>;
   /** One prepared statement as part of an open transaction. */
   within<Row>(db: Knex.Transaction, statement: Statement): Promise<Row[]>;
   /** Has a statement leave with a transaction's commit; there is one such place. */
-  last(db: Knex.Transaction, statement: Statement): void;
+  deferToCommit(db: Knex.Transaction, statement: Statement): void;
   /** One prepared statement in `reach`. The answer does not wait for the commit of a read. */
-  fastRead<Row>(reach: Reach, statement: Statement): Promise<Row[]>;
+  fastRead<Row>(rowScope: RowScope, statement: Statement): Promise<Row[]>;
   /** One prepared statement that may write, in `reach`, kept before it is answered. */
-  fastWrite<Row>(reach: Reach, statement: Statement): Promise<Row[]>;
+  fastWrite<Row>(rowScope: RowScope, statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -43,20 +43,20 @@ const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' };
  * The statements that open a transaction in a reach: everything is set in one, until the end of the
  * transaction. The tenant id is checked before it is inlined.
  */
-function opening(reach: Reach, mode: Mode): string {
+function opening(rowScope: RowScope, mode: Mode): string {
   const begin = mode === 'write' ? 'begin' : 'begin read only';
-  const settings = { ...(mode === 'list' && ONE_PLAN), ...settingsOf(reach) };
+  const settings = { ...(mode === 'list' && ONE_PLAN), ...settingsOf(rowScope) };
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', '${value}', true)`,
   );
   return set.length === 0 ? begin : `${begin}; select ${set.join(', ')}`;
 }
 
-function settingsOf(reach: Reach): Record<string, string> {
-  if (reach === 'platform') return { role: 'foyer_platform' };
-  if (reach === 'nobody') return {};
-  if (!isUuid(reach.tenantId)) throw new Error('A tenant id is a uuid.');
-  return { 'foyer.tenant': reach.tenantId };
+function settingsOf(rowScope: RowScope): Record<string, string> {
+  if (rowScope === 'platform') return { role: 'foyer_platform' };
+  if (rowScope === 'nobody') return {};
+  if (!isUuid(rowScope.tenantId)) throw new Error('A tenant id is a uuid.');
+  return { 'foyer.tenant': rowScope.tenantId };
 }
 
 /** Statement text → name. The same text has one name on every connection; the count is bounded. */
@@ -130,7 +130,7 @@ export function createDatabase(given: {
 
   return {
     knex,
-    async transaction(reach, work, readOnly = false) {
+    async transaction(rowScope, work, readOnly = false) {
       const sent: { last?: Promise<unknown> } = {};
       const answer = await knex.transaction(
         async (db) => {
@@ -138,14 +138,14 @@ export function createDatabase(given: {
           const last = lastOf.get(db);
           if (!last) return made;
           const connection = (await db.client.acquireConnection()) as PgClient & Connection;
-          holdBack(connection);
+          corkUntilNextTick(connection);
           sent.last = connection.query(queryOf(last));
           // Said below: the commit that follows it undoes everything if it failed.
           sent.last.catch(() => undefined);
           if (!settings.pipeline) await sent.last;
           return made;
         },
-        { opening: opening(reach, readOnly ? 'read' : 'write') } as Knex.TransactionConfig,
+        { opening: opening(rowScope, readOnly ? 'read' : 'write') } as Knex.TransactionConfig,
       );
       await sent.last;
       return answer;
@@ -154,12 +154,12 @@ export function createDatabase(given: {
       const connection = (await db.client.acquireConnection()) as PgClient;
       return (await connection.query(queryOf(statement))).rows as Row[];
     },
-    last(db, statement) {
+    deferToCommit(db, statement) {
       if (lastOf.has(db)) throw new Error('A transaction has one last statement.');
       lastOf.set(db, statement);
     },
-    fastRead: (reach, statement) => single(opening(reach, 'list'), statement, false),
-    fastWrite: (reach, statement) => single(opening(reach, 'write'), statement, true),
+    fastRead: (rowScope, statement) => single(opening(rowScope, 'list'), statement, false),
+    fastWrite: (rowScope, statement) => single(opening(rowScope, 'write'), statement, true),
     close: () => knex.destroy(),
   };
 }
@@ -204,7 +204,7 @@ function openInReach(knex: Knex, { isPipelined }: { isPipelined: boolean }): voi
     if (!sql) return transaction;
     transaction.begin = (connection) => {
       if (!isPipelined) return transaction.query(connection, sql);
-      holdBack(connection as Connection);
+      corkUntilNextTick(connection as Connection);
       (connection as PgClient).query(sql).catch(() => undefined);
       return Promise.resolve();
     };

@@ -3,10 +3,10 @@ import { isOpen, permissionName } from '../contract.ts';
 import { SIGNED_IN_AS } from '../client.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';
 import type { MountedRoute, RequestCtx } from './route.ts';
-import { isUuid, type Reach } from './database.ts';
+import { isUuid, type RowScope } from './database.ts';
 import { effectivePermissions } from './permissions.ts';
 import type { Runtime } from './runtime.ts';
-import { makeScope, type Cause } from './scope.ts';
+import { makeScope, type AuditContext } from './scope.ts';
 import './facts.ts';
 import { identities, tenantDirectory } from './services.ts';
 import type { Actor } from './types.ts';
@@ -16,26 +16,26 @@ const remembered = new WeakMap<
   Runtime,
   Map<string, { until: number; actor: Promise<Actor | null> }>
 >();
-const REMEMBERED_AT_MOST = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** Who signed in on this host and what they may do, or null. A session counts only in its own group. */
 export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | null> {
   const { realm, session, tenant } = req.foyer;
   if (!session) return null;
   const tenantId = realm === 'platform' ? null : (tenant?.id ?? null);
-  return rememberedActor(runtime, { userId: session.userId, realm, tenantId });
+  return memoizedActor(runtime, { userId: session.userId, realm, tenantId });
 }
 
 type Who = { userId: string; realm: Actor['realm']; tenantId: string | null };
 
-function rememberedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
+function memoizedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
   const actors =
     remembered.get(runtime) ?? new Map<string, { until: number; actor: Promise<Actor | null> }>();
   remembered.set(runtime, actors);
   const key = `${who.realm} ${who.tenantId ?? ''} ${who.userId}`;
   const known = actors.get(key);
   if (known && known.until > Date.now()) return known.actor;
-  if (actors.size >= REMEMBERED_AT_MOST) actors.clear();
+  if (actors.size >= MAX_ENTRIES) actors.clear();
   const actor = findActor(runtime, who);
   actors.set(key, { until: Date.now() + runtime.actorTtlMs, actor });
   actor.catch(() => actors.delete(key));
@@ -64,7 +64,7 @@ function requireSamePerson(actor: Actor | null, req: Request): void {
  * Decides whether a request may be carried out, and in whose rows. 401 for nobody, 403 for a
  * permission not held, 404 for another tenant's path: denial is the absence of a reason to allow.
  */
-export async function admit(
+export async function authorize(
   runtime: Runtime,
   route: MountedRoute,
   { req, res }: { req: Request; res: Response },
@@ -98,7 +98,7 @@ async function tenantOf(runtime: Runtime, req: Request): Promise<string | null> 
 }
 
 /** The narrowest reach that the request needs. */
-function reachOf(actor: Actor | null, tenantId: string | null): Reach {
+function rowScopeOf(actor: Actor | null, tenantId: string | null): RowScope {
   if (tenantId) return { tenantId };
   return actor?.realm === 'platform' ? 'platform' : 'nobody';
 }
@@ -114,8 +114,8 @@ export function makeCtx(given: {
   res: Response;
 }): RequestCtx {
   const { runtime, plugin, actor, tenantId, params, req, res } = given;
-  const reach = reachOf(actor, tenantId);
-  const cause: Cause = {
+  const rowScope = rowScopeOf(actor, tenantId);
+  const auditContext: AuditContext = {
     actorId: actor?.id ?? null,
     actorEmail: actor?.email ?? null,
     actorRealm: actor?.realm ?? req.foyer.realm,
@@ -123,20 +123,21 @@ export function makeCtx(given: {
     requestId: req.foyer.requestId,
   };
   const deps = runtime.depsOf(plugin);
-  const inReach = (other: Reach) => makeScope({ runtime, plugin, reach: other, cause });
+  const inRowScope = (other: RowScope) =>
+    makeScope({ runtime, plugin, rowScope: other, auditContext });
   return {
     ...deps,
-    ...inReach(reach),
-    forTenant: (id) => inReach({ tenantId: id }),
-    asPlatform: () => inReach('platform'),
+    ...inRowScope(rowScope),
+    forTenant: (id) => inRowScope({ tenantId: id }),
+    asPlatform: () => inRowScope('platform'),
     actor,
     tenantId,
     realm: req.foyer.realm,
     plugin,
-    reach,
-    cause,
+    rowScope,
+    auditContext,
     params,
-    reports: { read: (work) => runtime.reports.transaction(reach, work, true) },
+    reports: { read: (work) => runtime.reports.transaction(rowScope, work, true) },
     http: { req, res },
   };
 }

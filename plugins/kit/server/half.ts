@@ -2,7 +2,7 @@ import type { Contract } from '../contract.ts';
 import type { StorefrontPages } from './pages.ts';
 import type { Implementation } from './route.ts';
 import type { JobHandler } from './job.ts';
-import type { Deps, Listener, Narrow, Provided } from './types.ts';
+import type { Deps, Listener, Restriction, Provided } from './types.ts';
 import type { UploadHandler } from './upload/uploads.ts';
 
 /** A plugin's half in the API. */
@@ -22,7 +22,7 @@ export interface ServerHalf<C extends Contract = Contract> {
   /** Storefront pages that it can describe before they run. */
   pages?(deps: Deps): StorefrontPages;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
-  narrow?: { readonly [P in keyof C['permissions']]?: Narrow };
+  restrict?: { readonly [P in keyof C['permissions']]?: Restriction };
   /** Before anybody is answered, and without the database: what is wrong here ends the program. */
   start?(deps: Deps): Promise<void>;
   /** Once the database can be asked; what fails is tried again. Every process does it. */

@@ -55,7 +55,7 @@ export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<
   if (!slot) return run(ctx);
   const { scope, key } = slot;
   const keep = (answer: Answer) =>
-    runtime.database.transaction(ctx.reach, (db) =>
+    runtime.database.transaction(ctx.rowScope, (db) =>
       db('kit_idempotency')
         .where({ scope, key })
         .update({ status: answer.status, reply: JSON.stringify(answer.reply) }),
@@ -70,7 +70,7 @@ export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<
     if (error instanceof ApiError && error.status < 500)
       await keep({ status: error.status, reply: error.toJSON() });
     else
-      await runtime.database.transaction(ctx.reach, (db) =>
+      await runtime.database.transaction(ctx.rowScope, (db) =>
         db('kit_idempotency').where({ scope, key }).delete(),
       );
     throw error;
@@ -80,10 +80,10 @@ export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<
 /** Takes the slot, or answers what is kept in it. */
 async function claim(
   runtime: Runtime,
-  { reach }: RequestCtx,
+  { rowScope }: RequestCtx,
   slot: NonNullable<ReturnType<typeof slotOf>>,
 ): Promise<Kept | undefined> {
-  const claimed = await runtime.database.transaction(reach, (db) =>
+  const claimed = await runtime.database.transaction(rowScope, (db) =>
     db('kit_idempotency')
       .insert({ ...slot, status: UNDER_WAY })
       .onConflict(['scope', 'key'])
@@ -104,7 +104,7 @@ async function claim(
   if (claimed.length > 0) return undefined;
   const { scope, key } = slot;
   const kept = (await runtime.database.transaction(
-    reach,
+    rowScope,
     (db) => db('kit_idempotency').where({ scope, key }).first(),
     true,
   )) as Kept | undefined;
@@ -125,11 +125,11 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
   const slot = slotOf(ctx, req);
   if (!slot) return run(ctx);
   const { scope, key, request_hash: hash } = slot;
-  const { reach } = ctx;
+  const { rowScope } = ctx;
 
   const refused: { answer?: Answer } = {};
   try {
-    return await runtime.database.transaction(reach, async (db) => {
+    return await runtime.database.transaction(rowScope, async (db) => {
       const { rows } = await db.raw<{ rows: { got: boolean }[] }>(
         'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as got',
         [`${scope} ${key}`],
@@ -157,7 +157,7 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
     // What was refused wrote nothing; the refusal itself is kept beside it.
     if (refused.answer) {
       const { status, reply } = refused.answer;
-      await runtime.database.transaction(reach, (db) =>
+      await runtime.database.transaction(rowScope, (db) =>
         db('kit_idempotency')
           .insert({ ...slot, status, reply: JSON.stringify(reply) })
           .onConflict()

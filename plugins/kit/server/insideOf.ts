@@ -8,8 +8,8 @@ export function insideOf(
   db: Knex.Transaction,
   { runtime, ctx }: { runtime: Runtime; ctx: RequestCtx },
 ): Ctx {
-  const { plugin, reach, cause } = ctx;
-  const tx = makeTx(db, { runtime, plugin, reach, cause });
+  const { plugin, rowScope, auditContext } = ctx;
+  const tx = makeTx(db, { runtime, plugin, rowScope, auditContext });
   return {
     ...ctx,
     statement: (statement) => runtime.database.within(db, statement),

@@ -69,18 +69,18 @@ export interface JobHandler {
  * @example jobs: [handle(settle, ({ orderId }, ctx) => settleOrder(ctx, orderId))]
  */
 export function handle<S extends z.ZodType>(
-  of: Job<S>,
+  job: Job<S>,
   run: (payload: z.output<S>, ctx: JobContext) => Promise<void>,
 ): JobHandler;
 export function handle<S extends z.ZodType>(
-  of: Task<S>,
+  job: Task<S>,
   run: (payload: z.output<S>, ctx: TaskContext) => Promise<TaskResult | void>,
 ): JobHandler;
 export function handle(
-  of: Job | Task,
+  job: Job | Task,
   run: (...given: never[]) => Promise<TaskResult | void>,
 ): JobHandler {
-  return { job: of, run: run as JobHandler['run'] };
+  return { job, run: run as JobHandler['run'] };
 }
 
 /** @throws with the job's name and what is wrong with its payload */

@@ -15,7 +15,7 @@ const insert = `insert into lab_line (tenant_id, line) values ($1, $2)`;
 test('a last statement is part of its transaction', async () => {
   await scope().tx(async (tx) => {
     await tx.db('lab_line').insert({ tenant_id: app.tenants.a.id, line: 'first' });
-    tx.last({ text: insert, values: [app.tenants.a.id, 'last'] });
+    tx.deferToCommit({ text: insert, values: [app.tenants.a.id, 'last'] });
     expect(await tx.db('lab_line').where({ line: 'last' })).toEqual([]);
   });
   expect([(await lines('first')).length, (await lines('last')).length]).toEqual([1, 1]);
@@ -24,7 +24,7 @@ test('a last statement is part of its transaction', async () => {
 test('when it fails nothing is kept, and whoever waits hears of it', async () => {
   const failing = scope().tx(async (tx) => {
     await tx.db('lab_line').insert({ tenant_id: app.tenants.a.id, line: 'undone' });
-    tx.last({ text: 'select 1 / $1::int', values: [0] });
+    tx.deferToCommit({ text: 'select 1 / $1::int', values: [0] });
   });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
   expect(await lines('undone')).toEqual([]);
@@ -32,7 +32,7 @@ test('when it fails nothing is kept, and whoever waits hears of it', async () =>
 
 test('it is not sent when the work before it fails', async () => {
   const failing = scope().tx(async (tx) => {
-    tx.last({ text: insert, values: [app.tenants.a.id, 'never'] });
+    tx.deferToCommit({ text: insert, values: [app.tenants.a.id, 'never'] });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -1,5 +1,5 @@
 import express from 'express';
-import { admit } from './guard.ts';
+import { authorize } from './guard.ts';
 import { parentOf, requireParent } from './parent.ts';
 import type { MountedRoute } from './route.ts';
 import type { Runtime } from './runtime.ts';
@@ -20,7 +20,7 @@ export function mount(given: {
   for (const route of routes) {
     const parent = parentOf(route, sources);
     router[route.method](route.path, ...before(route), async (req, res) => {
-      const ctx = await admit(runtime, route, { req, res });
+      const ctx = await authorize(runtime, route, { req, res });
       if (parent) await requireParent(runtime, ctx, parent);
       await route.handle({ runtime, ctx, req, res });
     });

@@ -70,6 +70,6 @@ export async function requireParent(
   const comparison = { row: list.row, columns: listing.columns, timeZone: runtime.env.timeZone };
   addTerm(wanted, { field, op: 'eq', value: ctx.params[param] ?? '' }, comparison);
   const { sql, bindings } = wanted.select(knex.raw('1')).limit(1).toSQL().toNative();
-  const found = await runtime.database.fastRead(ctx.reach, { text: sql, values: bindings });
+  const found = await runtime.database.fastRead(ctx.rowScope, { text: sql, values: bindings });
   if (found.length === 0) throw notFound(noun);
 }

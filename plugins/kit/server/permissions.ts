@@ -25,7 +25,7 @@ export async function effectivePermissions(
   const actor: Actor = { ...who, can: new Set(inRealm) };
   const kept = await Promise.all(
     inRealm.map(async (name) => {
-      const narrow = runtime.narrowOf(name);
+      const narrow = runtime.restrictionOf(name);
       if (!narrow) return true;
       const [plugin = ''] = name.split(':');
       return narrow(actor, who.tenantId, runtime.depsOf(plugin));

@@ -29,7 +29,7 @@ export function preparedClient(nameOf: (text: string) => string | undefined): ty
     override async _query(connection: Connection, query: Query): Promise<unknown> {
       const name = query.bindings?.length && !query.options ? nameOf(query.sql) : undefined;
       if (name) query.options = { name };
-      holdBack(connection);
+      corkUntilNextTick(connection);
       try {
         return await super._query(connection, query);
       } catch (error) {
@@ -42,7 +42,7 @@ export function preparedClient(nameOf: (text: string) => string | undefined): ty
 }
 
 /** Statements that are made in one go leave in one call of the system. */
-export function holdBack({ connection: { stream } }: Connection): void {
+export function corkUntilNextTick({ connection: { stream } }: Connection): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { Contract, List, Open, Route } from '../contract.ts';
-import type { Reach } from './database.ts';
+import type { RowScope } from './database.ts';
 import type { Runtime } from './runtime.ts';
-import type { Cause } from './scope.ts';
+import type { AuditContext } from './scope.ts';
 import type { Ctx, Listing } from './types.ts';
 
 /** A context with the means the kit itself needs. */
 export type RequestCtx = Ctx & {
   plugin: string;
-  reach: Reach;
-  cause: Cause;
+  rowScope: RowScope;
+  auditContext: AuditContext;
   /** Of the path; a download's are those of the list that its link was made for. */
   params: Readonly<Record<string, string>>;
 };

@@ -1,7 +1,7 @@
 import type { Realm } from '../contract.ts';
 import type { Database } from './database.ts';
 import type { Job, Task } from './job.ts';
-import type { Deps, Env, Listener, Log, Narrow } from './types.ts';
+import type { Deps, Env, Listener, Log, Restriction } from './types.ts';
 
 /** Signs and checks short texts, one purpose each; the keys come from the installation's secret. */
 export interface Signer {
@@ -25,7 +25,7 @@ export interface Runtime {
   listenersOf(event: string): readonly { plugin: string; index: number; listener: Listener }[];
   /** The plugin that does a job. @throws when none does that is switched on */
   ownerOf(job: Job | Task): string;
-  narrowOf(permission: string): Narrow | undefined;
+  restrictionOf(permission: string): Restriction | undefined;
   /** Permission → the realms that may hold it. */
   realmsOf(permission: string): readonly Realm[] | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
-import type { Reach } from './database.ts';
+import type { RowScope } from './database.ts';
 import { parsePayload, type JobOptions } from './job.ts';
 import { startTask } from './task/startTask.ts';
 import { issuesOf } from './reply.ts';
@@ -8,7 +8,7 @@ import type { Runtime } from './runtime.ts';
 import type { AuditEntry, Listener, Scope, Tx } from './types.ts';
 
 /** Who is behind a write, for its audit lines. */
-export interface Cause {
+export interface AuditContext {
   actorId: string | null;
   actorEmail: string | null;
   actorRealm: string;
@@ -16,8 +16,8 @@ export interface Cause {
   requestId: string | null;
 }
 
-/** The cause of what no person asked for. */
-export const SYSTEM: Cause = {
+/** The audit context of what no person asked for. */
+export const SYSTEM_AUDIT: AuditContext = {
   actorId: null,
   actorEmail: null,
   actorRealm: 'system',
@@ -33,27 +33,27 @@ export interface Envelope {
   taskId?: string;
 }
 
-/** A reach with the means to write in it, for one plugin and one cause. */
+/** A scope of rows with the means to write in it, for one plugin and one audit context. */
 export interface ScopeGiven {
   runtime: Runtime;
   plugin: string;
-  reach: Reach;
-  cause: Cause;
+  rowScope: RowScope;
+  auditContext: AuditContext;
 }
 
-/** @example await makeScope({ runtime, plugin: 'fees', reach: { tenantId }, cause: SYSTEM }).read((db) => …) */
+/** @example await makeScope({ runtime, plugin: 'fees', rowScope: { tenantId }, auditContext: SYSTEM_AUDIT }).read((db) => …) */
 export function makeScope(given: ScopeGiven): Scope {
-  const { runtime, reach } = given;
+  const { runtime, rowScope } = given;
   return {
-    statement: (statement) => runtime.database.fastWrite(reach, statement),
-    read: (work) => runtime.database.transaction(reach, work, true),
-    tx: (work) => runtime.database.transaction(reach, (db) => work(makeTx(db, given))),
+    statement: (statement) => runtime.database.fastWrite(rowScope, statement),
+    read: (work) => runtime.database.transaction(rowScope, work, true),
+    tx: (work) => runtime.database.transaction(rowScope, (db) => work(makeTx(db, given))),
   };
 }
 
 /** The means of a write on an open transaction. */
 export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
-  const tenantId = typeof given.reach === 'string' ? null : given.reach.tenantId;
+  const tenantId = typeof given.rowScope === 'string' ? null : given.rowScope.tenantId;
   const tx: Tx = {
     db,
     emit: (event, payload) => emit(tx, given, event, payload),
@@ -63,8 +63,8 @@ export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
       await addJob(db, { task, envelope: { tenantId, payload }, of: job, ...when });
     },
     startTask: (task, payload, about) => startTask(tx, given, { task, payload, about }),
-    audit: (entry) => writeAudit(db, given.cause, { tenantId, ...entry }),
-    last: (statement) => given.runtime.database.last(db, statement),
+    audit: (entry) => writeAudit(db, given.auditContext, { tenantId, ...entry }),
+    deferToCommit: (statement) => given.runtime.database.deferToCommit(db, statement),
   };
   return tx;
 }
@@ -104,13 +104,17 @@ export async function addJob(
   ]);
 }
 
-async function writeAudit(db: Knex.Transaction, cause: Cause, entry: AuditEntry): Promise<void> {
+async function writeAudit(
+  db: Knex.Transaction,
+  auditContext: AuditContext,
+  entry: AuditEntry,
+): Promise<void> {
   await db('kit_audit').insert({
-    actor_id: entry.by?.id ?? cause.actorId,
-    actor_email: entry.by?.email ?? cause.actorEmail,
-    actor_realm: entry.by?.realm ?? cause.actorRealm,
-    ip: cause.ip,
-    request_id: cause.requestId,
+    actor_id: entry.by?.id ?? auditContext.actorId,
+    actor_email: entry.by?.email ?? auditContext.actorEmail,
+    actor_realm: entry.by?.realm ?? auditContext.actorRealm,
+    ip: auditContext.ip,
+    request_id: auditContext.requestId,
     tenant_id: entry.tenantId ?? null,
     action: entry.action,
     subject: entry.subject,
@@ -134,7 +138,7 @@ async function emit<T>(tx: Tx, given: ScopeGiven, event: Event<T>, payload: T): 
   const calls = given.runtime
     .listenersOf(event.name)
     .map((one) => () => tell(tx, given, { ...one, event, payload: checked }));
-  if (event.isShared) await Promise.all(calls.map((call) => call()));
+  if (event.inParallel) await Promise.all(calls.map((call) => call()));
   else for (const call of calls) await call();
 }
 
@@ -144,13 +148,13 @@ async function tell<T>(
   told: { plugin: string; index: number; listener: Listener; event: Event<T>; payload: T },
 ): Promise<void> {
   const { plugin, index, listener, event, payload } = told;
-  const { runtime, reach } = given;
+  const { runtime, rowScope } = given;
   if (listener.inTransaction) {
     const theirs = makeTx(tx.db, { ...given, plugin });
     await listener.inTransaction(theirs, payload, runtime.depsOf(plugin));
     return;
   }
-  const tenantId = typeof reach === 'string' ? null : reach.tenantId;
+  const tenantId = typeof rowScope === 'string' ? null : rowScope.tenantId;
   await addJob(tx.db, {
     task: taskName(plugin, listenerJob(event.name, index)),
     envelope: { tenantId, payload },

@@ -7,8 +7,8 @@ import type { Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.
 export const service = <T>(id: string): Service<T> => ({ id });
 
 /** @example provides: [provide(feeQuote, (deps) => makeQuote(deps))] */
-export const provide = <T>(of: Service<T>, make: (deps: Deps) => T): Provided => ({
-  service: of,
+export const provide = <T>(service: Service<T>, make: (deps: Deps) => T): Provided => ({
+  service: service,
   make,
 });
 

@@ -65,7 +65,7 @@ export interface Tx {
    * Leaves with the commit: for what takes a lock that others wait for, which is then held no longer
    * than the database itself needs. Nobody sees its answer; when it fails, the transaction does.
    */
-  last(statement: Statement): void;
+  deferToCommit(statement: Statement): void;
 }
 
 /** One statement with its values, `$1` style. */
@@ -247,4 +247,4 @@ export interface JobContext extends Deps {
   scope: Scope;
 }
 
-export type Narrow = (actor: Actor, tenantId: string | null, deps: Deps) => Promise<boolean>;
+export type Restriction = (actor: Actor, tenantId: string | null, deps: Deps) => Promise<boolean>;

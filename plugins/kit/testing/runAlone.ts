@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Event } from '../contract.ts';
 import type { Assembled } from '../host.ts';
 import type { Job } from '../server/job.ts';
-import { makeTx, SYSTEM, taskName } from '../server/scope.ts';
+import { makeTx, SYSTEM_AUDIT, taskName } from '../server/scope.ts';
 
 interface Whose {
   /** Whose rows are in reach; the platform's unless given. */
@@ -39,12 +39,12 @@ export const runListener =
     const listeners = runtime.listenersOf(event.name).filter((one) => one.plugin === plugin);
     if (listeners.length === 0) throw new Error(`${plugin} does not listen to '${event.name}'.`);
     const deps = runtime.depsOf(plugin);
-    const reach = tenantId ? { tenantId } : 'platform';
+    const rowScope = tenantId ? { tenantId } : 'platform';
     for (const { listener } of listeners) {
       if (listener.afterCommit) await listener.afterCommit(checked, deps);
       else
-        await runtime.database.transaction(reach, async (db) => {
-          const tx = makeTx(db, { runtime, plugin, reach, cause: SYSTEM });
+        await runtime.database.transaction(rowScope, async (db) => {
+          const tx = makeTx(db, { runtime, plugin, rowScope, auditContext: SYSTEM_AUDIT });
           await listener.inTransaction?.(tx, checked, deps);
         });
     }

@@ -54,8 +54,8 @@ export interface TestApp {
   /** Who asks; each is a sender for `client(contract, …)` and asks plainly with `request`. */
   as: {
     platform(role?: PlatformRole): Visitor;
-    tenant(of: 'a' | 'b', role?: TenantRole): Visitor;
-    attendee(of: 'a' | 'b'): Visitor;
+    tenant(tenant: 'a' | 'b', role?: TenantRole): Visitor;
+    attendee(tenant: 'a' | 'b'): Visitor;
     /** On the console unless a tenant's url is given; `''` is the base itself. */
     nobody(label?: string): Visitor;
     person(who: Credentials & { label: string }): Visitor;
@@ -147,8 +147,8 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     runtime: booted.assembled.runtime,
     as: {
       platform: (role = 'super_user') => signedIn({ role }),
-      tenant: (of, role = 'tenant_admin') => signedIn({ role, tenant: of }),
-      attendee: (of) => signedIn({ role: 'attendee', tenant: of, isBuyer: true }),
+      tenant: (tenant, role = 'tenant_admin') => signedIn({ role, tenant }),
+      attendee: (tenant) => signedIn({ role: 'attendee', tenant, isBuyer: true }),
       nobody: (label = 'console') =>
         visit({ port, host: label === '' ? BASE : `${label}.${BASE}` }),
       person: ({ label, ...credentials }) =>

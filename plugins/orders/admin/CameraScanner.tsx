@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { cameraTrouble } from './cameraTrouble.ts';
+import { cameraErrorMessage } from './cameraErrorMessage.ts';
 import { usePageVisible } from './usePageVisible.ts';
 import { watchCamera } from './watchCamera.ts';
 
@@ -27,7 +27,7 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => Promise<bo
       // What fails because it was stopped is no trouble.
       if (stopping.signal.aborted) return;
       stopping.abort();
-      setTrouble(cameraTrouble(error));
+      setTrouble(cameraErrorMessage(error));
     });
     return () => stopping.abort();
   }, [isVisible]);

@@ -11,7 +11,10 @@ const named = z.object({
 const byOrder = ({ orderUID }: { orderUID: string }) => orderUID;
 
 /** It is paid, or there is nothing to pay, and it has its tickets. */
-export const orderCompleted = event('orders.completed/v1', named, { key: byOrder, isShared: true });
+export const orderCompleted = event('orders.completed/v1', named, {
+  key: byOrder,
+  inParallel: true,
+});
 
 /** What the gateway kept of it is known, and when the rest can be paid out. */
 export const orderSettled = event('orders.settled/v1', named, { key: byOrder });

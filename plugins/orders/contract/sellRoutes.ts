@@ -6,8 +6,8 @@ import { PAYMENT_METHODS } from './rows.ts';
 const EVENT = '/tenants/:tenantId/events/:eventId';
 const event = z.object({ tenantId: z.string(), eventId: anyId() });
 
-const MOST_OF_A_KIND = 1_000;
-const QUANTITY = `A quantity is a whole number from 1 to ${MOST_OF_A_KIND}.`;
+const MAX_OF_A_KIND = 1_000;
+const QUANTITY = `A quantity is a whole number from 1 to ${MAX_OF_A_KIND}.`;
 
 const line = z.object({
   /** The ticket type. */
@@ -16,7 +16,7 @@ const line = z.object({
     .number({ error: QUANTITY })
     .int(QUANTITY)
     .min(1, QUANTITY)
-    .max(MOST_OF_A_KIND, QUANTITY),
+    .max(MAX_OF_A_KIND, QUANTITY),
 });
 
 const holder = {

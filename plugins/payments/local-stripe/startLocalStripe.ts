@@ -16,7 +16,7 @@ import { jobHandlers } from './money/jobHandlers.ts';
 import { allOperations } from './operations/allOperations.ts';
 import { answerRequests } from './protocol/answerRequests.ts';
 import { recordEvents, recordRequests, type OnExchange } from './protocol/recordExchanges.ts';
-import { createPostman } from './webhooks/createPostman.ts';
+import { createWebhookSender } from './webhooks/createWebhookSender.ts';
 import { createWorld } from './world/createWorld.ts';
 
 export interface LocalStripeOptions {
@@ -84,7 +84,7 @@ export async function startLocalStripe({
     ...(stateFolder && { stateFolder }),
     ...(seed && { seed }),
   });
-  const postman = createPostman(world);
+  const postman = createWebhookSender(world);
   if (deliverTo) createPostDirections(world)(deliverTo);
 
   if (onExchange) {

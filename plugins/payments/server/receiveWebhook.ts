@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { malformed } from '@foyer/kit';
 import type { Ctx, Deps } from '@foyer/kit/server';
-import { makeTakeEvent } from './takeEvent.ts';
+import { makeIngestEvent } from './ingestEvents.ts';
 import type { StripeVariables } from './variables.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { StripeVariables } from './variables.ts';
  * it could be somebody's copy. An event that could not be kept answers 500 and comes again.
  */
 export const receiveWebhook = (deps: Deps, variables: StripeVariables) => {
-  const takeEvent = makeTakeEvent(deps);
+  const takeEvent = makeIngestEvent(deps);
   const secrets = [
     variables.STRIPE_WEBHOOK_SECRET,
     variables.STRIPE_CONNECT_WEBHOOK_SECRET,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { refreshAccount } from './account.ts';
-import { EVENT_TYPES } from './announce.ts';
+import { EVENT_TYPES } from './dispatchStripeEvent.ts';
 import { gateway } from './gateway.ts';
-import { takeEvents } from './takeEvent.ts';
+import { ingestEvents } from './ingestEvents.ts';
 
 /** Events may be listed a while after they were made. */
 const OVERLAP_MS = 3_600_000;
@@ -67,7 +67,7 @@ async function sweepAccount(deps: Deps, account: string): Promise<void> {
   for await (const event of pages) listed.push(event);
   for (const event of await unknownOf(deps, listed.toReversed()))
     // On its own list an account's event does not say whose it is.
-    await takeEvents(deps, [account === OWN ? event : { ...event, account }]);
+    await ingestEvents(deps, [account === OWN ? event : { ...event, account }]);
   await deps
     .asPlatform(REASON)
     .tx(({ db }) =>

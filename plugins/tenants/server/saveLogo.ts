@@ -1,4 +1,4 @@
-import { takeImage, type TenantCtx, type UploadedFile } from '@foyer/kit/server';
+import { receiveImage, type TenantCtx, type UploadedFile } from '@foyer/kit/server';
 import { logoPlace } from './brandRecord.ts';
 import { changeBrand } from './changeBrand.ts';
 import { logoGround } from './logoGround.ts';
@@ -13,7 +13,7 @@ export const uploadLogo = (
   ctx: TenantCtx,
   { params, file }: { params: { tenantId: string }; file: UploadedFile },
 ) =>
-  takeImage(
+  receiveImage(
     ctx,
     {
       ...{ file, as: 'logo', webp: true, largestSide: LARGEST_SIDE },

@@ -1,7 +1,7 @@
 import { ApiError } from '@foyer/kit';
 import type { Deps } from '@foyer/kit/server';
 import type { Attempt } from './attempt.ts';
-import { closeAttempt } from './closePayment.ts';
+import { expireAttempt } from './expireCheckoutSession.ts';
 
 /**
  * Nobody is to pay for an event that does not take place: its open pages are closed. Who paid in
@@ -17,7 +17,7 @@ export async function closeEvent(
       .whereIn('draft_id', db('checkout_draft').where({ event_id: eventId }).select('id')),
   );
   for (const attempt of open)
-    await closeAttempt(deps, attempt).catch((error: unknown) => {
+    await expireAttempt(deps, attempt).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'already_paid') throw error;
     });
 }

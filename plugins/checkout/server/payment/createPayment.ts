@@ -3,19 +3,19 @@ import type { Ctx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import type { PaymentBody } from '../../contract.ts';
-import { askCart, READ, type CartPath } from '../ask.ts';
+import { queryCart, READ, type CartPath } from '../queryCart.ts';
 import { isRefused, type CartState } from '../cartState.ts';
 import { takeHold } from '../hold.ts';
-import { refuse } from '../refuse.ts';
-import type { Shop } from '../shop.ts';
-import { closeAttempt } from './closePayment.ts';
-import { openPage } from './openPage.ts';
+import { toCartError } from '../toCartError.ts';
+import type { CheckoutDeps } from '../checkoutDeps.ts';
+import { expireAttempt } from './expireCheckoutSession.ts';
+import { openCheckoutSession } from './openCheckoutSession.ts';
 import { requireOwnAddresses } from './ownAddress.ts';
-import { placeAndWriteDown, type Prepared } from './placeAndWriteDown.ts';
+import { prepareAttempt, type Prepared } from './prepareAttempt.ts';
 import { priceOf } from './priceOf.ts';
 
 /** A cart that changes as often while it is paid for is changed by a machine. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface PaymentInput {
   params: CartPath;
@@ -28,43 +28,53 @@ interface PaymentInput {
  * is found and finished by the sweep; the same purchase again gets the same page.
  */
 export const createPayment =
-  (shop: Shop) =>
+  (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params, body }: PaymentInput) => {
     const { successUrl, cancelUrl } = body;
     const addresses = await requireOwnAddresses(ctx, params.tenantId, { successUrl, cancelUrl });
     const input = { params, body: { ...body, ...addresses } };
-    const { orderUID, attempt } = await prepare(shop, ctx, input);
-    const message = attempt ? await openPage(ctx, attempt) : addresses.successUrl;
+    const { orderUID, attempt } = await prepare(checkoutDeps, ctx, input);
+    const message = attempt ? await openCheckoutSession(ctx, attempt) : addresses.successUrl;
     return { success: true as const, message, transactionNumber: orderUID };
   };
 
-async function prepare(shop: Shop, ctx: Ctx, input: PaymentInput): Promise<Prepared> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const state = await heldCart(shop, ctx, input.params);
-    const money = await shop.flow(input.params.tenantId).catch((refusal: unknown) => ({ refusal }));
+async function prepare(
+  checkoutDeps: CheckoutDeps,
+  ctx: Ctx,
+  input: PaymentInput,
+): Promise<Prepared> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const state = await heldCart(checkoutDeps, ctx, input.params);
+    const money = await checkoutDeps
+      .flow(input.params.tenantId)
+      .catch((refusal: unknown) => ({ refusal }));
     const prepared = await ctx
-      .tx((tx) => placeAndWriteDown({ tx, ctx, ...input, seen: state, money }))
+      .tx((tx) => prepareAttempt({ tx, ctx, ...input, seen: state, money }))
       .catch((error: unknown) => {
         const isGone = error instanceof SoldOut || ctx.use(stock).isHoldGone(error);
-        if (isGone) throw refuse({ problem: 'hold_expired' });
+        if (isGone) throw toCartError({ problem: 'hold_expired' });
         throw error;
       });
     if ('orderUID' in prepared) return prepared;
     // The cart is not what an open page asks for: that is closed, and this is begun anew.
-    if (prepared.other) await closeAttempt(ctx, prepared.other);
+    if (prepared.other) await expireAttempt(ctx, prepared.other);
   }
-  throw refuse({ problem: 'hold_expired' });
+  throw toCartError({ problem: 'hold_expired' });
 }
 
 /**
  * The cart with a live hold; one that lapsed is won again if it can be.
  * @throws 409 where it costs something else now: nobody pays what they were not shown
  */
-async function heldCart(shop: Shop, ctx: Ctx, params: CartPath): Promise<CartState> {
-  const state = await askCart(ctx, { text: READ, params });
-  if (isRefused(state)) throw refuse(state);
+async function heldCart(
+  checkoutDeps: CheckoutDeps,
+  ctx: Ctx,
+  params: CartPath,
+): Promise<CartState> {
+  const state = await queryCart(ctx, { text: READ, params });
+  if (isRefused(state)) throw toCartError(state);
   if (state.held?.isLive) return state;
-  const won = await takeHold(shop, ctx, params);
+  const won = await takeHold(checkoutDeps, ctx, params);
   const { priced, terms } = state.draft;
   if (!priced || !terms) return won;
   const before = priceOf({ ...won, draft: { ...won.draft, priced, terms } }).breakdown;

@@ -6,7 +6,7 @@ import {
   type Terms,
 } from '@foyer/plugin-fees/engine';
 import { saleOf, type CartState } from '../cartState.ts';
-import { refuse } from '../refuse.ts';
+import { toCartError } from '../toCartError.ts';
 import { pricedOf } from '../toBreakdown.ts';
 
 export interface PricedSale {
@@ -18,7 +18,7 @@ export interface PricedSale {
 /** What a held cart costs, at the prices of its hold. Where nothing is to be paid no card is asked for. */
 export function priceOf(state: CartState): PricedSale {
   const { draft } = state;
-  if (!draft.terms) throw refuse({ problem: 'hold_expired' });
+  if (!draft.terms) throw toCartError({ problem: 'hold_expired' });
   const { priced, terms } = pricedOf(state, draft.terms);
   const sale = saleOf(priced, draft.donationCents);
   const breakdown = price(terms, sale);

@@ -32,11 +32,12 @@ export async function settleSession(deps: Deps, hint: SessionHint): Promise<Sett
     deps.log.warn({ sessionId }, 'a payment page is not of this shop');
     return NOTHING;
   }
-  if (session.payment_status === 'paid') return paid(deps, hint, { session, orderUID });
-  if (session.status === 'expired') await over(deps, hint, { orderUID, status: 'expired' });
+  if (session.payment_status === 'paid') return handlePaid(deps, hint, { session, orderUID });
+  if (session.status === 'expired')
+    await handleExpired(deps, hint, { orderUID, status: 'expired' });
   else if (session.status === 'complete' && isLost(session))
-    await over(deps, hint, { orderUID, status: 'failed' });
-  else if (session.status === 'complete') await processing(deps, hint, orderUID);
+    await handleExpired(deps, hint, { orderUID, status: 'failed' });
+  else if (session.status === 'complete') await handleProcessing(deps, hint, orderUID);
   return NOTHING;
 }
 
@@ -77,7 +78,7 @@ export const gatewayFeeOf = ({ fee, fee_details }: Stripe.BalanceTransaction): n
     .filter(({ type }) => type === 'application_fee')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-async function paid(
+async function handlePaid(
   deps: Deps,
   { tenantId, account, sessionId, cause }: SessionHint,
   { session, orderUID }: { session: Stripe.Checkout.Session; orderUID: string },
@@ -104,7 +105,7 @@ async function paid(
 }
 
 /** Nobody paid, and nobody can any more: the tickets go back on sale. */
-async function over(
+async function handleExpired(
   deps: Deps,
   { tenantId, sessionId, cause }: SessionHint,
   { orderUID, status }: { orderUID: string; status: 'expired' | 'failed' },
@@ -130,6 +131,10 @@ async function over(
 }
 
 /** The buyer is through, the money is on its way: some ways of paying take days. */
-async function processing(deps: Deps, { tenantId }: SessionHint, orderUID: string): Promise<void> {
+async function handleProcessing(
+  deps: Deps,
+  { tenantId }: SessionHint,
+  orderUID: string,
+): Promise<void> {
   await deps.forTenant(tenantId).tx((tx) => deps.use(orders).process(tx, orderUID));
 }

@@ -1,13 +1,13 @@
 import { ApiError } from '@foyer/kit';
 import type { Deps } from '@foyer/kit/server';
 import type { Attempt } from './attempt.ts';
-import { openPage } from './openPage.ts';
+import { openCheckoutSession } from './openCheckoutSession.ts';
 import { settleCharge } from './settleCharge.ts';
 import { settleSession } from './settleSession.ts';
 
 /** Long enough for a buyer to pay and for the gateway to tell us. */
 const QUIET_MS = 5 * 60_000;
-const MOST = 200;
+const MAX_PAYMENTS = 200;
 
 /**
  * Finds what no webhook told: pages that are open for long or should be closed, pages whose answer
@@ -37,7 +37,7 @@ const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
          where state in ('creating', 'open') and (created_at < ? or expires_at < ?)
          order by coalesce(checked_at, created_at) limit ? for update skip locked
        ) returning *`,
-      [new Date(now.getTime() - QUIET_MS), now, MOST],
+      [new Date(now.getTime() - QUIET_MS), now, MAX_PAYMENTS],
     );
     return rows;
   });
@@ -50,7 +50,7 @@ async function sweepAttempt(deps: Deps, attempt: Attempt): Promise<void> {
     return;
   }
   try {
-    await openPage(deps, attempt);
+    await openCheckoutSession(deps, attempt);
   } catch (error) {
     // Refused means that it never was: the hold runs out by itself.
     if (!(error instanceof ApiError) || error.status !== 502) throw error;
@@ -65,7 +65,7 @@ const unsettled = (deps: Deps, now: Date) =>
       .whereNull('balance_available_at')
       .where('completed_at', '<', new Date(now.getTime() - QUIET_MS))
       .orderBy('completed_at')
-      .limit(MOST)
+      .limit(MAX_PAYMENTS)
       .select('tenant_id', 'uid', 'charge_id', 'flow', 'destination')) as {
       tenant_id: string;
       uid: string;

@@ -2,12 +2,12 @@ import { invalid } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { ENDS_TOO_EARLY, type EventChanges } from '../../contract/eventForm.ts';
 import { setEventCapacity } from '../capacity.ts';
-import { moveWindows } from '../ticketType/moveWindows.ts';
+import { shiftSaleWindows } from '../ticketType/shiftSaleWindows.ts';
 import { checkCharity } from './checkCharity.ts';
 import { toEventRecord } from './eventRecord.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
-import { moveTo } from './moveTo.ts';
+import { changeEventStatus } from './changeEventStatus.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
 
 /** Changes what is given and leaves the rest; a status that is another one publishes or cancels. */
@@ -49,7 +49,7 @@ export async function changeEvent(
     });
   const which = { tenantId, eventId: before.id };
   if (slug !== before.slug) await keepSlug(tx, { ...which, slug });
-  if (timeZone !== before.timeZone) await moveWindows(tx, { ...which, timeZone });
+  if (timeZone !== before.timeZone) await shiftSaleWindows(tx, { ...which, timeZone });
   if (changes.capacity !== undefined && changes.capacity !== before.capacity)
     await setEventCapacity(tx, which, changes.capacity);
   const after = await findEvent(tx.db, before.id);
@@ -62,7 +62,7 @@ export async function changeEvent(
     before: toEventRecord(before).details,
     after: toEventRecord(after).details,
   });
-  return changes.status ? moveTo(tx, after, changes.status) : after;
+  return changes.status ? changeEventStatus(tx, after, changes.status) : after;
 }
 
 /** An emptied input is an empty text; one that was not there changes nothing. */

@@ -10,7 +10,7 @@ import { createType } from '../ticketType/saveType.ts';
 import { copyEventPictures } from '../jobs.ts';
 import { createEvent } from './createEvent.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
-import { moverOf, type Mover } from './moverOf.ts';
+import { zoneShift, type Mover } from './zoneShift.ts';
 
 const LONGEST_NAME = 255;
 
@@ -26,7 +26,7 @@ export async function copyEvent(
   const event = await findEvent(tx.db, eventId);
   if (!event) throw notFound('event');
   const { tenantId } = event;
-  const move = moverOf(event, startDateTime);
+  const move = zoneShift(event, startDateTime);
   const copy = await createEvent(deps, tx, {
     tenantId,
     name: nameOfCopy(event.name),

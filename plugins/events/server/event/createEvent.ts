@@ -5,7 +5,7 @@ import { checkCharity } from './checkCharity.ts';
 import { toEventRecord } from './eventRecord.ts';
 import type { CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
-import { moveTo } from './moveTo.ts';
+import { changeEventStatus } from './changeEventStatus.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
 
 /** The event is a draft, and its address its own, from the beginning. */
@@ -50,5 +50,5 @@ export async function createEvent(
     tenantId,
     after: toEventRecord(made).details,
   });
-  return form.status ? moveTo(tx, made, form.status) : made;
+  return form.status ? changeEventStatus(tx, made, form.status) : made;
 }

@@ -1,5 +1,5 @@
 import { notFound } from '@foyer/kit';
-import { takeImage, type Ctx, type UploadedFile } from '@foyer/kit/server';
+import { receiveImage, type Ctx, type UploadedFile } from '@foyer/kit/server';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { filePlace } from './filePlace.ts';
 import { nameImage, type Picture } from './nameImage.ts';
@@ -12,7 +12,7 @@ export async function saveImage(
   const event = await ctx.read((db) => findEvent(db, eventId));
   if (!event) throw notFound('event');
   const how = { file, as, webp: as === 'image', placeOf: (name: string) => filePlace(event, name) };
-  return takeImage(ctx, how, ({ name }) =>
+  return receiveImage(ctx, how, ({ name }) =>
     ctx.tx((tx) => nameImage(tx, { eventId: event.id, as, name })),
   );
 }

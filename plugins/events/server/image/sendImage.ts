@@ -4,7 +4,7 @@ import {
   IMAGE_TYPES,
   IMAGE_WIDTHS,
   KEPT_FOR_GOOD,
-  narrowImage,
+  resizedImage,
   sendImage,
   type Ctx,
 } from '@foyer/kit/server';
@@ -23,7 +23,7 @@ export async function sendEventImage(
   if (!event || event.eventImage !== params.file) throw notFound('image');
   const whole = filePlace(event, params.file);
   const width = IMAGE_WIDTHS.find((known) => String(known) === query.width);
-  const place = width ? await narrowImage(ctx, { place: whole, width }) : whole;
+  const place = width ? await resizedImage(ctx, { place: whole, width }) : whole;
   await sendImage(ctx, { place, keptFor: KEPT_FOR_GOOD });
 }
 

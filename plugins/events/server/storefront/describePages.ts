@@ -6,7 +6,7 @@ import { readEventPage } from './readEventPage.ts';
 import { readProgramme } from './readProgramme.ts';
 import { schemaOfEvent } from './schemaOfEvent.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 const EVENT_PAGES = ['tickets', 'cart', 'account', 'success'];
 
 /** The tenant's home and the pages of its events, as link previews and search engines see them. */
@@ -23,7 +23,7 @@ export const describePages = (deps: Deps): StorefrontPages => ({
     return describeEvent(event, { page, key: decoded(slug), origin });
   },
   async paths(tenant) {
-    const shown = await deps.forTenant(tenant.id).read((db) => findUpcoming(db, MOST_LISTED));
+    const shown = await deps.forTenant(tenant.id).read((db) => findUpcoming(db, MAX_LISTED));
     return ['/', ...shown.map(({ slug }) => `/${slug}/tickets`)];
   },
 });

@@ -7,7 +7,7 @@ import { findUpcoming, type CatalogueEvent } from '../event/findEvent.ts';
 import { findTypesOf, type CatalogueType } from '../ticketType/findTypes.ts';
 import { nextSaleAt, onSale } from './onSale.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** From here on the ticket menu says how many are left, too. */
 const FEW = 20;
 
@@ -19,7 +19,7 @@ export async function readProgramme(given: {
 }): Promise<ProgrammeEvent[]> {
   const terms = await given.deps.use(feePricing).cachedTerms(given.tenant.id);
   return given.scope.read(async (db) => {
-    const shown = await findUpcoming(db, MOST_SHOWN);
+    const shown = await findUpcoming(db, MAX_SHOWN);
     const types = await findTypesOf(
       db,
       shown.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { conflict, notFound } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { spokenFor } from '../capacity.ts';
+import { soldOrHeld } from '../capacity.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { findType } from './findTypes.ts';
 import { toTicketType } from './ticketTypeRecord.ts';
@@ -13,7 +13,7 @@ export async function removeType(
   const { tenantId } = await lockEvent(tx.db, eventId);
   const type = await findType(tx.db, { eventId, id });
   if (!type) throw notFound('ticket type');
-  if ((await spokenFor(tx, { tenantId, eventId, ticketTypeId: type.id })) > 0)
+  if ((await soldOrHeld(tx, { tenantId, eventId, ticketTypeId: type.id })) > 0)
     throw conflict(
       'already_taken',
       'Tickets of this type are sold or held already, so it cannot be deleted.',

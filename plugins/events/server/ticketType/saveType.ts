@@ -2,7 +2,7 @@ import { conflict, invalid, notFound, toCents } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { ALWAYS_AVAILABLE, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
-import { addCounter, setCapacity, spokenFor } from '../capacity.ts';
+import { addCounter, setCapacity, soldOrHeld } from '../capacity.ts';
 import type { NewTicketType, WhichEvent } from '../catalogue.ts';
 import type { CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
@@ -67,7 +67,7 @@ export async function updateType(
   const counter = { tenantId, eventId: event.id, ticketTypeId: before.id };
   if (form.surchargeRuleId !== null && form.surchargeRuleId !== before.surchargeRuleId)
     await checkRule(deps, tx, tenantId, form.surchargeRuleId);
-  if (form.kind !== before.kind && (await spokenFor(tx, counter)) > 0)
+  if (form.kind !== before.kind && (await soldOrHeld(tx, counter)) > 0)
     throw conflict(
       'already_taken',
       'Tickets of this type are sold or held already, so its kind cannot be changed.',

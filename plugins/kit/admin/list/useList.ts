@@ -24,12 +24,12 @@ export type ListOptions<L extends Listed> = {
  * like the first. `grid` is what a MUI X DataGrid takes.
  * @example const sales = useList(reports.lists.sales, { name: 'sales', params: { tenantId } }); <DataGrid {...sales.grid} columns={columns} />
  */
-export function useList<const L extends Listed>(of: L, given: ListOptions<L>) {
+export function useList<const L extends Listed>(list: L, given: ListOptions<L>) {
   const { name = 'list' } = given;
   const { send } = useConsole();
   const [address, setAddress] = useSearchParams();
-  const state = readAddress(address, { name, list: of, sort: sortText(given.sort) });
-  const path = fillPath(of.path, given.params as Record<string, string> | undefined);
+  const state = readAddress(address, { name, list: list, sort: sortText(given.sort) });
+  const path = fillPath(list.path, given.params as Record<string, string> | undefined);
   const asked = {
     sort: state.sort,
     filters: conditions({ ...given.filter, ...state.filters }),

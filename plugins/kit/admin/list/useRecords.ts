@@ -55,11 +55,11 @@ type OnePath<Of extends Resource | Route> = Of extends Resource ? `${Of['path']}
  * @example const { data: event, error } = useRecord(events.resources.events, { params: { tenantId, id } });
  */
 export function useRecord<Of extends Resource | Route>(
-  of: Of,
+  resource: Of,
   given: ParamsOf<OnePath<Of>>,
   asking: Asking = {},
 ) {
-  const path = 'row' in of ? `${of.path}/:id` : of.path;
+  const path = 'row' in resource ? `${resource.path}/:id` : resource.path;
   const [, parent = '', name = ''] = /^(.*)\/:(\w+)$/.exec(path) ?? [];
   const params: Readonly<Record<string, string>> = given.params ?? {};
   return useGetOne<RecordOf<Of>>(

@@ -27,7 +27,7 @@ export function recordColumns(
   const fields = fieldsOf(of.record);
   const shown = columns
     ? columns.flatMap((source) => fields.filter((field) => field.source === source))
-    : fields.filter(({ meta }) => meta.kind !== 'richText' && !meta.lines).slice(0, MOST_COLUMNS);
+    : fields.filter(({ meta }) => meta.kind !== 'richText' && !meta.lines).slice(0, MAX_COLUMNS);
   const name = shown.find(({ meta }) => meta.kind === 'text');
   const ranked = shown.filter(({ meta }) => !meta.isUnsorted);
   const nameOf = (row: RaRecord) => given.nameOf?.(row as never) ?? rowName(of, row);
@@ -83,7 +83,7 @@ export function recordColumns(
 }
 
 /** More do not fit a window of 1440 px beside the menu. */
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 
 const FIGURES: ReadonlySet<string> = new Set(['number', 'money', 'percent']);
 

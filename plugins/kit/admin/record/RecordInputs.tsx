@@ -31,9 +31,9 @@ export function RecordInputs(props: {
 }
 
 /** What the form of a new record begins with: what is said to, and the schema's own defaults. */
-export const initialValues = (of: AnyRecord): { details: Record<string, unknown> } => ({
+export const initialValues = (record: AnyRecord): { details: Record<string, unknown> } => ({
   details: Object.fromEntries(
-    fieldsOf(of)
+    fieldsOf(record)
       .filter(({ part }) => part !== 'shown')
       .map(({ name, meta, schema }) => [name, meta.initial ?? schema.safeParse(undefined).data])
       .filter(([, value]) => value !== undefined),
@@ -42,11 +42,11 @@ export const initialValues = (of: AnyRecord): { details: Record<string, unknown>
 
 /** Of a record's row, what its form has. */
 export const formValues = (
-  of: AnyRecord,
+  record: AnyRecord,
   details: Readonly<Record<string, unknown>>,
 ): { details: Record<string, unknown> } => ({
   details: Object.fromEntries(
-    fieldsOf(of)
+    fieldsOf(record)
       .filter(({ part }) => part !== 'shown')
       .map(({ name }) => [name, details[name]]),
   ),

@@ -2,8 +2,8 @@ import type { RaRecord } from 'react-admin';
 import { fieldsOf, type AnyRecord } from '../../record.ts';
 
 /** What people call a record: the first of its texts. */
-export function rowName(of: { record: AnyRecord }, row: RaRecord): string {
-  const named = fieldsOf(of.record).find(({ meta }) => meta.kind === 'text');
+export function rowName(resource: { record: AnyRecord }, row: RaRecord): string {
+  const named = fieldsOf(resource.record).find(({ meta }) => meta.kind === 'text');
   const details = (row as { details?: Readonly<Record<string, unknown>> }).details;
   const name = named && details?.[named.name];
   return typeof name === 'string' && name !== '' ? name : String(row.id);

@@ -42,7 +42,7 @@ type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; row: RaRecord };
  * @example const { add, edit, dialog } = useRecordActions(charities.resources.charities, 'charities');
  */
 export function useRecordActions(
-  of: RecordResource,
+  resource: RecordResource,
   params: Readonly<Record<string, string>> | undefined,
   wording: RecordWording,
 ): RecordActions {
@@ -50,21 +50,21 @@ export function useRecordActions(
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const may = (key: string | undefined) =>
-    !wording.isLocked && key !== undefined && can.has(permissionName(contractOf(of), key));
+    !wording.isLocked && key !== undefined && can.has(permissionName(contractOf(resource), key));
   const { inputs, initial, deleting, toasts } = wording;
-  const shared = { of, toasts, onClose: close, ...(params && { params }) };
+  const shared = { of: resource, toasts, onClose: close, ...(params && { params }) };
   const inputsOf = (mode: 'create' | 'edit') =>
     typeof inputs === 'function' ? inputs(mode) : inputs;
   const width = wording.formWidth && { width: wording.formWidth };
 
   return {
-    canUpdate: may(of.can.update),
-    canDelete: may(of.can.delete),
+    canUpdate: may(resource.can.update),
+    canDelete: may(resource.can.delete),
     edit: (row) => setOpen({ mode: 'edit', row }),
     remove: (row) => setOpen({ mode: 'delete', row }),
-    add: may(of.can.create) && (
+    add: may(resource.can.create) && (
       <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
-        Add {of.noun.one}
+        Add {resource.noun.one}
       </Button>
     ),
     dialog: open && (

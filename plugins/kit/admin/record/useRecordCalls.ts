@@ -6,9 +6,9 @@ import { useConsole } from '../ConsoleContext.ts';
 type Params = Readonly<Record<string, string>>;
 
 /** The writes of a resource below one path, for parts that know no contract. */
-export function useRecordCalls(of: Pick<Resource, 'path'>, params: Params = {}) {
+export function useRecordCalls(resource: Pick<Resource, 'path'>, params: Params = {}) {
   const { send } = useConsole();
-  const path = fillPath(of.path, params);
+  const path = fillPath(resource.path, params);
   return useMemo(() => {
     const one = (id: string) => `${path}/${encodeURIComponent(id)}`;
     return {

@@ -8,18 +8,18 @@ import type { Slot } from './slot.ts';
  * @example useSlot(tenantTabs).map(({ key, meta, Component }) => <Tab key={key} label={meta.label} />)
  */
 export function useSlot<Props extends object, Meta>(
-  of: Slot<Props, Meta>,
+  slot: Slot<Props, Meta>,
 ): { key: string; meta: Meta; Component: ComponentType<Props> }[] {
   const { fills, can } = useConsole();
   return useMemo(
     () =>
-      (fills.get(of.id) ?? [])
+      (fills.get(slot.id) ?? [])
         .filter((fill) => fill.can === undefined || can.has(fill.can))
         .map(({ key, meta, Component }) => ({
           key,
           meta: meta as Meta,
           Component: Component as unknown as ComponentType<Props>,
         })),
-    [fills, can, of.id],
+    [fills, can, slot.id],
   );
 }

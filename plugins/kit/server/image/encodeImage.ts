@@ -4,7 +4,7 @@ import { ApiError, unsupportedType } from '../../errors.ts';
 import { imageRule } from '../../imageRule.ts';
 
 /** A phone's photograph has some 50 million; what unpacks to more is not an image for a page. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 /** In pixels: what a page shows at its largest. */
 const LARGEST_SIDE = 2_400;
 const QUALITY = 82;
@@ -52,7 +52,7 @@ export async function encodeImage(
   const start = await firstBytes(file);
   const kind = SIGNATURES.find(({ is }) => is(start))?.kind;
   if (!kind) throw unsupportedType('not_an_image', imageRule.messages.wrongType);
-  const drawn = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const drawn = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
     .resize({
       ...{ width: largestSide, height: largestSide },
@@ -87,6 +87,6 @@ const unreadable = ({ message }: Error) =>
     status: 422,
     code: 'unreadable_image',
     message: /pixel limit/.test(message)
-      ? `This image has too many pixels. It may have at most ${MOST_PIXELS / 1_000_000} million.`
+      ? `This image has too many pixels. It may have at most ${MAX_PIXELS / 1_000_000} million.`
       : 'This image cannot be read. Please save it again, or choose another one.',
   });

@@ -103,7 +103,7 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     const after =
       query.cursor === undefined ? undefined : readCursor(runtime.signer, of, query.cursor);
     const [page] = await runtime.database.fastRead<PageRow>(
-      ctx.reach,
+      ctx.rowScope,
       pageStatement(runtime.database.knex, compiled, query, after),
     );
     if (!page) throw new Error('A page always has one row.');
@@ -141,7 +141,7 @@ export async function readOne(given: {
     await compileFor(runtime, ctx, source),
     id,
   ).toNative();
-  const rows = await runtime.database.fastRead<Body>(ctx.reach, { text: sql, values: bindings });
+  const rows = await runtime.database.fastRead<Body>(ctx.rowScope, { text: sql, values: bindings });
   const row = firstOf(source, rows);
   if (!row) throw notFound('record');
   return runtime.checksReplies

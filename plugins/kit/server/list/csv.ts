@@ -5,7 +5,7 @@ import type { Transform } from 'node:stream';
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** A text that no spreadsheet takes for a formula; numbers stay numbers. */
-export const defuse = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+export const escapeFormula = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 
 /** Objects in, CSV with a header line out, row by row. */
 export const csvStream = (columns: readonly { key: string; header: string }[]): Transform =>
@@ -14,8 +14,8 @@ export const csvStream = (columns: readonly { key: string; header: string }[]): 
     bom: true,
     columns: columns.map(({ key, header }) => ({ key, header })),
     cast: {
-      string: (value) => defuse(value),
+      string: (value) => escapeFormula(value),
       boolean: (value) => (value ? 'Yes' : 'No'),
-      object: (value) => defuse(JSON.stringify(value)),
+      object: (value) => escapeFormula(JSON.stringify(value)),
     },
   });

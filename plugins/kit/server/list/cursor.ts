@@ -24,17 +24,19 @@ function fingerprint({ list, realm, tenantId, query }: CursorOf): string {
 }
 
 /** Opaque to clients: position, fingerprint and signature. */
-export function writeCursor(signer: Signer, of: CursorOf, at: Position): string {
-  const body = Buffer.from(JSON.stringify([fingerprint(of), at.key, at.id])).toString('base64url');
+export function writeCursor(signer: Signer, list: CursorOf, at: Position): string {
+  const body = Buffer.from(JSON.stringify([fingerprint(list), at.key, at.id])).toString(
+    'base64url',
+  );
   return `${body}.${signer.sign('cursor', body)}`;
 }
 
 /** @throws 422 for a cursor that was altered or belongs to another list or question */
-export function readCursor(signer: Signer, of: CursorOf, cursor: string): Position {
+export function readCursor(signer: Signer, list: CursorOf, cursor: string): Position {
   const [body = '', signature = ''] = cursor.split('.');
   if (!signer.isSigned('cursor', body, signature)) throw wrongCursor();
   const [print, key, id] = JSON.parse(Buffer.from(body, 'base64url').toString()) as string[];
-  if (print !== fingerprint(of) || key === undefined || id === undefined) throw wrongCursor();
+  if (print !== fingerprint(list) || key === undefined || id === undefined) throw wrongCursor();
   return { key, id };
 }
 

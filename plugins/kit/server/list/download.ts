@@ -65,7 +65,7 @@ async function requireRows(
     .limit(1)
     .toSQL()
     .toNative();
-  const found = await runtime.database.fastRead(ctx.reach, { text: sql, values: bindings });
+  const found = await runtime.database.fastRead(ctx.rowScope, { text: sql, values: bindings });
   if (found.length === 0) throw new ApiError({ status: 404, code: 'nothing_to_export', message });
 }
 
@@ -167,12 +167,12 @@ export async function openDownload(given: {
         .toSQL()
         .toNative();
       const statement = { text: sql, values: bindings };
-      const [row] = await runtime.reports.fastRead<{ n: number }>(ctx.reach, statement);
+      const [row] = await runtime.reports.fastRead<{ n: number }>(ctx.rowScope, statement);
       return row?.n ?? 0;
     },
     pipeTo: (to, { through = new PassThrough({ objectMode: true }), signal } = {}) =>
       runtime.reports.transaction(
-        ctx.reach,
+        ctx.rowScope,
         async (db) => {
           const connection = (await db.client.acquireConnection()) as PgClient;
           const { sql, bindings } = rows.toSQL().toNative();

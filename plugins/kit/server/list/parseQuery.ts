@@ -6,7 +6,7 @@ import type { ListQuery, Op, Term } from './query.ts';
 const WIDEST = 100;
 const USUAL = 50;
 /** getMany asks for the records behind a page; more than this is no page. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 type Raw = Record<string, unknown>;
 
@@ -94,7 +94,7 @@ const SUFFIX = /_(eq|ne|gte|lte|gt|lt)$/;
 /** A plain key on a search field means contains; on any other it means equals. */
 function simpleTerm(list: List, key: string, value: unknown): Term {
   if (Array.isArray(value)) {
-    if (value.length > MOST_IDS) throw invalid({ [key]: [`At most ${MOST_IDS} values.`] });
+    if (value.length > MAX_IDS) throw invalid({ [key]: [`At most ${MAX_IDS} values.`] });
     return { field: key, op: 'in', value };
   }
   const suffix = SUFFIX.exec(key);

@@ -18,8 +18,11 @@ export const columnName = ({ name, meta }: RecordField): string =>
   meta.kind === 'money' ? `${snakeCase(name)}_cents` : snakeCase(name);
 
 /** Every field of a record with its column. */
-export const columnsOf = (of: AnyRecord, named: Readonly<Record<string, string>> = {}): Column[] =>
-  fieldsOf(of).map((field) => ({ field, name: named[field.name] ?? columnName(field) }));
+export const columnsOf = (
+  record: AnyRecord,
+  named: Readonly<Record<string, string>> = {},
+): Column[] =>
+  fieldsOf(record).map((field) => ({ field, name: named[field.name] ?? columnName(field) }));
 
 /** The largest number of Postgres' `integer`, which counts and cents are kept in. */
 const LARGEST = 2_147_483_647;

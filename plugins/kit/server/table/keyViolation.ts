@@ -43,7 +43,7 @@ export function keyViolation(
 }
 
 /** What a deletion is told whose record others point to. */
-export const stillUsed = (error: unknown, noun: Noun): ApiError | undefined =>
+export const stillReferenced = (error: unknown, noun: Noun): ApiError | undefined =>
   (error as PgError).code === FOREIGN
     ? conflict('still_used', `This ${noun.one} is still in use and cannot be deleted.`)
     : undefined;

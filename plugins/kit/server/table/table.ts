@@ -7,7 +7,7 @@ import { isUuid } from '../database.ts';
 import { cleanHtml } from '../cleanHtml.ts';
 import type { Ctx, Deps, Knex, Listing, Tx } from '../types.ts';
 import { columnsOf, snakeCase, toColumn, type Column } from './columns.ts';
-import { keyViolation, stillUsed } from './keyViolation.ts';
+import { keyViolation, stillReferenced } from './keyViolation.ts';
 
 /** A resource that was made with `resource(record, …)`. */
 export type RecordResource = Resource & { record: AnyRecord; noun: Noun };
@@ -78,16 +78,16 @@ export interface TableHalf<R extends RecordResource> {
  */
 export function table<R extends RecordResource>(
   name: string,
-  of: R,
+  resource: R,
   given: TableGiven<NoInfer<R>> = {},
 ): TableHalf<R> {
   const computed = given.computed ?? {};
-  const columns = columnsOf(of.record, given.columns as Record<string, string>);
+  const columns = columnsOf(resource.record, given.columns as Record<string, string>);
   const stored = columns.filter(({ field }) => !(field.name in computed));
   const writable = stored.filter(({ field }) => field.part !== 'shown');
   const changeable = writable.filter(({ field }) => field.part === 'fields');
-  const scopes = Array.from(of.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
-  const subject = of.noun.one.replace(/ (\w)/g, (_, first: string) => first.toUpperCase());
+  const scopes = Array.from(resource.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
+  const subject = resource.noun.one.replace(/ (\w)/g, (_, first: string) => first.toUpperCase());
 
   const listing: Listing<Row<R>> = {
     from: (db, _ctx, params) => rowsOf(db, params),
@@ -102,11 +102,11 @@ export function table<R extends RecordResource>(
     },
     ...(given.search && { search: given.search }),
   };
-  const wire = wireColumns(of.row, listing.columns);
+  const wire = wireColumns(resource.row, listing.columns);
 
   /** Below what is no id there is nothing to change and nothing to add to. */
   function requireScopes(params: Params): void {
-    if (!scopes.every((param) => isUuid(params[param]))) throw notFound(of.noun.one);
+    if (!scopes.every((param) => isUuid(params[param]))) throw notFound(resource.noun.one);
   }
 
   const scopeOf = (params: Params) =>
@@ -127,7 +127,7 @@ export function table<R extends RecordResource>(
       .where('t.id', id)
       .joinRaw(`cross join lateral (select ${wire}) as wire`)
       .select(tx.db.raw('row_to_json(wire) as body'))) as { body: Row<R> }[];
-    if (!found) throw notFound(of.noun.one);
+    if (!found) throw notFound(resource.noun.one);
     return found.body;
   }
 
@@ -135,16 +135,16 @@ export function table<R extends RecordResource>(
     const { tx, params } = step;
     requireScopes(params);
     const wanted = tx.db(`${name} as t`).where(scopeOf(params)).forUpdate();
-    if (!given.find && !isUuid(id)) throw notFound(of.noun.one);
+    if (!given.find && !isUuid(id)) throw notFound(resource.noun.one);
     const found = given.find?.(wanted, id) ?? wanted.where('t.id', id);
     const [row, another] = (await found.orderBy('t.id').limit(2).select('t.id')) as {
       id: string;
     }[];
-    if (!row) throw notFound(of.noun.one);
+    if (!row) throw notFound(resource.noun.one);
     if (another)
       throw conflict(
         'ambiguous_id',
-        `More than one ${of.noun.one} is called “${id}”. Say which: “${row.id}”.`,
+        `More than one ${resource.noun.one} is called “${id}”. Say which: “${row.id}”.`,
       );
     return read(step, row.id);
   }
@@ -156,8 +156,11 @@ export function table<R extends RecordResource>(
   const write = async <T>(work: () => Promise<T>): Promise<T> =>
     work().catch((error: unknown) => {
       throw (
-        keyViolation(error, of.unique ?? [], { name, columns, scopes: scopes.map(snakeCase) }) ??
-        error
+        keyViolation(error, resource.unique ?? [], {
+          name,
+          columns,
+          scopes: scopes.map(snakeCase),
+        }) ?? error
       );
     });
 
@@ -215,7 +218,7 @@ export function table<R extends RecordResource>(
       .where({ ...scopeOf(params), id: idOf(before) })
       .delete()
       .catch((error: unknown) => {
-        throw stillUsed(error, of.noun) ?? error;
+        throw stillReferenced(error, resource.noun) ?? error;
       });
     await tx.audit({
       action: `${subject}.deleted`,
@@ -233,7 +236,7 @@ export function table<R extends RecordResource>(
     update: (ctx, { params, body }) =>
       ctx.tx((tx) => change({ tx, deps: ctx, params }, params.id, body.details)),
     remove: (ctx, { params }) => ctx.tx((tx) => drop({ tx, deps: ctx, params }, params.id)),
-    insert: (step, details) => insert(step, of.record.form.parse(details) as Form<R>),
+    insert: (step, details) => insert(step, resource.record.form.parse(details) as Form<R>),
     lock,
   };
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts';
-import type { Reach } from '../database.ts';
+import type { RowScope } from '../database.ts';
 import { parsePayload } from '../job.ts';
 import type { Attempt, HandledJob } from '../runnableJobs.ts';
 import type { Runtime } from '../runtime.ts';
-import { makeScope, SYSTEM, type Envelope } from '../scope.ts';
+import { makeScope, SYSTEM_AUDIT, type Envelope } from '../scope.ts';
 import type { TaskContext } from '../task.ts';
 import { taskState, type Progress, type Starter, type TaskState } from './taskState.ts';
 
@@ -22,15 +22,15 @@ export async function runTask(
   { tenantId = null, payload = {}, taskId = '' }: Partial<Envelope>,
   { isLast }: Attempt,
 ): Promise<void> {
-  const reach: Reach = tenantId ? { tenantId } : 'platform';
-  const state = taskState(runtime.database, reach, taskId);
+  const rowScope: RowScope = tenantId ? { tenantId } : 'platform';
+  const state = taskState(runtime.database, rowScope, taskId);
   const begun = await state.begin();
   if (!begun) return;
   const reports = reportNowAndThen(runtime, state, begun);
   const { signal, progress } = reports;
   try {
     const parsed = parsePayload(task, handler.job, payload);
-    const ctx = taskContext(runtime, { plugin, reach, starter: begun });
+    const ctx = taskContext(runtime, { plugin, rowScope, starter: begun });
     const result = await handler.run(parsed, {
       ...ctx,
       tenantId,
@@ -53,20 +53,21 @@ export async function runTask(
 /** As any job's, but what it writes is said to have been done by whoever started it. */
 function taskContext(
   runtime: Runtime,
-  { plugin, reach, starter }: { plugin: string; reach: Reach; starter: Starter },
+  { plugin, rowScope, starter }: { plugin: string; rowScope: RowScope; starter: Starter },
 ): Omit<TaskContext, 'task' | 'tenantId'> {
-  const cause = {
-    ...SYSTEM,
+  const auditContext = {
+    ...SYSTEM_AUDIT,
     actorId: starter.actor_id,
     actorEmail: starter.actor_email,
     actorRealm: starter.actor_realm,
   };
-  const inReach = (other: Reach) => makeScope({ runtime, plugin, reach: other, cause });
+  const inRowScope = (other: RowScope) =>
+    makeScope({ runtime, plugin, rowScope: other, auditContext });
   return {
     ...runtime.depsOf(plugin),
-    forTenant: (id) => inReach({ tenantId: id }),
-    asPlatform: () => inReach('platform'),
-    scope: inReach(reach),
+    forTenant: (id) => inRowScope({ tenantId: id }),
+    asPlatform: () => inRowScope('platform'),
+    scope: inRowScope(rowScope),
   };
 }
 

@@ -6,24 +6,24 @@ import type { Tx } from '../types.ts';
 /** A task's row and its job, in one transaction. */
 export async function startTask(
   tx: Tx,
-  { runtime, reach, cause }: ScopeGiven,
+  { runtime, rowScope, auditContext }: ScopeGiven,
   given: { task: Task; payload: unknown; about: { title: string; total?: number } },
 ): Promise<{ id: string }> {
   const { task, payload, about } = given;
   const job = taskName(runtime.ownerOf(task), task.name);
   parsePayload(job, task, payload);
-  if (cause.actorId === null)
+  if (auditContext.actorId === null)
     throw new Error(
       `The task '${job}' belongs to whoever starts it, and here is nobody: a job enqueues another job.`,
     );
   const id = randomUUID();
-  const tenantId = typeof reach === 'string' ? null : reach.tenantId;
+  const tenantId = typeof rowScope === 'string' ? null : rowScope.tenantId;
   await tx.db('kit_task').insert({
     id,
     tenant_id: tenantId,
-    actor_id: cause.actorId,
-    actor_email: cause.actorEmail,
-    actor_realm: cause.actorRealm,
+    actor_id: auditContext.actorId,
+    actor_email: auditContext.actorEmail,
+    actor_realm: auditContext.actorRealm,
     job,
     title: about.title,
     total: about.total ?? null,

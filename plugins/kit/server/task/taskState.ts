@@ -1,4 +1,4 @@
-import type { Database, Reach } from '../database.ts';
+import type { Database, RowScope } from '../database.ts';
 import type { TaskResult } from '../task.ts';
 
 /** Who started a task. */
@@ -29,9 +29,9 @@ export interface TaskState {
   fail(error: string, isLast: boolean): Promise<void>;
 }
 
-export function taskState(database: Database, reach: Reach, id: string): TaskState {
+export function taskState(database: Database, rowScope: RowScope, id: string): TaskState {
   const change = <Row>(set: string, values: readonly unknown[] = []) =>
-    database.fastWrite<Row>(reach, {
+    database.fastWrite<Row>(rowScope, {
       text: `update kit_task set ${set} where id = $1 and state in ('queued', 'running')
              returning cancel_at is null as "mayGoOn", state, done, total, message,
                actor_id, actor_email, actor_realm`,
@@ -53,7 +53,7 @@ export function taskState(database: Database, reach: Reach, id: string): TaskSta
       return row?.mayGoOn ?? false;
     },
     async mayGoOn() {
-      const [row] = await database.fastRead<{ mayGoOn: boolean }>(reach, {
+      const [row] = await database.fastRead<{ mayGoOn: boolean }>(rowScope, {
         text: `select cancel_at is null as "mayGoOn" from kit_task where id = $1 and state = 'running'`,
         values: [id],
       });

@@ -79,4 +79,7 @@ export interface UploadHandler extends UploadSteps {
 }
 
 /** @example uploads: [take(attachment, { check: looksLikePdf, ready: nameAttachment })] */
-export const take = (of: UploadKind, steps: UploadSteps): UploadHandler => ({ of, ...steps });
+export const take = (kind: UploadKind, steps: UploadSteps): UploadHandler => ({
+  of: kind,
+  ...steps,
+});

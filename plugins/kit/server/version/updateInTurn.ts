@@ -26,7 +26,7 @@ export async function updateInTurn<Answer>(given: {
   const id = isUuid(given.id) ? given.id.toLowerCase() : given.id;
   const known = versionOf(req);
   const compiled = await compileFor(runtime, ctx, source);
-  return runtime.database.transaction(ctx.reach, async (db) => {
+  return runtime.database.transaction(ctx.rowScope, async (db) => {
     await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `version ${source.key} ${ctx.tenantId ?? ''} ${id}`,
     ]);

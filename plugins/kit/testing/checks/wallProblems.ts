@@ -1,4 +1,4 @@
-import { createDatabase, type Database, type Reach } from '../../server/database.ts';
+import { createDatabase, type Database, type RowScope } from '../../server/database.ts';
 import { tableFacts } from '../tableFacts.ts';
 import type { Subject } from '../subject.ts';
 
@@ -22,7 +22,7 @@ export async function wallProblems({ app, plugin }: Subject): Promise<string[]> 
   try {
     const problems: string[] = [];
     for (const { name, comment } of tables) {
-      const sees = (reach: Reach) => rowsIn(database, reach, name);
+      const sees = (rowScope: RowScope) => rowsIn(database, rowScope, name);
       const foreign = (rows: Seen[], own: string | null) =>
         rows.some(({ tenant_id: of }) => of !== own && !(comment === 'shared' && of === null));
       if (foreign(await sees({ tenantId: a.id }), a.id))
@@ -45,5 +45,5 @@ export async function wallProblems({ app, plugin }: Subject): Promise<string[]> 
   }
 }
 
-const rowsIn = (database: Database, reach: Reach, table: string): Promise<Seen[]> =>
-  database.transaction(reach, (db) => db(table).distinct('tenant_id'), true);
+const rowsIn = (database: Database, rowScope: RowScope, table: string): Promise<Seen[]> =>
+  database.transaction(rowScope, (db) => db(table).distinct('tenant_id'), true);

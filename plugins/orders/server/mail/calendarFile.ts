@@ -1,5 +1,5 @@
 import { createEvent } from 'ics';
-import { remember, type MailAttachment } from '@foyer/kit/server';
+import { memoize, type MailAttachment } from '@foyer/kit/server';
 import { placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 
 /** What a calendar says of an event: the same for all who go there. */
@@ -43,6 +43,6 @@ const AN_HOUR_MS = 3_600_000;
 
 /** The same, written once for a whole evening of sales. */
 export function calendarFiles(): (order: OrderFacts) => Promise<MailAttachment[]> {
-  const written = remember(AN_HOUR_MS, async (entry: string) => write(JSON.parse(entry) as Entry));
+  const written = memoize(AN_HOUR_MS, async (entry: string) => write(JSON.parse(entry) as Entry));
   return (order) => written(JSON.stringify(entryOf(order)));
 }

@@ -92,7 +92,7 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
       orderId: order.id,
       orderUID: order.uid,
     }),
-    winStock(tx, deps, { order, winsNow: input.winsNow === true }),
+    claimStock(tx, deps, { order, winsNow: input.winsNow === true }),
   ]);
   return 'completed';
 }
@@ -141,7 +141,7 @@ async function issueTickets(tx: Tx, order: OrderRow): Promise<void> {
  * The hold becomes a sale, with the commit; where it is gone, the transaction fails and is done
  * again. Without a hold tickets are won as they are now, or not at all.
  */
-async function winStock(
+async function claimStock(
   tx: Tx,
   deps: Deps,
   { order, winsNow }: { order: OrderRow; winsNow: boolean },

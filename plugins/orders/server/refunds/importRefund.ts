@@ -5,7 +5,7 @@ import { PAID_STATUSES } from '../../contract/status.ts';
 import { toOrderRow } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { applyRefund } from './applyRefund.ts';
-import { agreedNow } from './agreedNow.ts';
+import { remainingAgreedFee } from './remainingAgreedFee.ts';
 import { refundCall } from './refundCall.ts';
 import { toRefund, type RefundCall } from './refundRecord.ts';
 
@@ -29,7 +29,7 @@ export async function importRefund(
   const call = refundCall(order, {
     ...{ charge, amountCents: made.amount, withFees: true, metadata: {} },
   });
-  const agreedCents = await agreedNow(deps, { params: call && { ...call, account } });
+  const agreedCents = await remainingAgreedFee(deps, { params: call && { ...call, account } });
   const keyPrefix = deps.use(gateway).keyPrefix;
   await deps.forTenant(order.tenant_id).tx(async (tx) => {
     await keep(tx, deps, { made, call, orderId: order.id, keyPrefix, agreedCents });

@@ -8,7 +8,7 @@ import type { OrderRow } from '../order/order.ts';
 import { refundCall } from './refundCall.ts';
 import { toRefund, type RefundRecord } from './refundRecord.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   orderUID: string;
   eventId: string;
   ticketIds: readonly string[];
@@ -23,7 +23,11 @@ export interface RefundWish {
  * Decides what a refund is, and keeps it before anybody is asked for money. One at a time: what the
  * next one may be is not known before this one has an answer.
  */
-export async function requestRefund(tx: Tx, deps: Deps, wish: RefundWish): Promise<RefundRecord> {
+export async function requestRefund(
+  tx: Tx,
+  deps: Deps,
+  wish: RefundRequest,
+): Promise<RefundRecord> {
   const order = await lockOrder(tx.db, wish.orderUID);
   if (order.event_id !== wish.eventId) throw notFound('order');
   await requireRefundable(tx, order);
@@ -119,7 +123,7 @@ async function wantedTickets(
 /** What goes back to the buyer. @throws 409 or 422 where it is nothing, or more than there is */
 function amountOf(
   { terms, money }: OrderRow,
-  wish: RefundWish,
+  wish: RefundRequest,
   tickets: readonly WantedTicket[],
 ): number {
   if (wish.amountCents !== null) {

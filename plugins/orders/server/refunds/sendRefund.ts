@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
-import { agreedNow } from './agreedNow.ts';
+import { remainingAgreedFee } from './remainingAgreedFee.ts';
 import { recordRefund, type Recorded } from './recordRefund.ts';
 import type { RefundCall, RefundRecord } from './refundRecord.ts';
 
@@ -28,7 +28,7 @@ export async function sendRefund(deps: Deps, refund: RefundRecord): Promise<Reco
       idempotencyKey: refund.idempotency_key,
       ...(params.account && { stripeAccount: params.account }),
     });
-    return await recordMade(deps, refund, made);
+    return await saveGatewayRefund(deps, refund, made);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (classify(error) === 'refused')
@@ -39,7 +39,7 @@ export async function sendRefund(deps: Deps, refund: RefundRecord): Promise<Reco
 }
 
 /** Keeps a refund as the gateway has it now. */
-export async function recordMade(
+export async function saveGatewayRefund(
   deps: Deps,
   refund: RefundRecord,
   made: Stripe.Refund,
@@ -47,7 +47,7 @@ export async function recordMade(
   return recordRefund(deps, {
     refund,
     outcome: outcomeOf(made),
-    agreedCents: await agreedNow(deps, refund),
+    agreedCents: await remainingAgreedFee(deps, refund),
   });
 }
 
@@ -73,7 +73,7 @@ async function recoverRefund(
     return 'unknown' as const;
   });
   if (found === 'unknown') return { status: refund.status };
-  if (found) return recordMade(deps, refund, found);
+  if (found) return saveGatewayRefund(deps, refund, found);
   if (answered && ageOf(refund) > ANSWERED_MS)
     return recordRefund(deps, {
       refund,
@@ -86,7 +86,7 @@ async function recoverRefund(
 export async function resumeRefund(deps: Deps, refund: RefundRecord): Promise<Recorded> {
   if (!hasCall(refund.params)) return sendRefund(deps, refund);
   const found = await findMade(deps, refund);
-  if (found) return recordMade(deps, refund, found);
+  if (found) return saveGatewayRefund(deps, refund, found);
   if (ageOf(refund) < KEY_LIVES_MS) return sendRefund(deps, refund);
   return recordRefund(deps, {
     refund,

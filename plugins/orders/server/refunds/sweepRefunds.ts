@@ -1,5 +1,5 @@
 import type { Deps } from '@foyer/kit/server';
-import { followRefund } from './followRefund.ts';
+import { refreshRefund } from './refreshRefund.ts';
 import { toRefund, type RefundRecord } from './refundRecord.ts';
 import { resumeRefund } from './sendRefund.ts';
 
@@ -20,7 +20,7 @@ export async function sweepRefunds(deps: Deps): Promise<void> {
 async function goOn(deps: Deps, refund: RefundRecord): Promise<void> {
   if (refund.status === 'requested') await resumeRefund(deps, refund);
   else if (refund.gateway_refund_id)
-    await followRefund(deps, {
+    await refreshRefund(deps, {
       account: refund.params && 'create' in refund.params ? refund.params.account : null,
       refundId: refund.gateway_refund_id,
     });

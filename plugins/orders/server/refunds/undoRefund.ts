@@ -60,7 +60,7 @@ async function reviveTickets(
   );
   for (const { id, ticket_type_id: ticketTypeId } of tickets) {
     const line = { tenantId, eventId, ticketTypeId, quantity: 1 };
-    const isWon = await deps.use(stock).winAgain(tx.db, line);
+    const isWon = await deps.use(stock).reclaimStock(tx.db, line);
     await tx
       .db('orders_ticket')
       .where({ tenant_id: tenantId, id })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '@foyer/kit';
 import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
-import type { Admitted, CheckInForm } from '../../contract/doorRoutes.ts';
+import type { Admitted, CheckInForm } from '../../contract/checkInRoutes.ts';
 import { instantAt } from '../desk/when.ts';
 import { PAID_STATUSES, type OrderStatus } from '../../contract/status.ts';
 import { isRefused, scanError, type Refused, type ScanResult } from './scanResult.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@foyer/kit';
-import type { Admitted } from '../../contract/doorRoutes.ts';
+import type { Admitted } from '../../contract/checkInRoutes.ts';
 
 /** Why somebody is not let in, as it is kept beside the scan. */
 export interface Refused {

@@ -102,7 +102,7 @@ async function makeValid(
     after: { status: 'active', reason },
   });
   if (ticket.has_stock) return;
-  if (!(await ctx.use(stock).winAgain(tx.db, placeOf(tenantId, ticket))))
+  if (!(await ctx.use(stock).reclaimStock(tx.db, placeOf(tenantId, ticket))))
     throw conflict(
       'sold_out',
       `The place of this ticket was sold again, and no other ${ticket.ticket_type_name} is left.`,

@@ -38,12 +38,14 @@ export function finishOnboarding(world: World, before: Stripe.Account): Stripe.A
 }
 
 export const capabilityNames = ['card_payments', 'transfers'] as const;
-export type Wishes = { [Name in (typeof capabilityNames)[number]]?: { requested?: boolean } };
+export type CapabilityRequests = {
+  [Name in (typeof capabilityNames)[number]]?: { requested?: boolean };
+};
 
 /** Capabilities after some were asked for or given up; granted at once to who has nothing to tell. */
-export function wishedFor(
+export function requestedCapabilities(
   { capabilities, details_submitted: isKnown }: Stripe.Account,
-  wishes: Wishes = {},
+  wishes: CapabilityRequests = {},
 ): Stripe.Account.Capabilities {
   const wished: Stripe.Account.Capabilities = { ...capabilities };
   for (const name of capabilityNames) {

@@ -6,7 +6,7 @@ import { defaultCard, testCards } from '../money/cards.ts';
 import { paySession, type Paid } from '../money/paySession.ts';
 import { disputeCharge } from './disputeCharge.ts';
 import { createPostDirections } from './deliverTo.ts';
-import type { Postman } from '../webhooks/createPostman.ts';
+import type { WebhookSender } from '../webhooks/createWebhookSender.ts';
 import type { World } from '../world/createWorld.ts';
 import { faultSchema } from './faults.ts';
 
@@ -20,7 +20,7 @@ const paySchema = z.strictObject({
 export type PayInput = z.input<typeof paySchema>;
 
 /** For tests and for whoever plays Stripe: what the real one does by itself or never shows. */
-export function controlRoutes(world: World, postman: Postman): Router {
+export function controlRoutes(world: World, postman: WebhookSender): Router {
   const router = Router();
   const deliverTo = createPostDirections(world);
   router.use(json({ type: () => true }));

@@ -40,7 +40,7 @@ export function closeDispute(
 }
 
 /** What a test says as evidence decides, as in Stripe's test mode; anything else stays under review. */
-export function judgeDispute(world: World, account: string, id: string) {
+export function decideDispute(world: World, account: string, id: string) {
   const before = world.of(account).disputes.get(id);
   if (before?.status !== 'under_review') return;
   const words = before.evidence.uncategorized_text;

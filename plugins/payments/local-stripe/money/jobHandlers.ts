@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../world/jobs.ts';
 import { capture } from './capture.ts';
 import { failRefund } from './failRefund.ts';
-import { judgeDispute } from './closeDispute.ts';
+import { decideDispute } from './closeDispute.ts';
 import { expireSession } from './expireSession.ts';
 import { openDispute } from './openDispute.ts';
 
@@ -14,5 +14,5 @@ export const jobHandlers: JobHandlers = {
   },
   open_dispute: openDispute,
   fail_refund: failRefund,
-  judge_dispute: (world, { account, subject }) => judgeDispute(world, account, subject),
+  judge_dispute: (world, { account, subject }) => decideDispute(world, account, subject),
 };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { changeAccount, wishedFor } from '../accounts/changeAccount.ts';
+import { changeAccount, requestedCapabilities } from '../accounts/changeAccount.ts';
 import { controllerOf } from '../accounts/controllerOf.ts';
 import { newAccount } from '../accounts/newAccount.ts';
 import { requirementsOf } from '../accounts/requirementsOf.ts';
@@ -71,7 +71,7 @@ export const accounts = [
       return world.of(world.platform).accounts.put({
         ...made,
         business_profile: withProfile(made, input.business_profile),
-        capabilities: wishedFor(made, input.capabilities),
+        capabilities: requestedCapabilities(made, input.capabilities),
       });
     },
   }),
@@ -111,7 +111,7 @@ export const accounts = [
       return changeAccount(call.world, before, {
         ...rest,
         business_profile: withProfile(before, profile),
-        capabilities: wishedFor(before, capabilities),
+        capabilities: requestedCapabilities(before, capabilities),
         metadata: mergeMetadata(before.metadata ?? {}, change),
       });
     },

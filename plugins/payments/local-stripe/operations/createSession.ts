@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { destinationFor } from '../money/destinationFor.ts';
+import { requireDestination } from '../money/requireDestination.ts';
 import { newLineItem } from '../money/newLineItem.ts';
 import { newSession } from '../money/newSession.ts';
 import type { SessionPlan } from '../money/sessionPlan.ts';
@@ -134,7 +134,11 @@ function paymentOf(call: Call, input: Input, totalCents: number): SessionPlan['p
       param: 'payment_intent_data',
     });
   if (transfer)
-    destinationFor(call, transfer.destination, 'payment_intent_data[transfer_data][destination]');
+    requireDestination(
+      call,
+      transfer.destination,
+      'payment_intent_data[transfer_data][destination]',
+    );
   const capabilities = call.world.of(call.world.platform).accounts.get(call.account)?.capabilities;
   if (isDirect && capabilities?.card_payments !== 'active')
     throw invalidRequest(

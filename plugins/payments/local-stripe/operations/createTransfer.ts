@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { balanceOf } from '../money/balanceOf.ts';
 import { captureNow } from '../money/capture.ts';
-import { destinationFor } from '../money/destinationFor.ts';
+import { requireDestination } from '../money/requireDestination.ts';
 import { moveToAccount } from '../money/moveToAccount.ts';
 import { sourceLeftCents } from '../money/sourceLeftCents.ts';
 import { integer, newMetadata, text } from '../protocol/formTypes.ts';
@@ -32,7 +32,7 @@ export const createTransfer = operation<Stripe.TransferCreateParams>()({
     // Connected accounts of connected accounts do not exist.
     if (account !== world.platform)
       throw resourceMissing('destination', input.destination, 'destination');
-    const destination = destinationFor(call, input.destination, 'destination');
+    const destination = requireDestination(call, input.destination, 'destination');
     const sent = {
       amountCents: input.amount,
       destination,

@@ -5,7 +5,7 @@ import { listPage } from '../protocol/listPage.ts';
 import { mergeMetadata } from '../protocol/mergeMetadata.ts';
 import { operation, type Call } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
-import { apiVersion } from '../protocol/whoseRequest.ts';
+import { apiVersion } from '../protocol/authenticate.ts';
 import { addEndpoint } from '../webhooks/addEndpoint.ts';
 import { isLoopback } from '../webhooks/loopback.ts';
 import type { StoredEndpoint } from '../world/tables.ts';

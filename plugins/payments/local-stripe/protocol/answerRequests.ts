@@ -7,7 +7,7 @@ import { idempotencyKeys } from './idempotencyKeys.ts';
 import type { Operation } from './operation.ts';
 import { invalidRequest, StripeProblem } from './problem.ts';
 import { readParams } from './readParams.ts';
-import { whoseRequest } from './whoseRequest.ts';
+import { authenticate } from './authenticate.ts';
 
 type ApiAction = (typeof apiActions)[number];
 type Outcome = { status: number; body: string };
@@ -47,7 +47,7 @@ export function answerRequests(app: Express, world: World, operations: Operation
     response: Response,
     requestId: string,
   ) {
-    const { account, version } = whoseRequest(world, request);
+    const { account, version } = authenticate(world, request);
     response.set({ 'stripe-version': version });
     const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
     const sent = operation.method === 'POST' ? bodyOf(request) : query;

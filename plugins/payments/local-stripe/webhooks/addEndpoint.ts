@@ -1,4 +1,4 @@
-import { apiVersion } from '../protocol/whoseRequest.ts';
+import { apiVersion } from '../protocol/authenticate.ts';
 import type { World } from '../world/createWorld.ts';
 import type { StoredEndpoint } from '../world/tables.ts';
 

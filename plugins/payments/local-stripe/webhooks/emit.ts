@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { webhookActions } from '../control/faults.ts';
-import { apiVersion } from '../protocol/whoseRequest.ts';
+import { apiVersion } from '../protocol/authenticate.ts';
 import type { World } from '../world/createWorld.ts';
 import type { StoredEndpoint, StoredEvent } from '../world/tables.ts';
 import { deliveryId, type Delivery } from './delivery.ts';

@@ -11,7 +11,7 @@ import { tableNames, type Objects } from './tables.ts';
 export type Tables = { [Name in keyof Objects]: Table<Objects[Name]> };
 
 /** The request that a unit belongs to; null for what happens by itself. */
-export type Cause = { id: string; idempotencyKey: string | null } | null;
+export type RequestContext = { id: string; idempotencyKey: string | null } | null;
 
 export interface World {
   /** The platform's own account. */
@@ -28,8 +28,8 @@ export interface World {
   moveClock(ms: number): void;
   newId(prefix: string, length?: number): string;
   /** All of it happens or, where it throws, nothing. Units inside of a unit are part of it. */
-  unit<T>(cause: Cause, work: () => T): T;
-  cause(): Cause;
+  unit<T>(cause: RequestContext, work: () => T): T;
+  cause(): RequestContext;
   afterCommit(work: () => void): void;
   later(job: {
     kind: JobKind;
@@ -80,7 +80,7 @@ export function createWorld({
   const journal = stateFolder ? openJournal(stateFolder) : undefined;
   const faults = createFaults();
   let changes: Change[] | undefined;
-  let cause: Cause = null;
+  let cause: RequestContext = null;
   let afterCommit: (() => void)[] = [];
   let offsetMs = 0;
 
@@ -101,10 +101,10 @@ export function createWorld({
   const anyTable = (account: string, table: string) =>
     of(account)[table as keyof Tables] as unknown as Table<{ id: string }>;
 
-  function unit<T>(of_: Cause, work: () => T): T {
+  function unit<T>(forRequest: RequestContext, work: () => T): T {
     if (changes) return work();
     changes = [];
-    cause = of_;
+    cause = forRequest;
     afterCommit = [];
     let done: (() => void)[] = [];
     try {

@@ -3,7 +3,7 @@ import { orders } from '@foyer/plugin-orders/server';
 import { lockPayoutOrder } from '../order/payoutOrder.ts';
 import { addToPayout } from '../payout/addToPayout.ts';
 
-const AT_MOST = 500;
+const MAX_ORDERS = 500;
 
 interface Due {
   tenant_id: string;
@@ -28,7 +28,7 @@ export async function completeAutomatic(deps: Deps): Promise<void> {
         .whereRaw('p.has_charge and not p.payout_completed')
         .whereRaw('o.balance_available_at <= now() and o.gateway_fee_cents is not null')
         .orderBy('p.created_at')
-        .limit(AT_MOST)
+        .limit(MAX_ORDERS)
         .select(
           'p.tenant_id',
           'p.order_uid',

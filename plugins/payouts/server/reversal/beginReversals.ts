@@ -1,6 +1,6 @@
 import { gateway } from '@foyer/plugin-payments/server';
 import type { Deps, Tx } from '@foyer/kit/server';
-import type { Cause } from '../order/reckon.ts';
+import type { PayoutChange } from '../order/reconcilePayout.ts';
 import { sendReversal } from '../jobs.ts';
 import type { PayoutOrder } from '../order/payoutOrder.ts';
 
@@ -19,7 +19,7 @@ export async function beginReversals(
   tx: Tx,
   deps: Deps,
   mine: PayoutOrder,
-  { cause, reverseCents }: { cause: Cause; reverseCents: number },
+  { cause, reverseCents }: { cause: PayoutChange; reverseCents: number },
 ): Promise<number> {
   const { rows } = await tx.db.raw<{ rows: Reversible[] }>(
     `select a.id, a.transfer_id, a.amount_cents - a.reversed_cents - (

@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orders } from '@foyer/plugin-orders/server';
 import { lockDebt } from '../order/payoutOrder.ts';
-import { reckon } from '../order/reckon.ts';
+import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { lockReversal, type Reversal } from './reversal.ts';
 
 type Result = { reversalId: string } | { failed: string };
@@ -33,7 +33,7 @@ export async function finishReversal(
     tenantId: reversal.tenant_id,
     after: { amountCents: reversal.amount_cents, transferId: reversal.transfer_id, ...result },
   });
-  await reckon(tx, deps, { tenantId: reversal.tenant_id, orderId: reversal.order_id });
+  await reconcilePayout(tx, deps, { tenantId: reversal.tenant_id, orderId: reversal.order_id });
 }
 
 /** The amounts and the ledger of money that came back from a tenant. */

@@ -2,7 +2,7 @@ import { isUuid, type Deps } from '@foyer/kit/server';
 import { orders } from '@foyer/plugin-orders/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { lockDebt } from '../order/payoutOrder.ts';
-import { reckon } from '../order/reckon.ts';
+import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { finishReversal, recordReversed } from './finishReversal.ts';
 
 interface Transfer {
@@ -59,6 +59,6 @@ async function recordForeign(
       tenantId,
       after: { amountCents, transferId, reversalId: id, madeAt: 'the gateway' },
     });
-    await reckon(tx, deps, { tenantId, orderId: order.id });
+    await reconcilePayout(tx, deps, { tenantId, orderId: order.id });
   });
 }

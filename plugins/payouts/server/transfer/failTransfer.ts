@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orders } from '@foyer/plugin-orders/server';
 import { lockDebt, requirePayoutOrder } from '../order/payoutOrder.ts';
-import { reckon } from '../order/reckon.ts';
+import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { lockAttempt } from './attempt.ts';
 import { undoNetting } from './netDebt.ts';
 import type { Reason } from './reasons.ts';
@@ -24,7 +24,7 @@ export async function failTransfer(
     .where({ tenant_id: tenantId, id: attemptId })
     .update({ state: 'failed', reason, updated_at: tx.db.fn.now() });
   const owing = await undoNetting(tx, deps, { ...key, attemptId });
-  for (const orderId of owing) await reckon(tx, deps, { tenantId, orderId });
+  for (const orderId of owing) await reconcilePayout(tx, deps, { tenantId, orderId });
   if (attempt.leg !== 'main')
     await tx
       .db('payouts_order')
@@ -38,5 +38,5 @@ export async function failTransfer(
     tenantId,
     after: { leg: attempt.leg, amountCents: attempt.amount_cents, reason },
   });
-  await reckon(tx, deps, key);
+  await reconcilePayout(tx, deps, key);
 }

@@ -1,7 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { lockDebt, requirePayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
-import { reckon } from '../order/reckon.ts';
+import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { addToPayout } from '../payout/addToPayout.ts';
 import { lockAttempt, type Attempt } from './attempt.ts';
 
@@ -34,7 +34,7 @@ export async function finishTransfer(
     });
   await settleTransfer(tx, deps, { attempt, order, mine, transferId });
   // A refund or a dispute that came while the money was on its way.
-  await reckon(tx, deps, key, { kind: 'transfer', id: attempt.id });
+  await reconcilePayout(tx, deps, key, { kind: 'transfer', id: attempt.id });
 }
 
 /** Records what an attempt paid: the order, its payout and the ledger. */

@@ -1,0 +1,27 @@
+import './signIn.css';
+import { createRoot } from 'react-dom/client';
+import { troubleMessages } from '../messages.ts';
+import type { Page } from '../page.ts';
+import { Brand } from './Brand.tsx';
+
+/** Stands where the console could not begin: no connection, or a server in trouble. */
+export function showStartError(element: HTMLElement, given: { page: Page; error: unknown }): void {
+  const { status, message } = given.error as { status?: number; message?: string };
+  const isOffline = status === 0;
+  const words = isOffline ? troubleMessages.offline : troubleMessages.broken;
+  document.title = `${words.title} · ${given.page.title}`;
+  createRoot(element).render(
+    <main className="trouble">
+      <Brand />
+      <div role="alert">
+        <h1>{words.title}</h1>
+        <p>{words.body}</p>
+        {/* The server's own sentence names the request. */}
+        {status !== undefined && !isOffline && <p>{message}</p>}
+      </div>
+      <button className="primary" onClick={() => location.reload()}>
+        {troubleMessages.retry}
+      </button>
+    </main>,
+  );
+}

@@ -1,0 +1,71 @@
+import type { RequestHandler } from 'express';
+import type { TenantAddress, TenantDirectory } from '@foyer/kit/server';
+
+/** What a host name stands for. */
+export type HostKind =
+  | { kind: 'landing' }
+  | { kind: 'console' }
+  | { kind: 'tenant'; tenant: TenantAddress }
+  /** A url that the tenant had before. */
+  | { kind: 'moved'; tenant: TenantAddress }
+  | { kind: 'unknown' };
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    hostKind: HostKind;
+  }
+}
+
+/** A moment in which a burst of requests asks for its tenant once; a locked tenant is felt after it. */
+const FRESH_MS = 1_000;
+const MAX_ENTRIES = 1_000;
+
+/** Finds out what the request's host stands for. */
+export function findHostKind(given: {
+  publicBase: string;
+  directory(): TenantDirectory;
+}): RequestHandler {
+  const { publicBase, directory } = given;
+  const tenantOf = memoizeFound((url) => directory().byUrl(url));
+  return async (req, _res, next) => {
+    req.hostKind = await hostKindOf(hostLabel(req.hostname, publicBase), tenantOf);
+    req.foyer.tenant = req.hostKind.kind === 'tenant' ? req.hostKind.tenant : null;
+    next();
+  };
+}
+
+async function hostKindOf(
+  label: string | undefined,
+  tenantOf: (url: string) => Promise<TenantAddress | null>,
+): Promise<HostKind> {
+  if (label === undefined) return { kind: 'unknown' };
+  if (label === '') return { kind: 'landing' };
+  if (label === 'console') return { kind: 'console' };
+  const tenant = await tenantOf(label);
+  if (!tenant?.isOpen) return { kind: 'unknown' };
+  return { kind: tenant.url === label ? 'tenant' : 'moved', tenant };
+}
+
+/** `riverside` of `riverside.localhost`, `''` of the base itself, undefined of anything else. */
+export function hostLabel(hostname: string | undefined, publicBase: string): string | undefined {
+  const host = hostname?.toLowerCase().replace(/\.$/, '') ?? '';
+  const base = publicBase.replace(/:\d+$/, '');
+  if (host === base) return '';
+  if (!host.endsWith(`.${base}`)) return undefined;
+  const label = host.slice(0, -base.length - 1);
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : undefined;
+}
+
+/** What is not there is asked for each time, so that a new tenant's host answers at once. */
+function memoizeFound(find: (url: string) => Promise<TenantAddress | null>) {
+  const known = new Map<string, { tenant: TenantAddress; until: number }>();
+  return async (url: string): Promise<TenantAddress | null> => {
+    const entry = known.get(url);
+    if (entry && entry.until > Date.now()) return entry.tenant;
+    const tenant = await find(url);
+    if (known.size >= MAX_ENTRIES) known.clear();
+    if (tenant) known.set(url, { tenant, until: Date.now() + FRESH_MS });
+    else known.delete(url);
+    return tenant;
+  };
+}

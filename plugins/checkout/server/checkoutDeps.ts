@@ -1,0 +1,34 @@
+import { readSettings, memoize, type Deps } from '@foyer/kit/server';
+import type * as z from 'zod';
+import { feePricing } from '@foyer/plugin-fees/server';
+import type { Terms } from '@foyer/plugin-fees/engine';
+import { gateway, paymentSetup, type MoneyFlow } from '@foyer/plugin-payments/server';
+import { checkout, type checkoutSettings } from '../contract.ts';
+import type { CartRefusal, CartState } from './cartState.ts';
+import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
+
+/** What every click of a sale needs to know of its tenant, and the one queue of its holds. */
+export interface CheckoutDeps {
+  terms(tenantId: string): Promise<Terms>;
+  settings(tenantId: string): Promise<z.output<typeof checkoutSettings>>;
+  /** @throws 422 where the tenant chose to be paid by itself and cannot be */
+  flow(tenantId: string): Promise<MoneyFlow>;
+  take(request: HoldRequest): Promise<CartState | CartRefusal>;
+}
+
+/** How old may be what is remembered of a tenant. */
+const FRESH_MS = 1_000;
+
+export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
+  const setupOf = memoize(FRESH_MS, (tenantId: string) =>
+    deps.forTenant(tenantId).read((db) => deps.use(paymentSetup).of(db, tenantId)),
+  );
+  return {
+    terms: (tenantId) => deps.use(feePricing).cachedTerms(tenantId),
+    settings: memoize(FRESH_MS, (tenantId: string) =>
+      deps.forTenant(tenantId).read((db) => readSettings(db, checkout, tenantId)),
+    ),
+    flow: async (tenantId) => deps.use(gateway).flowOf(await setupOf(tenantId)),
+    take: makeHoldQueue(deps),
+  };
+}

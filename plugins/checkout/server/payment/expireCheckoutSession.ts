@@ -1,0 +1,60 @@
+import type { Ctx, Deps } from '@foyer/kit/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import type { CartPath } from '../queryCart.ts';
+import { toCartError } from '../toCartError.ts';
+import { accountOption, isOpen, type Attempt } from './attempt.ts';
+import { endAttempt } from './endAttempt.ts';
+import { openCheckoutSession } from './openCheckoutSession.ts';
+import { settleSession } from './settleSession.ts';
+
+/**
+ * Closes a page so that nobody can pay on it any more.
+ * @throws 409 `already_paid` where somebody had paid; the order is complete then
+ */
+export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+  const { stripe, toApiError } = deps.use(gateway);
+  const scope = deps.forTenant(attempt.tenant_id);
+  // Of one whose answer never came nobody knows whether it is there: asking again finds out.
+  if (!attempt.session_id) await openCheckoutSession(deps, attempt);
+  const current = await scope.read((db) =>
+    db<Attempt>('checkout_attempt').where({ id: attempt.id }).first(),
+  );
+  if (!current?.session_id || !isOpen(current)) return;
+  const sessionId = current.session_id;
+  // Closing twice does no harm, so it has no key: an error that is kept under one would keep it open.
+  const pages = stripe().checkout.sessions;
+  const session = await pages
+    .expire(sessionId, {}, accountOption(current))
+    .catch(() => pages.retrieve(sessionId, {}, accountOption(current)))
+    .catch((error: unknown) => {
+      throw toApiError(error);
+    });
+  if (session.status === 'complete') {
+    await settleSession(deps, {
+      ...{ tenantId: current.tenant_id, account: current.account, sessionId },
+      cause: 'a changed cart',
+    });
+    throw toCartError({ problem: 'already_paid' });
+  }
+  if (session.status === 'open') throw toCartError({ problem: 'payment_open' });
+  await endAttempt(deps, current, { status: 'expired', cause: 'the buyer went back' });
+}
+
+/** The same for whatever page of a cart is open. */
+export async function expireCheckoutSession(
+  ctx: Ctx,
+  { tenantId, draftOrderUID }: CartPath,
+): Promise<void> {
+  const last = await ctx.read((db) =>
+    db<Attempt>('checkout_attempt')
+      .where({ tenant_id: tenantId, draft_id: draftOrderUID })
+      .orderBy('n', 'desc')
+      .first(),
+  );
+  if (last && isOpen(last)) await expireAttempt(ctx, last);
+  else
+    await ctx.statement({
+      text: 'select events_extend($1, $2, now(), false)',
+      values: [tenantId, draftOrderUID],
+    });
+}

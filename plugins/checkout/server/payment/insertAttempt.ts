@@ -1,0 +1,39 @@
+import { conflict } from '@foyer/kit';
+import type { Tx } from '@foyer/kit/server';
+import type { Attempt } from './attempt.ts';
+
+/** A payment that is made in the page's last second still finds its tickets. */
+const AFTER_PAGE_MS = 2 * 60_000;
+
+type NewAttempt = Omit<Attempt, 'id' | 'state' | 'session_id' | 'url' | 'created_at'>;
+
+/** Writes an attempt down, and keeps the hold for as long as its page lives. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  const until = new Date(attempt.expires_at.getTime() + AFTER_PAGE_MS);
+  const { rows } = await tx.db.raw<{ rows: (Attempt & { is_held: boolean })[] }>(
+    `with written as (
+       insert into checkout_attempt
+         (tenant_id, draft_id, order_uid, n, fingerprint, idempotency_key, params, account, expires_at)
+       values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?) returning *
+     )
+     select written.*, events_extend(tenant_id, draft_id, ?, true) as is_held from written`,
+    [
+      attempt.tenant_id,
+      attempt.draft_id,
+      attempt.order_uid,
+      attempt.n,
+      attempt.fingerprint,
+      attempt.idempotency_key,
+      JSON.stringify(attempt.params),
+      attempt.account as string,
+      attempt.expires_at,
+      until,
+    ],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('A payment page was not written down.');
+  // Swept in the moment between: the next try takes the tickets anew.
+  if (!row.is_held)
+    throw conflict('hold_expired', 'The time to buy these tickets has run out. Please try again.');
+  return row;
+}

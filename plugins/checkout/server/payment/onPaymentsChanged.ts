@@ -1,0 +1,31 @@
+import type { Tx } from '@foyer/kit/server';
+import type { PaymentHint } from '@foyer/plugin-payments/contract';
+import { settle } from '../jobs.ts';
+
+/**
+ * Makes one job of all that was told. A charge says nothing new before its order is complete: the
+ * page is read then, and brings along what is known of the charge. One that is told in the very
+ * moment between is found by the sweep.
+ */
+export async function onPaymentsChanged(
+  tx: Tx,
+  { hints }: { hints: readonly PaymentHint[] },
+): Promise<void> {
+  const open = await unsettledOf(
+    tx,
+    hints.flatMap((hint) => ('chargeId' in hint ? hint.chargeId : [])),
+  );
+  const news = hints.filter((hint) => 'sessionId' in hint || open.has(hint.chargeId));
+  if (news.length > 0) await tx.enqueue(settle, { hints: news });
+}
+
+/** Those charges whose order waits for their fee. */
+async function unsettledOf({ db }: Tx, chargeIds: readonly string[]): Promise<Set<string>> {
+  if (chargeIds.length === 0) return new Set();
+  const { rows } = await db.raw<{ rows: { charge_id: string }[] }>(
+    `select charge_id from orders_order_v1
+     where charge_id = any(?::text[]) and balance_available_at is null and completed_at is not null`,
+    [chargeIds as unknown as string],
+  );
+  return new Set(rows.map(({ charge_id }) => charge_id));
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '@foyer/kit/server';
+import { feePricing } from '@foyer/plugin-fees/server';
+import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
+import { toCartError } from './toCartError.ts';
+import { toBreakdown } from './toBreakdown.ts';
+
+export interface CartPath {
+  tenantId: string;
+  eventId: string;
+  draftOrderUID: string;
+}
+
+/** A function of the database on one cart: its text takes $1 tenant, $2 cart, $3 event, and more. */
+export async function queryCart<Answer extends object = CartState>(
+  ctx: Ctx,
+  { text, params, values = [] }: { text: string; params: CartPath; values?: readonly unknown[] },
+): Promise<Answer | CartRefusal> {
+  const { tenantId, eventId, draftOrderUID } = params;
+  const [row] = await ctx.statement<{ state: Answer | CartRefusal }>({
+    text,
+    values: [tenantId, draftOrderUID, eventId, ...values],
+  });
+  if (!row) throw new Error('A cart was not answered.');
+  return row.state;
+}
+
+/** The cart as its buyer sees it. @throws the sentence of a refusal */
+export async function toCartResponse(
+  ctx: Ctx,
+  { tenantId, draftOrderUID }: Pick<CartPath, 'tenantId' | 'draftOrderUID'>,
+  state: CartState | CartRefusal,
+) {
+  if (isRefused(state)) throw toCartError(state);
+  const terms = await ctx.use(feePricing).cachedTerms(tenantId);
+  return toBreakdown({ draftId: draftOrderUID, state, terms });
+}
+
+export const READ = 'select checkout_read($1, $2, $3) as state';

@@ -1,0 +1,53 @@
+import { conflict, gone, invalid, notFound, type ApiError } from '@foyer/kit';
+import type { CartRefusal } from './cartState.ts';
+
+const CAPACITY =
+  'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';
+
+const tickets = (count: number): string => (count === 1 ? '1 ticket' : `${count} tickets`);
+
+/** The sentence of a refusal; it names the ticket type that it is about. */
+export function toCartError({ problem, name, limit = 0, left = 0 }: CartRefusal): ApiError {
+  const type = `“${name ?? ''}”`;
+  switch (problem) {
+    case 'no_cart':
+      return notFound('cart');
+    case 'event_closed':
+      return conflict(problem, 'This event is not on sale.');
+    case 'event_over':
+      return conflict(problem, 'This event is over. Its tickets are no longer sold.');
+    case 'type_unknown':
+      return invalid({ lines: ['There is no such ticket.'] });
+    case 'window_closed':
+      return conflict(problem, `${type} is not on sale now.`);
+    case 'below_minimum':
+      return invalid({ lines: [`${type} is sold from ${tickets(limit)} an order.`] });
+    case 'above_maximum':
+      return invalid({ lines: [`${type} is sold up to ${tickets(limit)} an order.`] });
+    case 'sold_out':
+      return left > 0
+        ? conflict(problem, `Only ${tickets(left)} of ${type} ${left === 1 ? 'is' : 'are'} left.`)
+        : conflict(problem, `${type} is sold out.`);
+    case 'capacity':
+      return conflict('insufficient_capacity', CAPACITY);
+    case 'code_unknown':
+      return invalid({ discountCode: ['There is no such discount code.'] });
+    case 'code_closed':
+      return invalid({ discountCode: ['This discount code is not valid now.'] });
+    case 'code_used_up':
+      return invalid({ discountCode: ['This discount code has been used up.'] });
+    case 'payment_open':
+      return conflict(problem, 'A payment of this order is under way.');
+    case 'already_paid':
+      return conflict(problem, 'This order has been paid already.');
+    case 'cancelled':
+      return conflict(
+        'order_cancelled',
+        'The payment of this order went back. Please choose your tickets again.',
+      );
+    case 'hold_expired':
+      return gone(problem, 'The time to buy these tickets has run out. Please choose again.');
+    case 'already_extended':
+      return conflict(problem, 'The time was extended before, and cannot be extended again.');
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { batch } from './batch.ts';
+
+/** Work that is over when the test says so. */
+function worker({ fails = [] as string[] } = {}) {
+  const batches: string[][] = [];
+  const open: (() => void)[] = [];
+  const call = batch(
+    async (items: readonly string[]) => {
+      batches.push([...items]);
+      await new Promise<void>((resolve) => open.push(resolve));
+      if (items.some((item) => fails.includes(item))) throw new Error('no');
+      return items.map((item) => item.toUpperCase());
+    },
+    { most: 3 },
+  );
+  return { batches, call, finish: () => open.shift()?.() };
+}
+
+test('what comes while a call is under way goes together in the next, as many as fit', async () => {
+  const { batches, call, finish } = worker();
+  const answers = ['a', 'b', 'c', 'd', 'e'].map(call);
+  expect(batches).toEqual([['a']]);
+  finish();
+  await expect.poll(() => batches).toEqual([['a'], ['b', 'c', 'd']]);
+  finish();
+  await expect.poll(() => batches.length).toBe(3);
+  finish();
+  expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
+});
+
+test('one that fails for all is done again for each alone, and fails alone', async () => {
+  const { batches, call, finish } = worker({ fails: ['bad'] });
+  const first = call('first');
+  const [good, bad] = [call('good'), call('bad')];
+  const failed = bad.catch((error: Error) => error.message);
+  finish();
+  for (let count = 2; count <= 4; count += 1) {
+    await expect.poll(() => batches.length).toBe(count);
+    finish();
+  }
+  expect(await first).toBe('FIRST');
+  expect(await good).toBe('GOOD');
+  expect(await failed).toBe('no');
+});

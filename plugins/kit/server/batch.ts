@@ -1,0 +1,41 @@
+/**
+ * Calls that come while one is under way go together in the next: under load a crowd shares the
+ * work, and alone nobody waits. `work` answers in the order in which it was given the items; one
+ * that fails for all is done again for each alone.
+ * @example const insert = batch((rows: Row[]) => insertAll(rows), { most: 64 });
+ */
+export function batch<Item, Answer>(
+  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { most }: { most: number },
+): (item: Item) => Promise<Answer> {
+  interface Waiting {
+    item: Item;
+    resolve(answer: Answer): void;
+    reject(error: unknown): void;
+  }
+  const queue: Waiting[] = [];
+  let isWorking = false;
+
+  async function send(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await work(waiting.map(({ item }) => item));
+      if (answers.length !== waiting.length) throw new Error('Not all that asked were answered.');
+      for (const [index, { resolve }] of waiting.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      if (waiting.length === 1) waiting[0]?.reject(error);
+      else for (const one of waiting) await send([one]);
+    }
+  }
+
+  async function empty(): Promise<void> {
+    isWorking = true;
+    while (queue.length > 0) await send(queue.splice(0, most));
+    isWorking = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      if (!isWorking) void empty();
+    });
+}
