@@ -5,8 +5,11 @@ export default defineConfig({
   test: {
     globalSetup: './tests/database.ts',
     // A file may make databases, build packages and start servers; all of it on a slow machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What comes a moment later on a quiet machine takes seconds on a busy one; what never comes fails
+    // all the same.
+    expect: { poll: { timeout: 15_000 } },
     // Much of the time is Postgres': one worker for each core, where Vitest would keep one free.
     maxWorkers: '100%',
     // To load the whole program anew for each file took longer than the tests.

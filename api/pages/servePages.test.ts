@@ -174,9 +174,7 @@ describe('hosts', () => {
       .database('tenants_tenant')
       .where({ id: app.tenants.b.id })
       .update({ status: 'disabled' });
-    await expect
-      .poll(async () => (await open('b', '/')).answer.status, { timeout: 3_000 })
-      .toBe(404);
+    await expect.poll(async () => (await open('b', '/')).answer.status).toBe(404);
     await app
       .database('tenants_tenant')
       .where({ id: app.tenants.b.id })

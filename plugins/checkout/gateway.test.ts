@@ -142,7 +142,7 @@ describe('an account that Stripe does not know', () => {
     await save({ type: 'tenant', profileId: 'acct_1Nowhere' });
     const { one, orderUID } = await held(other);
     await expect
-      .poll(() => one.place().catch(({ code }: { code: string }) => code), { timeout: 5_000 })
+      .poll(() => one.place().catch(({ code }: { code: string }) => code))
       .toBe('gateway_refused');
     expect(await orderOf(app, orderUID)).toMatchObject({ status: 'failed', tickets: 0 });
     await save({ type: 'platform', profileId: null });

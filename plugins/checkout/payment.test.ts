@@ -177,7 +177,7 @@ describe('an organiser who is paid by itself and has no account', () => {
       body: { ...setup, payment: { ...setup.payment, type: 'tenant', profileId: null } },
     });
     // What is known of a tenant is remembered for a moment.
-    await expect.poll(() => refusalOf(other), { timeout: 5_000 }).toBe('payment_account_missing');
+    await expect.poll(() => refusalOf(other)).toBe('payment_account_missing');
     const late = await buyer(app, other);
     for (const call of [() => late.hold(), () => late.place(), () => early.place()])
       await expect(call()).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -12,9 +12,7 @@ import { keepDraft } from './draftPointer.ts';
 import { useDraft } from './useDraft.ts';
 import type { CartChanges } from './whatChanged.ts';
 
-// The checkout's code is fetched on the way there.
-configure({ asyncUtilTimeout: 10_000 });
-
+const PATIENT = { timeout: 10_000 };
 const UID = 'c'.repeat(32);
 const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor' };
 const SHOWN = {
@@ -153,11 +151,11 @@ test('what was asked before the tickets were held does not undo it when it is an
   const queries = await showCart();
   // Somebody comes back to the page, which looks anew.
   window.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitUntil(() => calls.filter((call) => call === 'GET cart/:uid').length === 2);
+  await vi.waitUntil(() => calls.filter((call) => call === 'GET cart/:uid').length === 2, PATIENT);
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
   answerLate();
-  await vi.waitUntil(() => queries.isFetching() === 0);
+  await vi.waitUntil(() => queries.isFetching() === 0, PATIENT);
   expect(await screen.findByText(/^Tickets are/)).toHaveProperty('textContent', 'Tickets are held');
 });
 

@@ -1,5 +1,5 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { Charity } from '../contract.ts';
@@ -42,7 +42,6 @@ async function fillNew() {
   type('Zip code', '04101');
 }
 
-configure({ asyncUtilTimeout: 10_000 });
 test('the list says who, and in which state', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Backstage Fund' })).toBeTruthy();

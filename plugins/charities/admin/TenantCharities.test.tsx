@@ -1,10 +1,9 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import tenants from '@foyer/plugin-tenants/admin';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
 const TENANT = '6f0d2f4e-7f0e-4a7e-9a52-0b5b3b2f9c11';
 const LIST = `tenants/${TENANT}/charities`;
 const READ = ['tenants:tenants.read', 'charities:assignments.read'];

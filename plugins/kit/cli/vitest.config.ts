@@ -30,7 +30,7 @@ const shared = {
 const setupFile = join(root, 'plugins', 'kit', 'testing', 'admitPlugin.ts');
 const exclude = ['**/node_modules/**', '**/dist/**'];
 // Conformance makes databases and starts servers, on a slow machine too. Projects inherit neither.
-const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   ...shared,

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { instanceOf } from '../../../admin/instances.ts';
 import { dataProvider } from '../../../admin/providers/dataProvider.ts';
@@ -9,9 +9,6 @@ import type { Session } from '../admin/session.ts';
 import { fetchSender } from '../client.ts';
 import { fileSender } from './fileSender.ts';
 import { answerFrom, type Answer, type Answers, type Asked } from './answerFrom.ts';
-
-// A file's first screen also waits for its modules, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 });
 
 export interface RenderedPlugin {
   /** What the screens asked of the API so far. */

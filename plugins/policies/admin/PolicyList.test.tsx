@@ -1,10 +1,9 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { Policy, PolicyGroup } from '../contract.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
 const PATH = 'platform/policies';
 const CAN = ['policies:policies.read', 'policies:policies.write'];
 const policy = (policyId: string, sk: PolicyGroup, detail = '<p>Text</p>'): Policy => ({

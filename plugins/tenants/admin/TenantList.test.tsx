@@ -1,10 +1,9 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
-import { configure, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { tenantHost } from './tenantHost.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
 const CAN = ['tenants:tenants.read'];
 const tenant = (id: string, name: string, status: string) => ({
   id,

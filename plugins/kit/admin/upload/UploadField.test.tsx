@@ -167,7 +167,7 @@ test('an announced file is put to its address, completed, and waited for until i
   await choose(file());
   await waitFor(() => expect(heard()).toContain('plan.pdf is being checked.'));
   expect(onDone).not.toHaveBeenCalled();
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
     ...['PUT files/token', `POST uploads/${UPLOAD}/complete`],
   ]);

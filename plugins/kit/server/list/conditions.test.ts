@@ -75,11 +75,10 @@ test('any text is read or refused with 422, and never fails otherwise', () => {
   );
 });
 
-test('a long text that cannot be read is refused at once', () => {
-  const begun = performance.now();
-  expect(() => parseConditions('filters', `a="${'x'.repeat(100_000)}`)).toThrow('position');
-  expect(() => parseConditions('filters', ' '.repeat(100_000))).toThrow('position');
-  expect(performance.now() - begun).toBeLessThan(1000);
+test('a text of a million characters that cannot be read is refused before the test is given up', () => {
+  // A rule that went back over what it had read would take hours.
+  expect(() => parseConditions('filters', `a="${'x'.repeat(1_000_000)}`)).toThrow('position');
+  expect(() => parseConditions('filters', ' '.repeat(1_000_000))).toThrow('position');
 });
 
 test.each(['=1', 'name', 'name=1,', 'name=1,,name=2', 'name="1', 'name=1"2"', 'na me=1'])(
