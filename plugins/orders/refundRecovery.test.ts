@@ -108,6 +108,50 @@ describe('a process that is killed', () => {
   });
 });
 
+describe('a refund that is still under way at the gateway', () => {
+  test.each(['conflict_409', 'rate_limit_429'] as const)(
+    'as a %s says, is not given up, however old it is',
+    async (action) => {
+      const { uid, refund } = await killedAfterKeeping();
+      const match = { method: 'POST', path: '/v1/refunds' } as const;
+      await app.stripe.faults({ match, action, times: 'always' });
+      await sweep('10 minutes');
+      await sweep('10 minutes');
+      expect(await refundOf(refund.id)).toMatchObject({ status: 'requested' });
+      await app.stripe.clearFaults();
+      await sweep('10 minutes');
+      expect(await refundOf(refund.id)).toMatchObject({ status: 'completed' });
+      expect(await refundedAtStripe(uid)).toBe(5000);
+      expect(await orderOf(uid)).toMatchObject({ status: 'refunded', refunded_cents: 5000 });
+    },
+  );
+
+  test('and only repeats an error is given up once it was not listed for five minutes', async () => {
+    const { uid, refund } = await killedAfterKeeping();
+    await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+    // Its key stands for an error from here on, and what it made is not found as ours.
+    const match = { method: 'POST', path: '/v1/refunds' } as const;
+    await app.stripe.faults({ match, action: 'http_500_after_commit' });
+    if (!refund.params || !('create' in refund.params)) throw new Error('There is no call.');
+    const { create } = refund.params;
+    await stripe()
+      .refunds.create(create, { idempotencyKey: refund.idempotency_key })
+      .catch(() => undefined);
+    const { data } = await stripe().refunds.list({ charge: create.charge });
+    await stripe().refunds.update(data[0]?.id ?? '', { metadata: { refundId: '' } });
+    await sweep('10 minutes');
+    await sweep('10 minutes');
+    expect(await refundOf(refund.id)).toMatchObject({ status: 'requested' });
+    await app
+      .database('orders_refund')
+      .where({ id: refund.id })
+      .update({ doubted_at: app.database.raw("doubted_at - interval '5 minutes'") });
+    await sweep('10 minutes');
+    expect(await refundOf(refund.id)).toMatchObject({ status: 'failed' });
+    expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+  });
+});
+
 test('a sale for cash is refunded without the gateway', async () => {
   const api = client(contract, app.as.platform());
   const params = { tenantId: event.tenantId, eventId: event.eventId };

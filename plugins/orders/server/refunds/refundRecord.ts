@@ -37,6 +37,8 @@ export interface RefundRecord {
   params: RefundCall | null;
   failure: string | null;
   requested_by: string | null;
+  /** Since when the gateway only repeats an error for it. */
+  doubted_at: Date | null;
   created_at: Date;
 }
 

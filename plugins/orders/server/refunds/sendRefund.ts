@@ -1,41 +1,76 @@
 import Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
-import { gateway } from '@foyer/plugin-payments/server';
+import { findListed, gateway, type Ages, type GatewayCall } from '@foyer/plugin-payments/server';
 import { remainingAgreedFee } from './remainingAgreedFee.ts';
 import { recordRefund, type Recorded } from './recordRefund.ts';
 import type { RefundCall, RefundRecord } from './refundRecord.ts';
 
-/** The gateway's first answer is kept this long; after that the same key would refund again. */
-const KEY_LIVES_MS = 23 * 3_600_000;
-/** An error that it answers again under one key for so long is its last word. */
-const ANSWERED_MS = 5 * 60_000;
+type Asked = RefundRecord & { params: RefundCall };
 
-const hasCall = (params: RefundRecord['params']): params is RefundCall =>
-  params !== null && 'create' in params;
+/** False where the organiser gives the money back: nobody has to be asked. */
+const isAsked = (refund: RefundRecord): refund is Asked =>
+  refund.params !== null && 'create' in refund.params;
 
 /**
  * Asks the gateway for a refund that is kept already, and keeps the answer. Nothing is asked inside
  * of a transaction. Where nobody knows what became of it, it stays requested and the sweep goes on.
  */
 export async function sendRefund(deps: Deps, refund: RefundRecord): Promise<Recorded> {
-  const { params } = refund;
-  if (!hasCall(params))
-    // The organiser gives the money back: nobody has to be asked.
-    return recordRefund(deps, { refund, outcome: { state: 'completed', gatewayRefundId: null } });
-  const { stripe, classify } = deps.use(gateway);
-  try {
-    const made = await stripe().refunds.create(params.create, {
-      idempotencyKey: refund.idempotency_key,
-      ...(params.account && { stripeAccount: params.account }),
-    });
-    return await saveGatewayRefund(deps, refund, made);
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (classify(error) === 'refused')
-      return recordRefund(deps, { refund, outcome: { state: 'failed', failure: error.message } });
-    deps.log.warn({ err: error, refundId: refund.id }, 'what became of a refund is not known yet');
-    return recoverRefund(deps, refund, { answered: error.statusCode !== undefined });
-  }
+  if (isAsked(refund)) return deps.use(gateway).ask(refunding(deps), refund);
+  return recordRefund(deps, { refund, outcome: { state: 'completed', gatewayRefundId: null } });
+}
+
+/** Goes on with a refund that was asked for, and of which nobody knows what became. */
+export async function resumeRefund(deps: Deps, refund: RefundRecord & Ages): Promise<void> {
+  if (isAsked(refund)) await deps.use(gateway).resume(refunding(deps), refund);
+  else await sendRefund(deps, refund);
+}
+
+/** A refund, as it is asked for once and found again by the row that its metadata names. */
+function refunding(deps: Deps): GatewayCall<Asked, Stripe.Refund, Recorded> {
+  const { stripe } = deps.use(gateway);
+  return {
+    name: 'refund',
+    isAwaited: true,
+    intentOf: ({ idempotency_key, params }) => ({
+      idempotencyKey: idempotency_key,
+      account: params.account,
+    }),
+    send: async ({ params }, options) => stripe().refunds.create(params.create, options),
+    find: async ({ id, params }, options) =>
+      findListed(
+        stripe().refunds.list({ charge: params.create.charge, limit: 100 }, options),
+        ({ metadata }) => metadata?.['refundId'] === id,
+      ),
+    made: (refund, made) =>
+      saveGatewayRefund(deps, refund, made).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        // It is made, and what it left of the agreed share could not be read: the sweep tries again.
+        deps.log.warn({ err: error, refundId: refund.id }, 'a refund could not be recorded yet');
+        return { status: refund.status };
+      }),
+    refused: (refund, error) =>
+      recordRefund(deps, {
+        refund,
+        outcome: { state: 'failed', failure: failureOf(refund, error) },
+      }),
+    async lost({ tenant_id, id, status }, { isSpent }) {
+      if (isSpent)
+        await deps.forTenant(tenant_id).tx(({ db }) =>
+          db('orders_refund')
+            .where({ tenant_id, id, status: 'requested' })
+            .update({ doubted_at: db.raw('coalesce(doubted_at, now())') }),
+        );
+      return { status };
+    },
+  };
+}
+
+function failureOf({ doubted_at }: RefundRecord, error: unknown): string {
+  if (error !== undefined) return error instanceof Error ? error.message : String(error);
+  return doubted_at
+    ? 'The payment service could not carry it out.'
+    : 'It never reached the payment service.';
 }
 
 /** Keeps a refund as the gateway has it now. */
@@ -55,58 +90,10 @@ export const outcomeOf = (made: Stripe.Refund) => {
   const gatewayRefundId = made.id;
   if (made.status === 'failed' || made.status === 'canceled')
     return {
-      ...{ state: 'failed' as const, gatewayRefundId },
+      state: 'failed' as const,
+      gatewayRefundId,
       failure: made.failure_reason ?? made.status,
     };
   const state = made.status === 'succeeded' ? ('completed' as const) : ('processing' as const);
   return { state, gatewayRefundId };
 };
-
-/** Looks for a refund that may have been made. Listed: kept. Not listed: given up once it is certain. */
-async function recoverRefund(
-  deps: Deps,
-  refund: RefundRecord,
-  { answered }: { answered: boolean },
-): Promise<Recorded> {
-  const found = await findMade(deps, refund).catch((error: unknown) => {
-    deps.log.warn({ err: error, refundId: refund.id }, 'refunds could not be listed');
-    return 'unknown' as const;
-  });
-  if (found === 'unknown') return { status: refund.status };
-  if (found) return saveGatewayRefund(deps, refund, found);
-  if (answered && ageOf(refund) > ANSWERED_MS)
-    return recordRefund(deps, {
-      refund,
-      outcome: { state: 'failed', failure: 'The payment service could not carry it out.' },
-    });
-  return { status: refund.status };
-}
-
-/** Goes on with a refund that was asked for, and of which nobody knows what became. */
-export async function resumeRefund(deps: Deps, refund: RefundRecord): Promise<Recorded> {
-  if (!hasCall(refund.params)) return sendRefund(deps, refund);
-  const found = await findMade(deps, refund);
-  if (found) return saveGatewayRefund(deps, refund, found);
-  if (ageOf(refund) < KEY_LIVES_MS) return sendRefund(deps, refund);
-  return recordRefund(deps, {
-    refund,
-    outcome: { state: 'failed', failure: 'It never reached the payment service.' },
-  });
-}
-
-const ageOf = ({ created_at }: RefundRecord): number => Date.now() - created_at.getTime();
-
-/** Ours say which row they are. */
-async function findMade(
-  deps: Deps,
-  { id, params }: RefundRecord,
-): Promise<Stripe.Refund | undefined> {
-  if (!hasCall(params)) return undefined;
-  const { stripe } = deps.use(gateway);
-  const listed = stripe().refunds.list(
-    { charge: params.create.charge, limit: 100 },
-    params.account ? { stripeAccount: params.account } : {},
-  );
-  for await (const made of listed) if (made.metadata?.['refundId'] === id) return made;
-  return undefined;
-}

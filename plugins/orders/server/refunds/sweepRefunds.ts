@@ -1,4 +1,5 @@
 import type { Deps } from '@foyer/kit/server';
+import { AGES, type Ages } from '@foyer/plugin-payments/server';
 import { refreshRefund } from './refreshRefund.ts';
 import { toRefund, type RefundRecord } from './refundRecord.ts';
 import { resumeRefund } from './sendRefund.ts';
@@ -17,7 +18,7 @@ export async function sweepRefunds(deps: Deps): Promise<void> {
   }
 }
 
-async function goOn(deps: Deps, refund: RefundRecord): Promise<void> {
+async function goOn(deps: Deps, refund: RefundRecord & Ages): Promise<void> {
   if (refund.status === 'requested') await resumeRefund(deps, refund);
   else if (refund.gateway_refund_id)
     await refreshRefund(deps, {
@@ -26,19 +27,31 @@ async function goOn(deps: Deps, refund: RefundRecord): Promise<void> {
     });
 }
 
-/** Those that were looked at longest ago; looking counts, so that all have their turn. */
-const openRefunds = (deps: Deps): Promise<RefundRecord[]> =>
+/**
+ * Those that were looked at longest ago; looking counts, so that all have their turn. It is written
+ * down before anybody is asked, and so says how long nobody has.
+ */
+const openRefunds = (deps: Deps): Promise<(RefundRecord & Ages)[]> =>
   deps
     .asPlatform('Refunds without an answer are followed up for every tenant.')
     .tx(async ({ db }) => {
-      const { rows } = await db.raw<{ rows: Record<string, unknown>[] }>(
-        `update orders_refund set updated_at = now() where id in (
-           select id from orders_refund
+      const { rows } = await db.raw<{ rows: (Record<string, unknown> & Required<Ages>)[] }>(
+        `with open as materialized (
+           select tenant_id as of_tenant, id as open_id, updated_at as looked_at from orders_refund
            where (status = 'requested' and updated_at < now() - interval '1 minute')
               or (status = 'processing' and updated_at < now() - interval '10 minutes')
            order by updated_at limit ? for update skip locked
-         ) returning *`,
+         )
+         update orders_refund set updated_at = now() from open
+         where tenant_id = of_tenant and id = open_id
+         returning orders_refund.*, ${AGES},
+           extract(epoch from now() - looked_at)::float8 * 1000 as quiet_ms`,
         [AT_ONCE],
       );
-      return rows.map(toRefund);
+      return rows.map(({ age_ms, doubt_ms, quiet_ms, ...row }) => ({
+        ...toRefund(row),
+        age_ms,
+        doubt_ms,
+        quiet_ms,
+      }));
     });
