@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, testApp, type TestApp } from '@foyer/kit/testing';
-import { createDatabase, type RowScope } from '../plugins/kit/server/database.ts';
+import { createDatabase, type RowScope } from '../plugins/kit/server/postgres/database.ts';
 import { makeCtx } from '../plugins/kit/server/guard.ts';
 import { tableFacts } from '../plugins/kit/testing/tableFacts.ts';
 import { addEntries, entriesAt, labApp } from './fixtures/plugin-lab/labApp.ts';

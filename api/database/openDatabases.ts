@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Log } from '@foyer/kit/server';
-import { createDatabase, type Database } from '../../plugins/kit/server/database.ts';
+import { createDatabase, type Database } from '../../plugins/kit/server/postgres/database.ts';
 import type { Config } from '../config.ts';
 import { otherDatabases, roleProblems } from './checkRole.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Client } from 'pg';
 import type { Knex } from 'knex';
+import { send } from '../../plugins/kit/server/postgres/client.ts';
+import { withConnection } from '../../plugins/kit/server/postgres/internals.ts';
 
 interface Statement {
   text: string;
@@ -27,21 +28,12 @@ export function makeStatements(knex: Knex, { prepared }: { prepared: boolean }):
     names.set(text, name);
     return name;
   };
-  const client = knex.client as Knex.Client;
   return {
     async query(given, values) {
       const statement = typeof given === 'string' ? { text: given, values: values ?? [] } : given;
       const { text, values: bound = [] } = statement;
-      const connection = (await client.acquireConnection()) as Client;
-      try {
-        return await connection.query({
-          text,
-          values: bound,
-          ...(prepared && { name: nameOf(text) }),
-        });
-      } finally {
-        await client.releaseConnection(connection);
-      }
+      const asked = { text, values: bound, ...(prepared && { name: nameOf(text) }) };
+      return withConnection(knex, (connection) => send(connection, asked));
     },
   };
 }

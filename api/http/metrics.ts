@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound } from '@foyer/kit/server';
-import type { Database } from '../../plugins/kit/server/database.ts';
+import { poolCounts } from '../../plugins/kit/server/postgres/internals.ts';
+import type { Database } from '../../plugins/kit/server/postgres/database.ts';
 
 export interface Metrics {
   /** Times each request. */
@@ -61,24 +62,15 @@ function routeLabel(req: Request): string {
 }
 
 function gaugePool(registry: Registry, { knex }: Database): void {
-  const pool = (knex.client as { pool: Pool }).pool;
   new Gauge({
     name: 'foyer_pool_connections',
     help: 'Connections of the pool to Postgres, and requests that wait for one',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'used' }, pool.numUsed());
-      this.set({ state: 'free' }, pool.numFree());
-      this.set({ state: 'waiting' }, pool.numPendingAcquires());
+      for (const [state, count] of Object.entries(poolCounts(knex))) this.set({ state }, count);
     },
   });
-}
-
-interface Pool {
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
 }
 
 function gaugeJobs(registry: Registry, database: Database): void {

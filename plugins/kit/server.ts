@@ -14,7 +14,7 @@ export { applySql, type SqlChanges } from './server/sql/applySql.ts';
 export { dropSql } from './server/sql/dropSql.ts';
 export { sqlFiles, type SqlFile } from './server/sql/sqlFiles.ts';
 export { cleanHtml } from './server/cleanHtml.ts';
-export { isUuid } from './server/database.ts';
+export { isUuid } from './server/postgres/database.ts';
 export {
   handle,
   job,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { fileURLToPath } from 'node:url';
 import { discover } from '../../plugins/kit/discover.ts';
 import { assemble, load } from '../../plugins/kit/host.ts';
-import { createDatabase } from '../../plugins/kit/server/database.ts';
+import { createDatabase } from '../../plugins/kit/server/postgres/database.ts';
 import type { Deps } from '@foyer/kit/server';
 
 /** The installed plugins on a database, without a host: their services work, and nobody is answered. */

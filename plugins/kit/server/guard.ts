@@ -3,7 +3,7 @@ import { isOpen, permissionName } from '../contract.ts';
 import { SIGNED_IN_AS } from '../client.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';
 import type { MountedRoute, RequestCtx } from './route.ts';
-import { isUuid, type RowScope } from './database.ts';
+import { isUuid, type RowScope } from './postgres/database.ts';
 import { effectivePermissions } from './permissions.ts';
 import type { Runtime } from './runtime.ts';
 import { makeScope, type AuditContext } from './scope.ts';

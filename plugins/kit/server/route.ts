@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import type { Contract, List, Open, Route } from '../contract.ts';
-import type { RowScope } from './database.ts';
+import type { RowScope } from './postgres/database.ts';
 import type { Runtime } from './runtime.ts';
 import type { AuditContext } from './scope.ts';
 import type { Ctx, Listing } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Realm } from '../contract.ts';
-import type { Database } from './database.ts';
+import type { Database } from './postgres/database.ts';
 import type { Job, Task } from './job.ts';
 import type { Deps, Env, Listener, Log, Restriction } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
-import type { RowScope } from './database.ts';
+import type { RowScope } from './postgres/database.ts';
 import { parsePayload, type JobOptions } from './job.ts';
 import { startTask } from './task/startTask.ts';
 import { issuesOf } from './reply.ts';

@@ -5,6 +5,7 @@ import { fieldPaths } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery } from './query.ts';
+import { toStatement } from '../postgres/internals.ts';
 import { addSearch, addTerm, containing, type Comparison } from './where.ts';
 
 /** A list's own query and what it may be asked. */
@@ -70,7 +71,7 @@ export function ordered(given: Compiled, query: ListQuery): Knex.QueryBuilder {
 
 /** One row of the answer to a page and its count, asked as one statement. */
 export interface PageRow {
-  total: string;
+  total: number;
   /** JSON of the sums; null where none are asked for. */
   totals: string | null;
   rows: string;
@@ -138,13 +139,4 @@ export function pageStatement(
     ((array_agg(id))[${limit}])::text as last_id
     from (${shown.sql}) as page) as shown`;
   return toStatement(db, sql, [...counted.bindings, ...shown.bindings]);
-}
-
-/** A builder's `?` become Postgres' `$1`. Joining two builders' texts costs less than a third builder. */
-export function toStatement(db: Knex, sql: string, bindings: readonly unknown[]): Statement {
-  const client = db.client as {
-    positionBindings(text: string): string;
-    prepBindings(values: readonly unknown[]): unknown[];
-  };
-  return { text: client.positionBindings(sql), values: client.prepBindings(bindings) };
 }

@@ -1,11 +1,11 @@
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Client as PgClient } from 'pg';
 import QueryStream from 'pg-query-stream';
 import { isOpen, permissionName } from '../../contract.ts';
 import { ApiError, forbidden, gone, notFound } from '../../errors.ts';
 import { findActor, makeCtx } from '../guard.ts';
+import { connectionOf } from '../postgres/internals.ts';
 import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Actor } from '../types.ts';
@@ -153,11 +153,7 @@ export async function openDownload(given: {
   const columns = Object.entries(source.list.csv ?? plainHeadings(source));
   const { knex } = runtime.reports;
   const rows = ordered(compiled, query).select(
-    columns.map(([field], index) =>
-      knex.raw(
-        `${wireColumn(fieldKind(source.list.row, field), source.listing.columns[field] ?? 'null')} as "${index}"`,
-      ),
-    ),
+    columns.map(([field], index) => knex.raw(`${cellOf(source, field)} as "${index}"`)),
   );
   return {
     source,
@@ -174,7 +170,7 @@ export async function openDownload(given: {
       runtime.reports.transaction(
         ctx.rowScope,
         async (db) => {
-          const connection = (await db.client.acquireConnection()) as PgClient;
+          const connection = await connectionOf(db);
           const { sql, bindings } = rows.toSQL().toNative();
           const stream = connection.query(new QueryStream(sql, [...bindings], { batchSize: 500 }));
           const csv = csvStream(
@@ -185,6 +181,13 @@ export async function openDownload(given: {
         true,
       ),
   };
+}
+
+/** A field as a cell shows it: amounts with both their places, which a number would drop. */
+function cellOf({ list, listing }: ListSource, field: string): string {
+  const kind = fieldKind(list.row, field);
+  const value = wireColumn(kind, listing.columns[field] ?? 'null');
+  return kind === 'money' ? `(${value})::text` : value;
 }
 
 /** Streams the CSV behind a signed address. */

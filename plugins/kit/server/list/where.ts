@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { invalid } from '../../errors.ts';
 import { fieldSchema } from '../../fields.ts';
 import { unwrap } from '../../schema.ts';
-import { isUuid } from '../database.ts';
+import { isUuid } from '../postgres/database.ts';
 import { fieldKind, wireColumn, type FieldKind } from './fields.ts';
 import type { Op, Term } from './query.ts';
 

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Resource } from '../../contract.ts';
 import type { AnyRecord, Noun } from '../../record.ts';
 import { wireColumns } from '../list/compile.ts';
-import { isUuid } from '../database.ts';
+import { isUuid } from '../postgres/database.ts';
 import { cleanHtml } from '../cleanHtml.ts';
 import type { Ctx, Deps, Knex, Listing, Tx } from '../types.ts';
 import { columnsOf, snakeCase, toColumn, type Column } from './columns.ts';

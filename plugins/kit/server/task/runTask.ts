@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import type { RowScope } from '../database.ts';
+import type { RowScope } from '../postgres/database.ts';
 import { parsePayload } from '../job.ts';
 import type { Attempt, HandledJob } from '../runnableJobs.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,4 +1,4 @@
-import type { Database, RowScope } from '../database.ts';
+import type { Database, RowScope } from '../postgres/database.ts';
 import type { TaskResult } from '../task.ts';
 
 /** Who started a task. */

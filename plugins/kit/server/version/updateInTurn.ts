@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { changedMeanwhile, invalid, notFound } from '../../errors.ts';
-import { isUuid } from '../database.ts';
+import { isUuid } from '../postgres/database.ts';
 import { insideOf } from '../insideOf.ts';
 import { compileFor, readRow } from '../list/answer.ts';
 import type { ListSource, RequestCtx } from '../route.ts';

@@ -1,4 +1,4 @@
-import { createDatabase, type Database, type RowScope } from '../../server/database.ts';
+import { createDatabase, type Database, type RowScope } from '../../server/postgres/database.ts';
 import { tableFacts } from '../tableFacts.ts';
 import type { Subject } from '../subject.ts';
 

@@ -1,8 +1,9 @@
-import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
-import type { Client as PgClient, QueryConfig, QueryResult } from 'pg';
-import { corkUntilNextTick, preparedClient, type Connection } from './preparedClient.ts';
-import type { Log, Statement } from './types.ts';
+import type { QueryConfig, QueryResult } from 'pg';
+import { connectionOf, type Connection } from './internals.ts';
+import { numberTypes } from './numbers.ts';
+import { corkedClient, corkUntilNextTick, send } from './client.ts';
+import type { Log, Statement } from '../types.ts';
 
 /** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
 export type RowScope = { tenantId: string } | 'platform' | 'nobody';
@@ -95,11 +96,12 @@ export function createDatabase(given: {
     connectionString: url,
     application_name: name,
     keepAlive: true,
+    types: numberTypes,
     pipeline: prepared && !streams,
   };
   const nameOf = prepared ? statementNames(500) : () => undefined;
   const knex = knexFactory({
-    client: preparedClient(nameOf),
+    client: corkedClient(),
     connection: settings,
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
@@ -121,10 +123,9 @@ export function createDatabase(given: {
     const asked = queryOf(statement);
     const answer = settings.pipeline
       ? await pipelined(knex, { begin, asked, isKept })
-      : await knex.transaction(
-          async (db) => ((await db.client.acquireConnection()) as PgClient).query(asked),
-          { opening: begin } as Knex.TransactionConfig,
-        );
+      : await knex.transaction(async (db) => send(await connectionOf(db), asked), {
+          opening: begin,
+        } as Knex.TransactionConfig);
     return answer.rows as Row[];
   }
 
@@ -137,9 +138,9 @@ export function createDatabase(given: {
           const made = await work(db);
           const last = lastOf.get(db);
           if (!last) return made;
-          const connection = (await db.client.acquireConnection()) as PgClient & Connection;
+          const connection = await connectionOf(db);
           corkUntilNextTick(connection);
-          sent.last = connection.query(queryOf(last));
+          sent.last = send(connection, queryOf(last));
           // Said below: the commit that follows it undoes everything if it failed.
           sent.last.catch(() => undefined);
           if (!settings.pipeline) await sent.last;
@@ -151,8 +152,7 @@ export function createDatabase(given: {
       return answer;
     },
     async within<Row>(db: Knex.Transaction, statement: Statement) {
-      const connection = (await db.client.acquireConnection()) as PgClient;
-      return (await connection.query(queryOf(statement))).rows as Row[];
+      return (await send(await connectionOf(db), queryOf(statement))).rows as Row[];
     },
     deferToCommit(db, statement) {
       if (lastOf.has(db)) throw new Error('A transaction has one last statement.');
@@ -164,23 +164,18 @@ export function createDatabase(given: {
   };
 }
 
-/** The part of pg's connection that writes. */
-interface Socketed {
-  stream: Pick<Socket, 'cork' | 'uncork'>;
-}
-
 /** Begin, statement and commit leave at once: one round trip. Of a read nobody waits for the commit. */
 async function pipelined(
   knex: Knex,
   { begin, asked, isKept }: { begin: string; asked: QueryConfig; isKept: boolean },
 ): Promise<QueryResult> {
   const client = knex.client as Knex.Client;
-  const connection = (await client.acquireConnection()) as PgClient & { connection: Socketed };
+  const connection = (await client.acquireConnection()) as Connection;
   // Held back until all three are written, they leave in one call of the system and not in five.
   const { stream } = connection.connection;
   stream.cork();
   const begun = connection.query(begin);
-  const answered = connection.query(asked);
+  const answered = send(connection, asked);
   const ended = connection.query('commit');
   stream.uncork();
   void Promise.allSettled([begun, answered, ended]).then(() =>
@@ -205,7 +200,7 @@ function openInReach(knex: Knex, { isPipelined }: { isPipelined: boolean }): voi
     transaction.begin = (connection) => {
       if (!isPipelined) return transaction.query(connection, sql);
       corkUntilNextTick(connection as Connection);
-      (connection as PgClient).query(sql).catch(() => undefined);
+      (connection as Connection).query(sql).catch(() => undefined);
       return Promise.resolve();
     };
     return transaction;

@@ -1,0 +1,45 @@
+import knexFactory, { type Knex } from 'knex';
+import type { QueryConfig, QueryResult } from 'pg';
+import type { Connection } from './internals.ts';
+
+interface PostgresClient {
+  _query(connection: Connection, query: object): Promise<unknown>;
+}
+
+/**
+ * knex's client for Postgres, whose statements that are made in one go leave in one call of the
+ * system. A class, because knex derives each transaction's client from it.
+ */
+export function corkedClient(): typeof Knex.Client {
+  const { constructor } = knexFactory({ client: 'pg' }).client as { constructor: unknown };
+  const Base = constructor as new () => PostgresClient;
+  class CorkedClient extends Base {
+    override _query(connection: Connection, query: object): Promise<unknown> {
+      corkUntilNextTick(connection);
+      return super._query(connection, query);
+    }
+  }
+  return CorkedClient as unknown as typeof Knex.Client;
+}
+
+/** Statements that are made in one go leave in one call of the system. */
+export function corkUntilNextTick({ connection: { stream } }: Connection): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** A table that was changed under a prepared statement: that connection cannot be used for it again. */
+const STALE_PLAN = '0A000';
+
+/**
+ * Sends a statement that may have a name: Postgres then parses and plans it once on each connection.
+ * A connection on which its plan is of a table's former columns is given up.
+ */
+export async function send(connection: Connection, asked: QueryConfig): Promise<QueryResult> {
+  try {
+    return await connection.query(asked);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === STALE_PLAN) connection.__knex__disposed = error;
+    throw error;
+  }
+}

@@ -1,0 +1,225 @@
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import QueryStream from 'pg-query-stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createDatabase, type Database } from './database.ts';
+import { connectionOf, poolCounts, toStatement, withConnection } from './internals.ts';
+
+// What this folder takes from knex and pg beyond what they promise, seen from outside: on the wire,
+// in Postgres' own catalogs and in what comes back. An update that changes it is red here.
+
+let made: TestDatabase;
+let wire: Wire;
+const opened: Database[] = [];
+
+/** A database of one connection, whose bytes pass by `wire`. */
+function open(given: { prepared?: boolean; streams?: boolean } = {}): Database {
+  const url = new URL(made.ownerUrl);
+  url.host = `127.0.0.1:${wire.port}`;
+  const database = createDatabase({ url: url.href, max: 1, ...given });
+  opened.push(database);
+  return database;
+}
+
+beforeAll(async () => {
+  made = await emptyDatabase();
+  wire = await tap(new URL(made.ownerUrl));
+  const database = open();
+  await database.knex.raw('create table thing (id int primary key, name text not null)');
+  await database.knex.raw(
+    `insert into thing select n, 'thing ' || n from generate_series(1, 20) n`,
+  );
+});
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  await wire.close();
+  await made.drop();
+});
+
+interface Wire {
+  port: number;
+  /** What the program says while `work` runs: one text for each time it speaks after Postgres did. */
+  turns(work: () => Promise<unknown>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Stands between program and Postgres and hears both. */
+async function tap(target: URL): Promise<Wire> {
+  let heard: { text: string; isAnswered: boolean }[] = [];
+  const server: Server = createServer((program) => {
+    const postgres = connect(Number(target.port), target.hostname);
+    program.on('data', (bytes: Buffer) => {
+      const last = heard.at(-1);
+      if (last && !last.isAnswered) last.text += bytes.toString('latin1');
+      else heard.push({ text: bytes.toString('latin1'), isAnswered: false });
+      postgres.write(bytes);
+    });
+    postgres.on('data', (bytes: Buffer) => {
+      const last = heard.at(-1);
+      if (last) last.isAnswered = true;
+      program.write(bytes);
+    });
+    program.on('close', () => postgres.destroy()).on('error', () => postgres.destroy());
+    postgres.on('close', () => program.destroy()).on('error', () => program.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async turns(work) {
+      heard = [];
+      await work();
+      return heard.map(({ text }) => text);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const count = { text: 'select count(*) as n from thing where id > $1', values: [5] };
+const tenantId = randomUUID();
+
+test('a read is one round trip: begin, its statement and commit are sent together', async () => {
+  const database = open();
+  await database.knex.raw('select 1');
+  const [sent = '', ...later] = await wire.turns(() =>
+    database.fastWrite({ tenantId }, { text: 'select $1::int as n', values: [1] }),
+  );
+  expect(sent).toContain(`begin; select set_config('foyer.tenant', '${tenantId}', true)`);
+  expect(sent).toContain('commit');
+  expect(later).toEqual([]);
+});
+
+test('a transaction says its opening instead of BEGIN, and does not wait for the answer', async () => {
+  const database = open();
+  await database.knex.raw('select 1');
+  const turns = await wire.turns(() =>
+    database.transaction({ tenantId }, (db) => db('thing').where({ id: 1 }).first()),
+  );
+  expect(turns).toHaveLength(2);
+  expect(turns[0]).toMatch(/begin; select set_config.*select \* from "thing"/s);
+  expect(turns[0]).not.toMatch(/BEGIN/);
+  expect(turns[1]).toContain('COMMIT');
+});
+
+test('a last statement leaves with the commit', async () => {
+  const database = open();
+  await database.knex.raw('select 1');
+  const turns = await wire.turns(() =>
+    database.transaction({ tenantId }, async (db) => {
+      await db('thing').where({ id: 1 }).first();
+      database.deferToCommit(db, {
+        text: 'update thing set name = $1 where id = 1',
+        values: ['last'],
+      });
+    }),
+  );
+  expect(turns).toHaveLength(2);
+  expect(turns[1]).toMatch(/update thing.*COMMIT/s);
+});
+
+test('when its opening fails, every statement of the transaction fails with it', async () => {
+  const database = open();
+  // The owner may not become the platform's role, which is what the opening asks for.
+  const failing = database.transaction('platform', (db) => db('thing').delete());
+  await expect(failing).rejects.toMatchObject({ code: '25P02' });
+  expect(await database.transaction('nobody', (db) => db('thing').count('* as n').first())).toEqual(
+    { n: 20 },
+  );
+});
+
+test('a statement of its own is prepared once on a connection', async () => {
+  const database = open();
+  await database.fastRead('nobody', count);
+  const [sent = ''] = await wire.turns(() => database.fastWrite('nobody', count));
+  expect(sent).not.toContain(count.text);
+  const { rows } = await database.knex.raw<{ rows: { name: string; statement: string }[] }>(
+    'select name, statement from pg_prepared_statements order by name',
+  );
+  expect(rows).toEqual([{ name: 'foyer_1', statement: count.text }]);
+});
+
+test('without prepared statements nothing is prepared, and all else is the same', async () => {
+  const database = open({ prepared: false });
+  expect(await database.fastRead('nobody', count)).toEqual([{ n: 15 }]);
+  await database.transaction('nobody', (db) => db('thing').where({ id: 1 }).first());
+  const { rows } = await database.knex.raw<{ rows: unknown[] }>(
+    'select name from pg_prepared_statements',
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a connection whose prepared statement went stale is given up', async () => {
+  const database = open();
+  await database.knex.raw('create table moving (id int)');
+  const read = () =>
+    database.fastRead('nobody', { text: 'select * from moving where id = $1', values: [1] });
+  const backend = async () => {
+    const { rows } = await database.knex.raw<{ rows: { pid: number }[] }>(
+      'select pg_backend_pid() as pid',
+    );
+    return rows[0]?.pid;
+  };
+  await read();
+  const before = await backend();
+  await database.knex.raw('alter table moving add name text');
+  await expect(read()).rejects.toMatchObject({ code: '0A000' });
+  expect(await read()).toEqual([]);
+  expect(await backend()).not.toBe(before);
+});
+
+test('rows can be read bit by bit on the connection of a transaction', async () => {
+  const database = open({ streams: true });
+  const names = await database.transaction(
+    'nobody',
+    async (db) => {
+      const connection = await connectionOf(db);
+      const sql = 'select name from thing where id > $1 order by id';
+      const rows = connection.query(new QueryStream(sql, [17], { batchSize: 1 }));
+      return rows.map(({ name }: { name: string }) => name).toArray();
+    },
+    true,
+  );
+  expect(names).toEqual(['thing 18', 'thing 19', 'thing 20']);
+});
+
+test('a connection that is lent comes back, also from work that fails', async () => {
+  const database = open();
+  const lent = withConnection(database.knex, async (connection) => {
+    expect(poolCounts(database.knex)).toEqual({ used: 1, free: 0, waiting: 0 });
+    return (await connection.query<{ n: number }>('select 1 as n')).rows;
+  });
+  expect(await lent).toEqual([{ n: 1 }]);
+  await expect(
+    withConnection(database.knex, async () => Promise.reject(new Error('no'))),
+  ).rejects.toThrow('no');
+  expect(poolCounts(database.knex)).toEqual({ used: 0, free: 1, waiting: 0 });
+});
+
+test('the places of a builder’s values are Postgres’ own', () => {
+  const { knex } = open();
+  expect(toStatement(knex, 'select ? where name = ? and is \\? null', [1, 'a'])).toEqual({
+    text: 'select $1 where name = $2 and is ? null',
+    values: [1, 'a'],
+  });
+});
+
+test('int8 and numeric are numbers, and what a number cannot hold is an error', async () => {
+  const database = open();
+  const read = async (expression: string) => {
+    const [row] = await database.fastRead<{ n: unknown }>('nobody', {
+      text: `select (${expression}) as n`,
+      values: [],
+    });
+    return row?.n;
+  };
+  expect(await read('9007199254740991::int8')).toBe(9_007_199_254_740_991);
+  expect(await read('(-9007199254740991)::int8')).toBe(-9_007_199_254_740_991);
+  expect(await read('null::int8')).toBeNull();
+  expect(await read('select sum(id) from thing')).toBe(210);
+  expect(await read('12.345::numeric(6, 3)')).toBe(12.345);
+  await expect(read('9007199254740992::int8')).rejects.toThrow(/9007199254740992 .* holds exactly/);
+  await expect(read('9007199254740993::numeric')).rejects.toThrow(/holds exactly/);
+  await expect(read(`'NaN'::numeric`)).rejects.toThrow(/NaN/);
+  // The connection is whole, for the next who asks.
+  expect(await read('1::int8')).toBe(1);
+});
