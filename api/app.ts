@@ -1,5 +1,6 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
+import type { Registry } from 'prom-client';
 import { rateLimits, tenantDirectory } from '@foyer/kit/server';
 import type { SqlFile } from '../plugins/kit/server/sql/sqlFiles.ts';
 import type { Assembled } from '../plugins/kit/host.ts';
@@ -30,6 +31,8 @@ export interface AppGiven {
   keys: Keys;
   store: SessionStore;
   pages: PageSource;
+  /** What `/metrics` answers, plugins' counters among it. */
+  registry: Registry;
   migrations(): Promise<string[]>;
   sql: readonly SqlFile[];
   isDraining(): boolean;
@@ -37,11 +40,12 @@ export interface AppGiven {
 
 /** The HTTP side of an installation: what is asked before any plugin is, and the plugins behind it. */
 export function createApp(given: AppGiven): Express {
-  const { config, assembled, pages } = given;
+  const { config, assembled, pages, registry } = given;
   const { runtime } = assembled;
   const { database, log } = runtime;
   const directory = () => runtime.depsOf('kit').use(tenantDirectory);
   const metrics = makeMetrics({
+    registry,
     database,
     token: config.metricsToken,
     isProduction: config.isProduction,

@@ -42,7 +42,7 @@ export async function boot(given: BootGiven): Promise<Booted> {
   );
   const databases = await openDatabases(config, log);
   try {
-    const { loaded, assembled, store } = await joinPlugins({
+    const { loaded, assembled, store, registry } = await joinPlugins({
       ...{ config, log, keys, actorTtlMs },
       ...databases,
     });
@@ -54,7 +54,7 @@ export async function boot(given: BootGiven): Promise<Booted> {
     }
     let isDraining = false;
     const app = createApp({
-      ...{ config, keys, pages, assembled, store },
+      ...{ config, keys, pages, assembled, store, registry },
       migrations: async () =>
         (await migrationSource(migrationFolders(loaded)).getMigrations([])).map(({ name }) => name),
       // As they are now: what changes later is of a program that starts later.

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import type { Log } from '@foyer/kit/server';
 import { assemble, type Assembled, type Loaded } from '../plugins/kit/host.ts';
 import type { Config } from './config.ts';
 import type { Databases } from './database/openDatabases.ts';
 import { makeStatements } from './database/statements.ts';
 import { makeRateLimits } from './http/limitRate.ts';
+import { pluginMetrics } from './http/metrics.ts';
 import { writeSessions } from './http/session.ts';
 import { makeSessionStore, type SessionStore } from './http/sessionStore.ts';
 import { makeSessions } from './http/signIn.ts';
@@ -24,9 +26,12 @@ export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
 }
 
 /** The installed plugins on the host's ground, the kernel among them. Nothing is started yet. */
-export async function joinPlugins(
-  given: JoinGiven,
-): Promise<{ loaded: readonly Loaded[]; assembled: Assembled; store: SessionStore }> {
+export async function joinPlugins(given: JoinGiven): Promise<{
+  loaded: readonly Loaded[];
+  assembled: Assembled;
+  store: SessionStore;
+  registry: Registry;
+}> {
   const { config, log, keys, actorTtlMs, database, reports } = given;
   const { isProduction, publicBase, protocol } = config;
   const joined: { assembled?: Assembled } = {};
@@ -34,6 +39,7 @@ export async function joinPlugins(
     if (!joined.assembled) throw new Error('The plugins are not joined yet.');
     return joined.assembled;
   };
+  const registry = new Registry();
   const statements = makeStatements(database.knex, { prepared: !config.usesPgBouncer });
   const store = makeSessionStore({ statements, log });
   const loaded = await loadPlugins(config.plugins, {
@@ -49,6 +55,7 @@ export async function joinPlugins(
     }),
     rateLimits: makeRateLimits(statements),
     keys,
+    metrics: pluginMetrics(registry),
   });
   joined.assembled = assemble(loaded, {
     ...{ database, reports, log, actorTtlMs, signer: keys },
@@ -61,7 +68,7 @@ export async function joinPlugins(
     },
     checksReplies: config.checksReplies,
   });
-  return { loaded, assembled: joined.assembled, store };
+  return { loaded, assembled: joined.assembled, store, registry };
 }
 
 /** A laptop does without S3's client, which takes longer to load than the rest. */

@@ -4,6 +4,7 @@ import {
   handle,
   implement,
   mailer,
+  metrics,
   provide,
   purposeKeys,
   rateLimits,
@@ -74,6 +75,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(uploads, () => makeUploads(parts)),
       provide(sessions, () => parts.sessions),
       provide(rateLimits, () => parts.rateLimits),
+      provide(metrics, () => parts.metrics),
     ],
     jobs: [
       handle(sendOneMail, sendMail(parts.transport)),

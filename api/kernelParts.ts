@@ -1,4 +1,4 @@
-import type { PurposeKeys, RateLimits, Sessions } from '@foyer/kit/server';
+import type { Metrics, PurposeKeys, RateLimits, Sessions } from '@foyer/kit/server';
 import type { Assembled } from '../plugins/kit/host.ts';
 import type { FileStore } from './services/fileStore.ts';
 import type { Transport } from './services/sendMail.ts';
@@ -15,4 +15,5 @@ export interface KernelParts {
   sessions: Sessions;
   rateLimits: RateLimits;
   keys: PurposeKeys;
+  metrics: Metrics;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { networkOf } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { networkOf } from './limitRate.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,5 +48,6 @@ test('addresses of one IPv6 network count as one', () => {
   expect(networkOf('2001:db8::7')).toBe('2001:db8:0:0::/64');
   expect(networkOf('::1')).toBe('0:0:0:0::/64');
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
-  expect(networkOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
+  expect(networkOf('2001:0DB8:0001:0002::9')).toBe('2001:db8:1:2::/64');
 });

@@ -1,7 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RequestHandler } from 'express';
-import { tooMany, type RateLimits } from '@foyer/kit/server';
+import { networkOf, tooMany, type RateLimits } from '@foyer/kit/server';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 import type { Statements } from '../database/statements.ts';
 
@@ -65,14 +64,4 @@ export function limitRate(
       next();
     },
   ];
-}
-
-/** An IPv6 customer has a whole /64 and could use each address of it once. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return `${[...groups, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4).join(':')}::/64`;
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { notFound } from '@foyer/kit/server';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { notFound, type Metrics as PluginMetrics } from '@foyer/kit/server';
 import { poolCounts } from '../../plugins/kit/server/postgres/internals.ts';
 import type { Database } from '../../plugins/kit/server/postgres/database.ts';
 
@@ -14,15 +14,16 @@ export interface Metrics {
 
 /** The process in numbers: requests by route, the pool, the queue, memory and the event loop. */
 export function makeMetrics({
+  registry,
   database,
   token,
   isProduction,
 }: {
+  registry: Registry;
   database: Database;
   token: string | undefined;
   isProduction: boolean;
 }): Metrics {
-  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'foyer_request_duration_seconds',
@@ -53,6 +54,14 @@ export function makeMetrics({
     },
   };
 }
+
+/** The counters of the plugins, in the registry that is answered. */
+export const pluginMetrics = (registry: Registry): PluginMetrics => ({
+  counter({ name, help, labels }) {
+    const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+    return (values) => counter.inc(values);
+  },
+});
 
 /** The declared path and never the address: labels are few, and ids are nobody's business. */
 function routeLabel(req: Request): string {

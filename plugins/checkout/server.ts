@@ -1,4 +1,4 @@
-import { defineServer, handle, implement, on } from '@foyer/kit/server';
+import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { eventCancelled } from '@foyer/plugin-events/contract';
 import { paymentsChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted } from '@foyer/plugin-orders/contract';
@@ -20,9 +20,11 @@ import { markAttemptPaid } from './server/payment/markAttemptPaid.ts';
 import { onPaymentsChanged } from './server/payment/onPaymentsChanged.ts';
 import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
+import { makePuzzlePlace, puzzlePlace } from './server/puzzle.ts';
 import { makeCheckoutDeps } from './server/checkoutDeps.ts';
 import { orderStatus } from './server/status.ts';
 
+export * from './server/puzzle.ts';
 export { sweepPayments } from './server/payment/sweepPayments.ts';
 
 export default defineServer({
@@ -33,7 +35,7 @@ export default defineServer({
     const checkoutDeps = makeCheckoutDeps(deps);
     return implement(checkout, {
       routes: {
-        createCart,
+        createCart: createCart(checkoutDeps),
         readCart,
         changeCart,
         addDiscount,
@@ -56,6 +58,7 @@ export default defineServer({
     handle(sweep, (_payload, ctx) => sweepPayments(ctx)),
     handle(forgetOldDrafts, (_payload, ctx) => forgetDrafts(ctx)),
   ],
+  provides: [provide(puzzlePlace, makePuzzlePlace)],
   async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.
     await deps

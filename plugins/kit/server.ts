@@ -27,6 +27,7 @@ export {
 } from './server/job.ts';
 export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
 export { batch } from './server/batch.ts';
+export { networkOf } from './server/networkOf.ts';
 export { memoize } from './server/memoize.ts';
 export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';

@@ -5,6 +5,8 @@ import { toCartResponse, queryCart, READ, type CartPath } from './queryCart.ts';
 import { isRefused, type CartRefusal, type CartState, type Priced } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
+import type { CheckoutDeps } from './checkoutDeps.ts';
+import { nameDevice, sourceOf } from './source.ts';
 
 interface CartBody {
   lines: { ticketId: string; quantity: number }[];
@@ -15,25 +17,30 @@ const toLines = ({ lines }: CartBody) =>
   lines.map(({ ticketId, quantity }) => ({ ticketTypeId: ticketId, quantity }));
 
 /** A new cart under a new secret of 128 bits. */
-export async function createCart(
-  ctx: Ctx,
-  { params, body }: { params: Omit<CartPath, 'draftOrderUID'>; body: CartBody },
-) {
-  const draftOrderUID = randomBytes(16).toString('hex');
-  const lines = toLines(body);
-  const donationCents = toCents(body.donation);
-  const created = await queryCart<{ quote: Priced }>(ctx, {
-    text: 'select checkout_create($1, $2, $3, $4::jsonb, $5) as state',
-    params: { ...params, draftOrderUID },
-    values: [JSON.stringify(lines), donationCents],
-  });
-  if (isRefused(created)) throw toCartError(created);
-  return toCartResponse(
-    ctx,
-    { ...params, draftOrderUID },
-    newState(lines, donationCents, created.quote),
-  );
-}
+export const createCart =
+  (deps: CheckoutDeps) =>
+  async (
+    ctx: Ctx,
+    { params, body }: { params: Omit<CartPath, 'draftOrderUID'>; body: CartBody },
+  ) => {
+    const draftOrderUID = randomBytes(16).toString('hex');
+    const source = sourceOf(ctx, params);
+    const lines = toLines(body);
+    const donationCents = toCents(body.donation);
+    const created = await queryCart<{ quote: Priced }>(ctx, {
+      text: 'select checkout_create_from($1, $2, $3, $4::jsonb, $5, $6, $7) as state',
+      params: { ...params, draftOrderUID },
+      values: [JSON.stringify(lines), donationCents, source.address, source.device],
+    });
+    deps.count.cart({ answer: isRefused(created) ? created.problem : 'made' });
+    if (isRefused(created)) throw toCartError(created);
+    nameDevice(ctx, params.tenantId);
+    return toCartResponse(
+      ctx,
+      { ...params, draftOrderUID },
+      newState(lines, donationCents, created.quote),
+    );
+  };
 
 const newState = (
   lines: CartState['draft']['lines'],

@@ -35,6 +35,7 @@ export interface CartState {
 export interface CartRefusal extends Omit<Refusal, 'problem'> {
   problem:
     | Refusal['problem']
+    | 'too_many_carts'
     | 'no_cart'
     | 'payment_open'
     | 'already_paid'

@@ -1,4 +1,4 @@
-import { readSettings, memoize, type Deps } from '@foyer/kit/server';
+import { memoize, metrics, readSettings, type Deps } from '@foyer/kit/server';
 import type * as z from 'zod';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
@@ -6,6 +6,7 @@ import { gateway, paymentSetup, type MoneyFlow } from '@foyer/plugin-payments/se
 import { checkout, type checkoutSettings } from '../contract.ts';
 import type { CartRefusal, CartState } from './cartState.ts';
 import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
+import { puzzlePlace, type PuzzlePlace } from './puzzle.ts';
 
 /** What every click of a sale needs to know of its tenant, and the one queue of its holds. */
 export interface CheckoutDeps {
@@ -14,7 +15,12 @@ export interface CheckoutDeps {
   /** @throws 422 where the tenant chose to be paid by itself and cannot be */
   flow(tenantId: string): Promise<MoneyFlow>;
   take(request: HoldRequest): Promise<CartState | CartRefusal>;
+  puzzle: PuzzlePlace;
+  /** Counts what somebody who wanted tickets held, or a cart, was answered. */
+  count: { hold: Count; cart: Count };
 }
+
+type Count = (labels: { answer: string }) => void;
 
 /** How old may be what is remembered of a tenant. */
 const FRESH_MS = 1_000;
@@ -30,5 +36,18 @@ export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
     ),
     flow: async (tenantId) => deps.use(gateway).flowOf(await setupOf(tenantId)),
     take: makeHoldQueue(deps),
+    puzzle: deps.use(puzzlePlace),
+    count: {
+      hold: deps.use(metrics).counter({
+        name: 'foyer_checkout_holds_total',
+        help: 'Holds that were asked for: taken, taken for the shorter time of what is scarce, or why not',
+        labels: ['answer'],
+      }),
+      cart: deps.use(metrics).counter({
+        name: 'foyer_checkout_carts_total',
+        help: 'Carts that were asked for: made, or why not',
+        labels: ['answer'],
+      }),
+    },
   };
 }

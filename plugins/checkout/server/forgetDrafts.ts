@@ -2,8 +2,8 @@ import type { Deps } from '@foyer/kit/server';
 
 /** Carts are kept for a day; those that became orders live on in their orders. */
 export async function forgetDrafts(deps: Deps): Promise<void> {
-  await deps.asPlatform('old carts of every tenant are forgotten').tx(({ db }) =>
-    db.raw(
+  await deps.asPlatform('old carts of every tenant are forgotten').tx(async ({ db }) => {
+    await db.raw(
       `delete from checkout_draft draft
        where draft.updated_at < now() - interval '1 day'
          and events_held(draft.tenant_id, draft.id) is null
@@ -11,6 +11,7 @@ export async function forgetDrafts(deps: Deps): Promise<void> {
            select 1 from checkout_attempt attempt
            where attempt.tenant_id = draft.tenant_id and attempt.draft_id = draft.id
              and attempt.state in ('creating', 'open'))`,
-    ),
-  );
+    );
+    await db.raw(`delete from checkout_cart_count where since < now() - interval '1 hour'`);
+  });
 }

@@ -2,13 +2,18 @@ import type { Ctx } from '@foyer/kit/server';
 import { price } from '@foyer/plugin-fees/engine';
 import { orders } from '@foyer/plugin-orders/server';
 import { toCartResponse, queryCart, READ, type CartPath } from './queryCart.ts';
-import { isRefused, saleOf, type CartState } from './cartState.ts';
+import { isRefused, saleOf, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
+import { sourceOf } from './source.ts';
 import { pricedOf } from './toBreakdown.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Of what is scarce, a first hold is a third as long: time to fill in a form, and to ask for more. */
+const scarceMinutes = (holdMinutes: number): number =>
+  Math.min(holdMinutes, Math.max(5, Math.ceil(holdMinutes / 3)));
 
 /** Takes a cart's tickets, or keeps what it has. @throws the sentence of a refusal */
 export async function takeHold(
@@ -22,12 +27,24 @@ export async function takeHold(
     checkoutDeps.terms(tenantId),
     checkoutDeps.settings(tenantId),
   ]);
-  const take = () =>
-    checkoutDeps.take({
-      ...{ tenantId, eventId, draftId: draftOrderUID, terms },
+  const source = sourceOf(ctx, params);
+  await checkoutDeps.puzzle.pass(ctx, { ...params, source });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
+  const take = async () => {
+    const expiresAt = inMinutes(holdMinutes);
+    const answer = await checkoutDeps.take({
+      tenantId,
+      eventId,
+      draftId: draftOrderUID,
+      terms,
       orderUID: ctx.use(orders).newOrderUID(),
-      expiresAt: new Date(Date.now() + holdMinutes * MINUTE_MS),
+      expiresAt,
+      expiresWhenScarceAt: inMinutes(scarceMinutes(holdMinutes)),
+      source,
     });
+    checkoutDeps.count.hold({ answer: answerOf(answer, expiresAt) });
+    return answer;
+  };
   const state = await take();
   if (!isRefused(state)) return state;
   if (state.problem !== 'payment_open') throw toCartError(state);
@@ -36,6 +53,11 @@ export async function takeHold(
   const again = await take();
   if (isRefused(again)) throw toCartError(again);
   return again;
+}
+
+function answerOf(answer: CartState | CartRefusal, expiresAt: Date): string {
+  if (isRefused(answer)) return answer.problem;
+  return Date.parse(answer.held?.expiresAt ?? '') < expiresAt.getTime() ? 'taken_short' : 'taken';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { batch, type Deps } from '@foyer/kit/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
 import type { CartRefusal, CartState } from './cartState.ts';
+import type { Source } from './source.ts';
 
 export interface HoldRequest {
   tenantId: string;
@@ -10,6 +11,9 @@ export interface HoldRequest {
   orderUID: string;
   terms: Terms;
   expiresAt: Date;
+  /** Of what is scarce: others hold more of it than is left. */
+  expiresWhenScarceAt: Date;
+  source: Source;
 }
 
 type Answer = CartState | CartRefusal;
@@ -19,9 +23,11 @@ const MAX_IN_ONE = 64;
 const MAX_EVENTS = 1_000;
 
 const HOLD = `
-  select checkout_hold($1, wanted.draft, $2, wanted.uid, wanted.terms, wanted.expires) as state
-  from unnest($3::uuid[], $4::text[], $5::jsonb[], $6::timestamptz[])
-    as wanted (draft, uid, terms, expires)`;
+  select checkout_hold($1, wanted.draft, $2, wanted.uid, wanted.terms, wanted.expires,
+    wanted.address, wanted.device, wanted.scarce) as state
+  from unnest($3::uuid[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::timestamptz[],
+      $8::text[], $9::text[])
+    as wanted (draft, uid, terms, expires, scarce, address, device)`;
 
 /**
  * Holds of one event wait for each other anyway, for they change the same counters: here they wait
@@ -43,6 +49,9 @@ export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Ans
             requests.map(({ orderUID }) => orderUID),
             termsOf(requests),
             requests.map(({ expiresAt }) => expiresAt),
+            requests.map(({ expiresWhenScarceAt }) => expiresWhenScarceAt),
+            requests.map(({ source }) => source.address),
+            requests.map(({ source }) => source.device),
           ],
         });
         return rows.map(({ state }) => state);

@@ -1,4 +1,4 @@
-import { conflict, gone, invalid, notFound, type ApiError } from '@foyer/kit';
+import { ApiError, conflict, gone, invalid, notFound } from '@foyer/kit';
 import type { CartRefusal } from './cartState.ts';
 
 const CAPACITY =
@@ -30,6 +30,24 @@ export function toCartError({ problem, name, limit = 0, left = 0 }: CartRefusal)
         : conflict(problem, `${type} is sold out.`);
     case 'capacity':
       return conflict('insufficient_capacity', CAPACITY);
+    case 'held_by_address':
+      return conflict(
+        problem,
+        `Many tickets of this event are being bought from your network at the moment, and ${left === 0 ? 'no' : left} more can be taken from there. Please ${left === 0 ? '' : 'choose fewer, or '}try again in a few minutes.`,
+      );
+    case 'held_by_device':
+      return conflict(
+        problem,
+        'You already keep tickets of this event in another cart. Please pay for them or give them back; those of a cart that you left come back by themselves after some minutes.',
+      );
+    case 'too_many_carts':
+      return new ApiError({
+        status: 429,
+        code: problem,
+        message:
+          'Very many carts were begun from your network. Please go on in one that you have, or try again in an hour.',
+        headers: { 'Retry-After': '3600' },
+      });
     case 'code_unknown':
       return invalid({ discountCode: ['There is no such discount code.'] });
     case 'code_closed':

@@ -2,7 +2,7 @@
 -- again keeps the hold that it has, and the price with it.
 create or replace function checkout_hold(
   p_tenant uuid, p_draft uuid, p_event uuid, p_order_uid text, p_terms jsonb,
-  p_expires timestamptz
+  p_expires timestamptz, p_address text, p_device text, p_expires_scarce timestamptz
 ) returns jsonb language plpgsql as $$
 declare
   v_draft checkout_draft;
@@ -35,7 +35,8 @@ begin
       return jsonb_build_object('problem', 'payment_open');
     end if;
   end if;
-  v_taken := events_take(p_tenant, p_draft, p_event, v_draft.lines, v_draft.code, p_expires, true);
+  v_taken := events_take(p_tenant, p_draft, p_event, v_draft.lines, v_draft.code, p_expires, true,
+    p_address, p_device, p_expires_scarce);
   if v_taken ->> 'problem' is not null then
     return v_taken;
   end if;
@@ -45,7 +46,7 @@ begin
   where tenant_id = p_tenant and id = p_draft;
   return jsonb_build_object(
     'held', jsonb_build_object(
-      'expiresAt', p_expires, 'isLive', true, 'awaitsPayment', false),
+      'expiresAt', v_taken -> 'expiresAt', 'isLive', true, 'awaitsPayment', false),
     'before', v_draft.priced,
     'draft', jsonb_build_object(
       'lines', v_draft.lines, 'donationCents', v_draft.donation_cents, 'code', v_draft.code,

@@ -43,7 +43,9 @@ export interface Refusal {
     | 'below_minimum'
     | 'above_maximum'
     | 'sold_out'
-    | 'capacity';
+    | 'capacity'
+    | 'held_by_address'
+    | 'held_by_device';
   ticketTypeId?: string | null;
   name?: string | null;
   /** The minimum or maximum that was not kept. */

@@ -1,12 +1,18 @@
 -- Taking tickets. It sets its tenant, so that one statement is enough and the policies hold, and
 -- takes the event's lock first. Refusals are answers, not errors: many holds can share one
--- transaction.
+-- transaction. An address and its device hold no more than their share; what is scarce is held until
+-- p_expires_scarce. Without an address (the box office, what was paid already) nobody is counted.
 create or replace function events_take(
   p_tenant uuid, p_hold uuid, p_event uuid, p_lines jsonb, p_code text,
-  p_expires timestamptz, p_keeps_rules boolean
+  p_expires timestamptz, p_keeps_rules boolean, p_address text default null,
+  p_device text default null, p_expires_scarce timestamptz default null
 ) returns jsonb language plpgsql as $$
 declare
   v_now timestamptz := clock_timestamp();
+  v_address text := p_address;
+  v_device text := p_device;
+  v_is_scarce boolean := false;
+  v_expires timestamptz;
   v_event events_event;
   v_discount events_discount;
   v_line record;
@@ -19,7 +25,19 @@ declare
 begin
   perform set_config('foyer.tenant', p_tenant::text, true);
   perform events_lock(p_event);
+  if p_address is null then
+    -- A hold that is taken anew, with another code, stays that of its address and device.
+    select address_key, device_key into v_address, v_device from events_hold
+    where tenant_id = p_tenant and id = p_hold;
+  end if;
   perform events_release(p_tenant, p_hold);
+  if p_address is not null then
+    select events_share_problem(p_tenant, p_event, p_address, p_device, sum(quantity)::integer)
+    into v_problem from jsonb_to_recordset(p_lines) as line (quantity integer);
+    if v_problem is not null then
+      return v_problem;
+    end if;
+  end if;
 
   select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
   -- What was paid late is no sale of an event that does not take place.
@@ -86,7 +104,8 @@ begin
       update events_stock set held = held + v_line.quantity
       where tenant_id = p_tenant and event_id = p_event
         and ticket_type_id = v_line.ticket_type_id
-        and held + sold + v_line.quantity <= capacity;
+        and held + sold + v_line.quantity <= capacity
+      returning * into v_stock;
       exit when found;
       if not v_swept then
         v_swept := true;
@@ -101,6 +120,9 @@ begin
         'left', greatest(0, v_stock.capacity - v_stock.held - v_stock.sold));
     end loop;
     exit when v_problem is not null;
+    -- Scarce: others hold more of it than is left.
+    v_is_scarce := v_is_scarce or coalesce(
+      v_stock.held - v_line.quantity > v_stock.capacity - v_stock.held - v_stock.sold, false);
     v_total := v_total + v_line.quantity;
     v_taken := v_taken || jsonb_build_object(
       'ticketTypeId', v_line.ticket_type_id, 'quantity', v_line.quantity);
@@ -113,8 +135,13 @@ begin
   while v_problem is null and v_total > 0 loop
     update events_stock set held = held + v_total
     where tenant_id = p_tenant and event_id = p_event and ticket_type_id is null
-      and held + sold + v_total <= capacity;
-    exit when found;
+      and held + sold + v_total <= capacity
+    returning * into v_stock;
+    if found then
+      v_is_scarce := v_is_scarce
+        or v_stock.held - v_total > v_stock.capacity - v_stock.held - v_stock.sold;
+      exit;
+    end if;
     select * into v_stock from events_stock
     where tenant_id = p_tenant and event_id = p_event and ticket_type_id is null;
     exit when not found;
@@ -142,9 +169,12 @@ begin
       'ticketTypeId', v_line.ticket_type_id, 'name', v_line.name);
   end if;
 
-  insert into events_hold (tenant_id, id, event_id, lines, discount_id, expires_at)
-  values (p_tenant, p_hold, p_event, v_taken, v_discount.id, p_expires);
-  return jsonb_build_object('lines', v_lines, 'expiresAt', p_expires, 'discount', case
+  v_expires := case when v_is_scarce then coalesce(p_expires_scarce, p_expires) else p_expires end;
+  insert into events_hold (
+    tenant_id, id, event_id, lines, discount_id, expires_at, tickets, address_key, device_key)
+  values (
+    p_tenant, p_hold, p_event, v_taken, v_discount.id, v_expires, v_total, v_address, v_device);
+  return jsonb_build_object('lines', v_lines, 'expiresAt', v_expires, 'discount', case
     when v_discount.id is null then null
     else jsonb_build_object(
       'code', v_discount.code, 'kind', v_discount.kind, 'ppm', v_discount.percent_ppm,

@@ -1,6 +1,7 @@
 import type { TestApp } from '@foyer/kit/testing';
 
-const TAKE = 'events_take(uuid, uuid, uuid, jsonb, text, timestamptz, boolean)';
+const TAKE =
+  'events_take(uuid, uuid, uuid, jsonb, text, timestamptz, boolean, text, text, timestamptz)';
 const NOT_OVERSOLD = 'events_stock_not_oversold';
 
 /** Between the look at the counter and the write: whoever holds this lock makes all look first. */

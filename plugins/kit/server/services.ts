@@ -79,6 +79,27 @@ export interface RateLimits {
 }
 export const rateLimits = service<RateLimits>('kit.rateLimits/v1');
 
+/** A number that only grows, told apart by labels that take few values. */
+export interface CounterDeclared<Label extends string> {
+  /** `foyer_`, the plugin's id, what is counted, `_total`. */
+  name: string;
+  help: string;
+  labels: readonly Label[];
+}
+
+/** What plugins add to `/metrics`. Each process counts its own. */
+export interface Metrics {
+  /**
+   * Declares a counter; the answer counts one more.
+   * @example const count = deps.use(metrics).counter({ name: 'foyer_loyalty_gifts_total', help: 'Gifts given', labels: ['kind'] });
+   *   count({ kind: 'voucher' });
+   */
+  counter<Label extends string>(
+    declared: CounterDeclared<Label>,
+  ): (labels: Readonly<Record<Label, string>>) => void;
+}
+export const metrics = service<Metrics>('kit.metrics/v1');
+
 /** A picture that stands for a tenant. */
 export interface TenantLogo {
   /** The path of its file, the same on every host. */

@@ -1,0 +1,24 @@
+import { protect, type Knex } from '@foyer/kit/server';
+
+/**
+ * How many carts of an event one address or one device began, in an hour: known by a keyed hash of
+ * the event's own, and forgotten after that hour.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table checkout_cart_count (
+      tenant_id uuid not null,
+      -- The hash, which is another one for each event.
+      id text not null,
+      carts integer not null,
+      since timestamptz(3) not null default now(),
+      primary key (tenant_id, id)
+    ) with (fillfactor = 50)
+  `);
+  await knex.raw('create index checkout_cart_count_since on checkout_cart_count (since)');
+  await protect(knex, 'checkout_cart_count', 'tenant');
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('checkout_cart_count');
+}
