@@ -1,3 +1,4 @@
+import type { ApiError } from '@foyer/kit';
 import type {
   CartBreakdown,
   cartBody,
@@ -27,7 +28,7 @@ export const cartApi = (event: PublicEventPage) => {
     addDiscount: (uid: string, discountCode: string) =>
       call('post', `/${uid}/discount`, { discountCode }),
     removeDiscount: (uid: string) => call('delete', `/${uid}/discount`),
-    hold: (uid: string) => call('post', `/${uid}/hold`),
+    hold: (uid: string) => call('post', `/${uid}/hold`).catch(leadToPuzzle),
     extendHold: (uid: string) => call('post', `/${uid}/hold/extend`),
     releaseHold: (uid: string) => call('delete', `/${uid}/hold`),
     pay: async (uid: string, { body, key }: { body: PaymentBody; key: string }) =>
@@ -36,7 +37,7 @@ export const cartApi = (event: PublicEventPage) => {
         path: `${carts}/${uid}/payment`,
         body,
         headers: { 'idempotency-key': key },
-      })) as z.output<typeof paymentReply>,
+      }).catch(leadToPuzzle)) as z.output<typeof paymentReply>,
     status: async (uid: string) =>
       (await send({
         method: 'get',
@@ -45,3 +46,11 @@ export const cartApi = (event: PublicEventPage) => {
   };
 };
 export type CartApi = ReturnType<typeof cartApi>;
+
+/** Where a puzzle stands in front of the sale, its page is gone to; that leads back to the cart. */
+function leadToPuzzle(error: unknown): never {
+  const { code, fields } = error as Partial<ApiError>;
+  const page = new URL(fields?.['puzzle']?.[0] ?? '', location.href);
+  if (code === 'puzzle_first' && page.origin === location.origin) location.assign(page);
+  throw error;
+}
