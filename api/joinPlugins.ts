@@ -25,7 +25,7 @@ export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
   actorTtlMs: number;
 }
 
-/** The installed plugins on the host's ground, the kernel among them. Nothing is started yet. */
+/** The installed plugins joined with what the host gives them, the kernel among them. Nothing is started yet. */
 export async function joinPlugins(given: JoinGiven): Promise<{
   loaded: readonly Loaded[];
   assembled: Assembled;

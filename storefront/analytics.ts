@@ -8,7 +8,7 @@ declare global {
 
 type Cart = Pick<CartBreakdown, 'totalAmount' | 'orderDetails'> & { discountCode?: string | null };
 
-/** Tells whoever counts on this page, in Google's words for a shop; without a counter nobody hears it. */
+/** Reports a step of the sale to the analytics script of the page, in Google's names for shops; does nothing without one. */
 export function track(
   event: 'view_cart' | 'remove_from_cart' | 'begin_checkout' | 'purchase',
   cart: Cart,

@@ -21,7 +21,7 @@ export function describeRecord(line: Pick<AuditLine, 'before' | 'after' | 'subje
   return line.subjectId;
 }
 
-/** A line by nobody who signed in: a job, or whoever was at the door. */
+/** A line without an actor: written by a job, or by somebody who was not signed in. */
 export const describeActor = (line: Pick<AuditLine, 'actorEmail' | 'actorRealm'>): string =>
   line.actorEmail ?? (line.actorRealm === 'system' ? 'Foyer itself' : 'Nobody signed in');
 

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** The house's curtain, behind the greeting. */
+/** The picture behind the greeting. */
 export function HeroBanner({ children }: { children: ReactNode }) {
   return <Box sx={curtain}>{children}</Box>;
 }

@@ -9,7 +9,7 @@ export function authProvider(given: {
   can: ReadonlySet<string>;
   halves: readonly AdminHalf[];
   send: Send;
-  /** The session is over, at the user's wish or not. */
+  /** The session is over, whether the user ended it or not. */
   onEnd: (keepPlace: boolean) => void;
 }): AuthProvider {
   const { session, can, halves, send, onEnd } = given;

@@ -63,7 +63,7 @@ export function readSessions(given: {
 
 const secretsOf = (keys: Keys): string[] => keys.of('sessions').map((key) => key.toString('hex'));
 
-/** The doors page and unknown hosts have no sessions. */
+/** The landing page and unknown hosts have no sessions. */
 export const hasSessions = ({ kind }: HostKind): boolean => kind === 'console' || kind === 'tenant';
 
 /** The session's id, where one of our secrets signed it. */

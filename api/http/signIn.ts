@@ -35,7 +35,7 @@ export function makeSessions(given: {
     });
   return {
     async signIn({ req, res }) {
-      // The doors page and unknown hosts have no sessions to open.
+      // The landing page and unknown hosts have no sessions to open.
       if (!hasSessions(req.hostKind)) throw notFound('sign-in at this address');
       // The cookie travels by https only; without it the sign-in would seem to work and not last.
       if (isProduction && !req.secure) {

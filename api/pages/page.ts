@@ -3,7 +3,7 @@ import { nonceOf } from '../http/securityHeaders.ts';
 import { escapeHtml } from './html.ts';
 import { pageStyle } from './pageStyle.ts';
 
-/** Sends one of the host's own pages: the doors, an error, the mailbox. `body` is HTML already. */
+/** Sends one of the host's own pages: landing, an error, the mailbox. `body` is HTML already. */
 export function sendPage(
   res: Response,
   page: { status?: number; title: string; body: string },

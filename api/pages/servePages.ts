@@ -31,7 +31,7 @@ export interface PagesGiven extends LandingGiven {
   log: Log;
 }
 
-/** Everything that is no API: the front ends of each host, and the doors. */
+/** Everything that is no API: the front ends of each host, and the landing page. */
 export function servePages(given: PagesGiven): express.Router {
   const { pages, described, log, protocol, publicBase } = given;
   const originOf = (url: string) => `${protocol}://${url}.${publicBase}`;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { gone, type FileAddress, type FilePlace, type Files } from '@foyer/kit/server';
 import type { Keys } from './keys.ts';
 
-/** Files and the doors to them: the product sees `Files`, the host's routes also what an address says. */
+/** Files and the ways to them: the product sees `Files`, the host's routes also what an address says. */
 export interface FileStore extends Files {
   /** @throws 410 for an address that was altered or is old */
   opened(token: string, method: 'GET' | 'PUT'): OpenedAddress;

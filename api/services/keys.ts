@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../../plugins/kit/server/runtime.ts';
 
-/** Every key of the program, from its secrets. One purpose, one key: no signature opens another's door. */
+/** Every key of the program, from its secrets. Each purpose has a key of its own: a signature made for one is refused by all others. */
 export interface Keys extends Signer {
   /** Newest first: the first signs, all verify. */
   of(purpose: string): readonly Buffer[];

@@ -2,7 +2,7 @@ import { isPortFree } from './freePort.ts';
 
 const usualPort = 3000;
 
-/** The wanted port or an error that names it; without a wish 3000 or the next one that is free. */
+/** The wanted port or an error that names it; where none is asked for, 3000 or the next one that is free. */
 export async function choosePort({
   wanted,
   host,

@@ -1,4 +1,4 @@
-/** The three doors, with the people of the demo who may go through them. */
+/** The three addresses, with the people of the demo who can sign in there. */
 export function describeAddresses({ base, hasDemo }: { base: string; hasDemo: boolean }): string {
   const tenant = hasDemo ? 'riverside' : '<tenant>';
   const doors: [title: string, address: string, person: string][] = [

@@ -11,7 +11,7 @@ import { prepareDatabase } from './prepareDatabase.ts';
 import { type Progress, createProgress } from './progress.ts';
 import { type Stops, stopOnSignals } from './stopOnSignals.ts';
 
-/** `npm start` and `npm run dev`, from an empty checkout to three open doors. */
+/** `npm start` and `npm run dev`, from an empty checkout to three addresses that answer. */
 export async function launch({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
   const progress = createProgress(process.stdout);
   const stops = stopOnSignals(progress.say);
@@ -36,7 +36,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   const settings = readLaunchSettings(process.env);
   const findPort = () =>
     choosePort({ wanted: settings.port, host: settings.host, log: progress.say });
-  // A wish that cannot be fulfilled is said before anything is begun.
+  // A port that is taken is said before anything is begun.
   if (settings.port !== undefined) await findPort();
   await mkdir(settings.dataFolder, { recursive: true });
   // A build keeps one core busy; the database is ready before it ends.

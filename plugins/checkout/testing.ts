@@ -106,7 +106,7 @@ export async function buyer(
   return buyerOf(app, event, await api.createCart({ params, body: { lines, donation } }));
 }
 
-/** Whoever has a cart, at this or another door of the same installation. */
+/** Whoever has a cart, at this or another process of the same installation. */
 export function buyerOf(app: TestApp, event: EventOnSale, cart: CartBreakdown): Buyer {
   const { api, params } = shop(app, event);
   const path = { ...params, draftOrderUID: cart.draftOrderUID };

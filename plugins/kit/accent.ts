@@ -5,7 +5,7 @@ export type AccentTokens = Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'>
 
 /** What text needs: success criterion 1.4.3 of WCAG 2.2, level AA. */
 const READABLE = 4.5;
-/** White on the curtain is a heading over folds and a lamp. */
+/** White text on the banner is a heading over folds and a lamp. */
 const READABLE_ON_CURTAIN = 7;
 const STEPS = 256;
 
@@ -78,7 +78,7 @@ export const accentThemes = (accent: string): { light: AccentTokens; dark: Accen
   dark: themed(accent, dark, { end: WHITE, back: BLACK }),
 });
 
-/** The curtain behind white headings, and the night that it fades into. */
+/** The banner behind white headings, and the dark that it fades into. */
 export function accentBanner(accent: string): { cloth: string; night: string } {
   const cloth = corrected(accent, { grounds: [WHITE], end: BLACK, ratio: READABLE_ON_CURTAIN });
   return { cloth, night: mix(cloth, BLACK, 0.72) };

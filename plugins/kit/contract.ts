@@ -52,7 +52,7 @@ export interface Route {
   at?: 'origin';
   /** Only on a tenant's own host, whose tenant it is about; on any other it is a 404. */
   host?: 'tenant';
-  /** Requests of one address a minute; more are answered 429. For doors that can be hammered. */
+  /** Requests of one address a minute; more are answered 429. For routes that can be called in a loop. */
   perMinute?: number;
 }
 
@@ -100,7 +100,7 @@ export const downloadPath = (list: Pick<List, 'path' | 'downloadPath'>): string 
 export interface Event<T = unknown> {
   name: string;
   payload: z.ZodType<T>;
-  /** Of events with one key, listeners after the commit hear the last that waits. */
+  /** Of events with one key, listeners after the commit get the last that waits. */
   key?(payload: T): string;
   /** Its listeners in the same transaction do not wait for each other. */
   inParallel?: true;
@@ -225,7 +225,7 @@ export const permission = <C extends Contract>(contract: C, key: PermissionKey<C
 
 /**
  * Names an event; the payload's schema is checked when it is emitted.
- * @param how.key events with one key are heard once by listeners after the commit
+ * @param how.key of events with one key, listeners after the commit get one
  * @param how.inParallel listeners in the same transaction need nothing of each other
  */
 export const event = <T>(

@@ -116,7 +116,7 @@ export type HostRuntime = Omit<
 >;
 
 /**
- * Joins loaded plugins and the host's ground.
+ * Joins loaded plugins with what the host gives them.
  * @throws PluginProblems when a service has no provider or a router was not made by `implement`
  */
 export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assembled {

@@ -4,7 +4,7 @@ import { unassignCharity } from './assignCharity.ts';
 
 export const charityTable = table('charities_charity', charities.resources.charities, {
   before: {
-    // Every tenant that offered the charity hears of it first, as of any other withdrawal.
+    // Every tenant that offered the charity is told of it first, as of any other withdrawal.
     async delete({ tx, before }) {
       const tenantIds: string[] = await tx
         .db('charities_assignment')

@@ -7,7 +7,7 @@ export const settle = job('settle', z.object({ hints: z.array(paymentHint).min(1
   queue: 'settlement',
 });
 
-/** Finds payments of which nothing was heard. */
+/** Finds payments whose webhook did not come. */
 export const sweep = job('sweep', z.object({}), { every: '* * * * *' });
 
 export const forgetOldDrafts = job('forgetDrafts', z.object({}), { every: '0 * * * *' });

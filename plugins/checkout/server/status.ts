@@ -50,7 +50,7 @@ async function figures(checkoutDeps: CheckoutDeps, { tenantId }: CartPath, state
   return { totalAmount: toDollars(totalCents), ticketCount: tickets.length };
 }
 
-/** @returns whether the gateway was asked now: every page that waits asks, and one of them is heard */
+/** @returns whether the gateway was asked now: all waiting pages ask, and one question a moment goes to the gateway */
 async function askGateway(ctx: Ctx, { tenantId, draftOrderUID }: CartPath): Promise<boolean> {
   const [attempt] = await ctx.statement<Attempt>({
     text: `update checkout_attempt set checked_at = now()

@@ -4,7 +4,7 @@ import type { TenantAddress } from './services.ts';
 /** What the host found out about a request before any plugin sees it. */
 export interface RequestFacts {
   requestId: string;
-  /** The console or shop that was asked. */
+  /** The console or storefront that was asked. */
   realm: Realm;
   /** The tenant of the host; null on the console's. */
   tenant: TenantAddress | null;

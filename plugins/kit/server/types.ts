@@ -117,7 +117,7 @@ export interface Ctx<TenantId extends string | null = string | null> extends Dep
   actor: Actor | null;
   /** The tenant whose rows are in reach: the path's, the session's or the host's. */
   tenantId: TenantId;
-  /** Which console or shop was asked, whoever asks. */
+  /** Which console or storefront was asked, whoever asks. */
   realm: Realm;
   /** Reads the same rows under the same policies, on the replica where there is one: it may be seconds behind. */
   reports: Pick<Scope, 'read'>;

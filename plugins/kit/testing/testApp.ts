@@ -70,7 +70,7 @@ export interface TestApp {
    */
   runJob: RunJob;
   /**
-   * Lets one plugin hear an event, and nobody else; what its listeners throw is thrown here.
+   * Gives an event to the listeners of one plugin only; what its listeners throw is thrown here.
    * @example await app.runListener('loyalty', orderCompleted, { tenantId, orderId })
    */
   runListener: RunListener;

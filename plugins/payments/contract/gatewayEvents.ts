@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /**
  * What the gateway told. Each is a hint to look, and no fact: it may come twice, late and out of
- * order, so whoever listens reads the object anew. Hints about one object are heard once.
+ * order, so whoever listens reads the object anew. Hints about one object become one.
  */
 const account = z.string().nullable().describe('null is the platform’s own');
 const orderUID = z.string().nullable();

@@ -4,7 +4,7 @@ import { ORGANISATION_PAGE } from '../slots.ts';
 import { TENANTS_PAGE } from './addresses.ts';
 import { tenantHost } from './tenantHost.ts';
 
-/** How many sell here; on a tenant's own home, where its shop is. */
+/** How many sell here; on a tenant's own home, where its storefront is. */
 export default function TenantTile() {
   const { tenant } = useSession();
   return useInstance().realm === 'tenant' && tenant ? (

@@ -17,7 +17,7 @@ const parentsIn = (path: string): string[] =>
 
 /**
  * Below a record that does not exist, or that another tenant has, everything is 404: an empty list too.
- * A door that is open to all may refuse in the words of its sale instead.
+ * A route without a permission may refuse with a message of its own instead.
  */
 export async function parentProblems(subject: Subject): Promise<string[]> {
   const problems: string[] = [];
