@@ -43,7 +43,11 @@ import { completeUpload, readUploadState } from './services/uploads/completeUplo
 import { makeUploads } from './services/uploads/expectUpload.ts';
 import { sweepOld } from './services/uploads/sweepOld.ts';
 
-const declared = { contract: kit, migrations: new URL('./migrations/', import.meta.url) };
+const declared = {
+  contract: kit,
+  migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
+};
 
 /** The kernel as a plugin: the routes and tables that are no feature of the product. */
 export const kernel = (parts: KernelParts): ServerHalf =>

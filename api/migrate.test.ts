@@ -106,7 +106,7 @@ test('programs that start together migrate one after the other', async () => {
   const ran = await Promise.all([start(), start()]);
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
   expect(ran.flat()).toEqual(
-    expect.arrayContaining(['events/20261122_events', 'events/sql/take', 'checkout/sql/hold']),
+    expect.arrayContaining(['events/20261122_events', 'events/sql/take_v1', 'checkout/sql/hold']),
   );
 });
 
@@ -189,7 +189,7 @@ describe('a migration that ran and is gone', () => {
     );
     expect(rows).toEqual([{ proname: 'charities_kept' }]);
     await expect(
-      forgetMigration({ ownerUrl: app.urls.owner, name: 'events/sql/take' }),
+      forgetMigration({ ownerUrl: app.urls.owner, name: 'events/sql/take_v1' }),
     ).rejects.toThrow(/its file is there/);
   });
 

@@ -103,6 +103,7 @@ test('a migration that fails half-way leaves tables and ledger as they were', as
 
 describe('conformance is red for', () => {
   const MIGRATIONS = 'its migrations go up, down and up, and its tables keep tenants apart';
+  const CALLS = 'it uses nothing of another plugin that is not published';
   const SORTS = 'what can be sorted by is never null and of one collation';
   const BROWSER = 'no server code is reachable from its admin half';
   const WALL = 'no row of one tenant is in reach of another, on a reused connection neither';
@@ -119,6 +120,14 @@ describe('conformance is red for', () => {
     ['tenant-key', MIGRATIONS, /primary key of unkeyed_thing has to be \(tenant_id, id\)/],
     ['timestamp', MIGRATIONS, /precise_thing\.created_at .* has to be timestamptz\(3\)/],
     ['foreign-key', MIGRATIONS, /pointing_thing: .*parent_id.* has to carry tenant_id/],
+    ['foreign-calls', CALLS, /sql\/free\.sql:4 uses events_move, which is events’s own/],
+    [
+      'foreign-calls',
+      CALLS,
+      /sql\/free\.sql:6 uses events_guests_v1, and events publishes no such/,
+    ],
+    ['foreign-calls', CALLS, /server\.ts:13 uses tenants_url, which is tenants’s own/],
+    ['foreign-calls', CALLS, /server\.ts:14 puts a name of charities together, 'charities_…'/],
     ['sort-column', SORTS, /unsorted_thing\.name may be null.*unsorted_thing\.name is not collate/],
     ['admin-imports-server', BROWSER, /admin\/folderName\.ts imports 'node:path'/],
     ['unprotected-table', MIGRATIONS, /unprotected_thing has no forced row-level security/],
@@ -175,6 +184,12 @@ test('a list below a record that another plugin lists is 404 without it', async 
     200, 404, 404,
   ]);
   await app.stop();
+});
+
+test('conformance lets a plugin use what is published, and refer to tables by foreign keys', async () => {
+  const sentence = 'it uses nothing of another plugin that is not published';
+  const found = await conformanceProblems(broken('foreign-calls'), {}, [sentence]);
+  expect(found[sentence]).toHaveLength(4);
 });
 
 test('a list that forgets its where shows no foreign row all the same', async () => {

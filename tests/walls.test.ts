@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, testApp, type TestApp } from '@foyer/kit/testing';
 import { createDatabase, type RowScope } from '../plugins/kit/server/postgres/database.ts';
 import { makeCtx } from '../plugins/kit/server/guard.ts';
+import { foreignCallProblems, namedIn } from '../plugins/kit/testing/checks/foreignCallProblems.ts';
 import { tableFacts } from '../plugins/kit/testing/tableFacts.ts';
 import { addEntries, entriesAt, labApp } from './fixtures/plugin-lab/labApp.ts';
 
@@ -156,6 +157,17 @@ describe('the app’s own connection', () => {
       'A tenant id is a uuid.',
     );
     await database.close();
+  });
+
+  test('is not passed by the host: it uses nothing of a plugin that is not published', async () => {
+    const named = await namedIn(
+      app.database,
+      app.plugins.map(({ contract }) => contract.id),
+    );
+    const host = ['api', 'seeds', 'storefront'].map((name) =>
+      join(import.meta.dirname, '..', name),
+    );
+    expect(host.flatMap((folder) => foreignCallProblems(folder, 'kit', named))).toEqual([]);
   });
 
   test('finds every table with a tenant behind a forced policy', async () => {

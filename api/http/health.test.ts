@@ -43,7 +43,7 @@ test('/readyz names the migrations that have not run, and is content once they h
   expect(await before.json()).toMatchObject({
     missing: expect.arrayContaining([
       'migration kit/20261121_kernel has not run',
-      'events/sql/take has not run as it is now',
+      'events/sql/take_v1 has not run as it is now',
     ]),
   });
   expect((await fetch('/healthz')).status).toBe(200);
@@ -58,12 +58,12 @@ test('/readyz is content with functions of the release after it, and not with th
   const { fetch } = await startOn(database.appUrl);
   const owner = knexFactory({ client: 'pg', connection: database.ownerUrl });
   onTestFinished(() => owner.destroy());
-  const row = owner('kit_sql').where({ name: 'events/sql/take' });
+  const row = owner('kit_sql').where({ name: 'events/sql/take_v1' });
   await row.clone().update({ hash: 'next', earlier: owner.raw('array[hash]') });
   expect((await fetch('/readyz')).status).toBe(200);
   await row.clone().update({ hash: 'before', earlier: [] });
   expect(await (await fetch('/readyz')).json()).toMatchObject({
-    missing: ['events/sql/take has not run as it is now'],
+    missing: ['events/sql/take_v1 has not run as it is now'],
   });
 });
 

@@ -22,7 +22,7 @@ async function placed(event: EventOnSale) {
 
 /** The tickets are gone though the page is open: as if an operator had freed them. */
 const freeTickets = ({ one }: Awaited<ReturnType<typeof placed>>, { tenantId }: EventOnSale) =>
-  app.database.raw('select events_release(?, ?)', [tenantId, one.path.draftOrderUID]);
+  app.database.raw('select events_release_v1(?, ?)', [tenantId, one.path.draftOrderUID]);
 
 /** Somebody says once more that a page changed. */
 const hint = ({ session }: { session: string }, { tenantId }: EventOnSale) =>

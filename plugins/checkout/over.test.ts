@@ -72,7 +72,7 @@ describe('an event that is over', () => {
     const [one, other] = [await buyer(app, event), await buyer(app, event)];
     for (const some of [one, other]) await some.hold();
     const [first, second] = [await one.place(), await other.place()];
-    await app.database.raw('select events_release(?, ?)', [
+    await app.database.raw('select events_release_v1(?, ?)', [
       event.tenantId,
       other.path.draftOrderUID,
     ]);

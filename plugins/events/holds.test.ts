@@ -86,7 +86,7 @@ describe('a hold that is over', () => {
     const one = await holder(event, 2);
     await lapse(one);
     const keeping = await app.database.transaction();
-    await keeping.raw('select events_extend(?, ?, ?, true)', [
+    await keeping.raw('select events_extend_v1(?, ?, ?, true)', [
       event.tenantId,
       one.path.draftOrderUID,
       new Date(Date.now() + 600_000),

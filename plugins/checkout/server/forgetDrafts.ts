@@ -6,7 +6,7 @@ export async function forgetDrafts(deps: Deps): Promise<void> {
     await db.raw(
       `delete from checkout_draft draft
        where draft.updated_at < now() - interval '1 day'
-         and events_held(draft.tenant_id, draft.id) is null
+         and events_held_v1(draft.tenant_id, draft.id) is null
          and not exists (
            select 1 from checkout_attempt attempt
            where attempt.tenant_id = draft.tenant_id and attempt.draft_id = draft.id

@@ -3,9 +3,9 @@ create or replace function checkout_change(
   p_tenant uuid, p_draft uuid, p_event uuid, p_lines jsonb, p_donation bigint
 ) returns jsonb language plpgsql as $$
 declare
-  v_quote jsonb := events_quote(p_tenant, p_event, p_lines, null);
+  v_quote jsonb := events_quote_v1(p_tenant, p_event, p_lines, null);
 begin
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   if v_quote ->> 'problem' is not null then
     return v_quote;
   end if;
@@ -14,10 +14,10 @@ begin
   if not found then
     return jsonb_build_object('problem', 'no_cart');
   end if;
-  if (events_held(p_tenant, p_draft) ->> 'awaitsPayment')::boolean then
+  if (events_held_v1(p_tenant, p_draft) ->> 'awaitsPayment')::boolean then
     return jsonb_build_object('problem', 'payment_open');
   end if;
-  perform events_release(p_tenant, p_draft);
+  perform events_release_v1(p_tenant, p_draft);
   update checkout_draft
   set lines = p_lines, donation_cents = p_donation, priced = null, updated_at = now()
   where tenant_id = p_tenant and id = p_draft;

@@ -10,22 +10,22 @@ declare
   v_again jsonb;
   v_expires timestamptz;
 begin
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   select * into v_draft from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
   if not found then
     return jsonb_build_object('problem', 'no_cart');
   end if;
-  v_held := events_held(p_tenant, p_draft);
+  v_held := events_held_v1(p_tenant, p_draft);
   if (v_held ->> 'awaitsPayment')::boolean then
     return jsonb_build_object('problem', 'payment_open');
   end if;
   if coalesce((v_held ->> 'isLive')::boolean, false) then
     v_expires := (v_held ->> 'expiresAt')::timestamptz;
-    v_taken := events_take(
+    v_taken := events_take_v1(
       p_tenant, p_draft, p_event, v_draft.held_lines, p_code, v_expires, true);
     if v_taken ->> 'problem' is not null then
-      v_again := events_take(
+      v_again := events_take_v1(
         p_tenant, p_draft, p_event, v_draft.held_lines, v_draft.code, v_expires, false);
       if v_again ->> 'problem' is not null then
         raise exception 'A hold could not be kept: %', v_again;
@@ -40,7 +40,7 @@ begin
       ), '{}'))
       from jsonb_array_elements(v_taken -> 'lines') line));
   else
-    v_again := events_quote(p_tenant, p_event, v_draft.lines, p_code);
+    v_again := events_quote_v1(p_tenant, p_event, v_draft.lines, p_code);
     if v_again ->> 'problem' is not null then
       return v_again;
     end if;

@@ -3,7 +3,7 @@ create or replace function checkout_create(
   p_tenant uuid, p_draft uuid, p_event uuid, p_lines jsonb, p_donation bigint
 ) returns jsonb language plpgsql as $$
 declare
-  v_quote jsonb := events_quote(p_tenant, p_event, p_lines, null);
+  v_quote jsonb := events_quote_v1(p_tenant, p_event, p_lines, null);
 begin
   if v_quote ->> 'problem' is not null then
     return v_quote;

@@ -29,7 +29,7 @@ begin
   select max(carts) filter (where id = p_address), max(carts) filter (where id = p_device)
   into v_address, v_device from counted;
   if v_device > 120
-    or (v_address > 600 and v_address > 2 * events_free(p_tenant, p_event)) then
+    or (v_address > 600 and v_address > 2 * events_free_v1(p_tenant, p_event)) then
     delete from checkout_draft where tenant_id = p_tenant and id = p_draft;
     return jsonb_build_object('problem', 'too_many_carts');
   end if;

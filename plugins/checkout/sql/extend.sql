@@ -6,23 +6,23 @@ declare
   v_held jsonb;
   v_extensions integer;
 begin
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   select extensions into v_extensions from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
   if not found then
     return jsonb_build_object('problem', 'no_cart');
   end if;
-  v_held := events_held(p_tenant, p_draft);
+  v_held := events_held_v1(p_tenant, p_draft);
   if not coalesce((v_held ->> 'isLive')::boolean, false) then
     return jsonb_build_object('problem', 'hold_expired');
   end if;
-  if events_is_over(p_tenant, p_event) then
+  if events_is_over_v1(p_tenant, p_event) then
     return jsonb_build_object('problem', 'event_over');
   end if;
   if v_extensions > 0 then
     return jsonb_build_object('problem', 'already_extended');
   end if;
-  perform events_extend(p_tenant, p_draft, p_until, (v_held ->> 'awaitsPayment')::boolean);
+  perform events_extend_v1(p_tenant, p_draft, p_until, (v_held ->> 'awaitsPayment')::boolean);
   update checkout_draft set extensions = 1, updated_at = now()
   where tenant_id = p_tenant and id = p_draft;
   return checkout_read(p_tenant, p_draft, p_event);

@@ -10,7 +10,7 @@ declare
   v_taken jsonb;
   v_problem text;
 begin
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   select * into v_draft from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
   if not found then
@@ -24,7 +24,7 @@ begin
     return jsonb_build_object('problem', v_problem);
   end if;
   if v_draft.order_uid is not null then
-    v_held := events_held(p_tenant, p_draft);
+    v_held := events_held_v1(p_tenant, p_draft);
     if (v_held ->> 'isLive')::boolean and v_draft.held_lines = v_draft.lines then
       return jsonb_build_object('held', v_held, 'draft', jsonb_build_object(
         'lines', v_draft.lines, 'donationCents', v_draft.donation_cents,
@@ -35,7 +35,7 @@ begin
       return jsonb_build_object('problem', 'payment_open');
     end if;
   end if;
-  v_taken := events_take(p_tenant, p_draft, p_event, v_draft.lines, v_draft.code, p_expires, true,
+  v_taken := events_take_v1(p_tenant, p_draft, p_event, v_draft.lines, v_draft.code, p_expires, true,
     p_address, p_device, p_expires_scarce);
   if v_taken ->> 'problem' is not null then
     return v_taken;

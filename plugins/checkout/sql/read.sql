@@ -12,9 +12,9 @@ begin
   if not found then
     return jsonb_build_object('problem', 'no_cart');
   end if;
-  v_held := events_held(p_tenant, p_draft);
+  v_held := events_held_v1(p_tenant, p_draft);
   if not coalesce((v_held ->> 'isLive')::boolean, false) then
-    v_quote := events_quote(p_tenant, p_event, v_draft.lines, v_draft.code);
+    v_quote := events_quote_v1(p_tenant, p_event, v_draft.lines, v_draft.code);
   end if;
   return jsonb_build_object(
     'draft', jsonb_build_object(

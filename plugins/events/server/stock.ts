@@ -113,7 +113,7 @@ async function one<T>(db: Knex, sql: string, values: readonly unknown[]): Promis
 }
 
 const take: Stock['take'] = (db, given) =>
-  one(db, 'select events_take(?, ?, ?, ?::jsonb, ?, ?, ?) as result', [
+  one(db, 'select events_take_v1(?, ?, ?, ?::jsonb, ?, ?, ?) as result', [
     given.tenantId,
     given.holdId,
     given.eventId,
@@ -124,7 +124,7 @@ const take: Stock['take'] = (db, given) =>
   ]);
 
 const release: Stock['release'] = (db, { tenantId, holdId }) =>
-  one(db, 'select events_release(?, ?) as result', [tenantId, holdId]);
+  one(db, 'select events_release_v1(?, ?) as result', [tenantId, holdId]);
 
 const consume: Stock['consume'] = (db, { tenantId, holdId }) =>
   one(db, 'select events_consume(?, ?) as result', [tenantId, holdId]);
@@ -151,7 +151,7 @@ const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...inp
   const { tenantId, eventId, lines } = input;
   const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   // First, as everywhere: an organiser who edits the event has this lock and waits for its row.
-  await db.raw('select events_lock(?)', [eventId]);
+  await db.raw('select events_lock_v1(?)', [eventId]);
   const issued = await db('events_event')
     .where({ tenant_id: tenantId, id: eventId })
     .modify((query) => {

@@ -10,7 +10,7 @@ begin
   if not found then
     return false;
   end if;
-  perform events_lock(v_event);
+  perform events_lock_v1(v_event);
   delete from events_hold where tenant_id = p_tenant and id = p_hold returning * into v_hold;
   if not found then
     return false;

@@ -7,7 +7,7 @@ declare
   v_has_capacity boolean;
 begin
   perform set_config('foyer.tenant', p_tenant::text, true);
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   update events_stock set sold = sold - p_quantity
   where tenant_id = p_tenant and event_id = p_event and ticket_type_id = p_ticket_type
     and held + sold - p_quantity <= capacity;

@@ -6,7 +6,7 @@ create or replace function events_sales_end(
 ) returns timestamptz language sql stable as $$
   select case when p_end > p_start then p_end
     else p_start + make_interval(secs => 3600 * coalesce((
-      select (value ->> 'salesHoursAfterStart')::numeric from kit_setting
+      select (value ->> 'salesHoursAfterStart')::numeric from kit_setting_v1
       where plugin = 'events' and tenant_id = p_tenant), 4)::float)
   end
 $$;

@@ -23,7 +23,7 @@ begin
     if greatest(v_address, v_device) + p_wanted <= 20 then
       return null;
     end if;
-    v_free := events_free(p_tenant, p_event);
+    v_free := events_free_v1(p_tenant, p_event);
     v_limit := greatest(20, least(60, (v_free + v_address) / 2), (v_free + v_address) / 4);
     v_problem := case
       when v_device > 0 and v_device + p_wanted > greatest(20, (v_free + v_device) / 20)

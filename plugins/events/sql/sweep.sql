@@ -7,7 +7,7 @@ declare
   v_count integer := 0;
 begin
   perform set_config('foyer.tenant', p_tenant::text, true);
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   for v_hold in
     delete from events_hold
     where tenant_id = p_tenant and event_id = p_event

@@ -1,7 +1,7 @@
 import type { TestApp } from '@foyer/kit/testing';
 
 const TAKE =
-  'events_take(uuid, uuid, uuid, jsonb, text, timestamptz, boolean, text, text, timestamptz)';
+  'events_take_v1(uuid, uuid, uuid, jsonb, text, timestamptz, boolean, text, text, timestamptz)';
 const NOT_OVERSOLD = 'events_stock_not_oversold';
 
 /** Between the look at the counter and the write: whoever holds this lock makes all look first. */
@@ -34,9 +34,9 @@ export async function unguarded<T>(
   );
   const [{ guarded }] = rows;
   const open = guarded
-    .replace('perform events_lock(p_event);', '')
+    .replace('perform events_lock_v1(p_event);', '')
     .replace(GUARDED, LOOK_THEN_WRITE);
-  if (!open.includes(`(${BETWEEN})`) || open.includes('events_lock'))
+  if (!open.includes(`(${BETWEEN})`) || open.includes('events_lock_v1'))
     throw new Error('The guard was not found, so it was not taken away.');
   const run = (sql: string) => database.raw(sql.replaceAll('?', '\\?'));
   await run(open);

@@ -2,6 +2,7 @@ import type { ListSource } from '../server/route.ts';
 import { browserProblems } from './checks/browserProblems.ts';
 import { callProblems } from './checks/callProblems.ts';
 import { denialProblems, routesOf } from './checks/denialProblems.ts';
+import { foreignCallProblems, namedIn } from './checks/foreignCallProblems.ts';
 import { labelProblems } from './checks/labelProblems.ts';
 import { leftProblems } from './checks/leftProblems.ts';
 import { listProblems } from './checks/listProblems.ts';
@@ -36,6 +37,15 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
       return [...problems, ...(await tableProblems(owner, { id, tables }))];
     });
   },
+  'it uses nothing of another plugin that is not published': async ({ app, folder, plugin }) =>
+    foreignCallProblems(
+      folder,
+      plugin.contract.id,
+      await namedIn(
+        app.database,
+        app.plugins.map(({ contract }) => contract.id),
+      ),
+    ),
   'what can be sorted by is never null and of one collation': ({ app, ...subject }) =>
     sortProblems(app.database, sourcesOf({ app, ...subject }), { tenantId: app.tenants.a.id }),
   'every route denies nobody, the permissionless and the other tenant': denialProblems,

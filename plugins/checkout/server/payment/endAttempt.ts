@@ -20,6 +20,6 @@ export async function endAttempt(
       .update({ state: status });
     if (ended === 0) return;
     await deps.use(orders).close(tx, { orderUID, status, cause });
-    await tx.db.raw('select events_extend(?, ?, now(), false)', [tenant_id, draft_id]);
+    await tx.db.raw('select events_extend_v1(?, ?, now(), false)', [tenant_id, draft_id]);
   });
 }

@@ -54,7 +54,7 @@ export async function expireCheckoutSession(
   if (last && isOpen(last)) await expireAttempt(ctx, last);
   else
     await ctx.statement({
-      text: 'select events_extend($1, $2, now(), false)',
+      text: 'select events_extend_v1($1, $2, now(), false)',
       values: [tenantId, draftOrderUID],
     });
 }

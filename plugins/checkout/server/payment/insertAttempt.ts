@@ -16,7 +16,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
          (tenant_id, draft_id, order_uid, n, fingerprint, idempotency_key, params, account, expires_at)
        values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?) returning *
      )
-     select written.*, events_extend(tenant_id, draft_id, ?, true) as is_held from written`,
+     select written.*, events_extend_v1(tenant_id, draft_id, ?, true) as is_held from written`,
     [
       attempt.tenant_id,
       attempt.draft_id,

@@ -126,7 +126,7 @@ async function handleExpired(
       .first('id');
     if (newer) return;
     await deps.use(orders).close(tx, { orderUID, status, cause });
-    await tx.db.raw('select events_release(?, ?)', [tenantId, attempt.draft_id]);
+    await tx.db.raw('select events_release_v1(?, ?)', [tenantId, attempt.draft_id]);
   });
 }
 

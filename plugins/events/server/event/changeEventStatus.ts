@@ -47,7 +47,7 @@ async function checkSomethingIsSold({ db }: Tx, event: CatalogueEvent): Promise<
 /** Whoever holds tickets of it has nothing to pay for any more. */
 async function releaseHolds({ db }: Tx, { tenantId, id }: CatalogueEvent): Promise<void> {
   await db.raw(
-    `select events_release(tenant_id, id)
+    `select events_release_v1(tenant_id, id)
      from (select tenant_id, id from events_hold where tenant_id = ? and event_id = ?) as held`,
     [tenantId, id],
   );

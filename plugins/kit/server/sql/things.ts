@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export interface Thing {
   /** What `drop` calls it: function, procedure, aggregate, view, trigger; `other` is none of them. */
   kind: string;
-  /** As `drop` wants it: `public.events_lock(p_event uuid)`, `orders_balance on public.orders_ledger`. */
+  /** As `drop` wants it: `public.events_lock_v1(p_event uuid)`, `orders_balance on public.orders_ledger`. */
   name: string;
   /** Its name alone. */
   plain: string;

@@ -2,7 +2,7 @@
 -- takes the event's lock first. Refusals are answers, not errors: many holds can share one
 -- transaction. An address and its device hold no more than their share; what is scarce is held until
 -- p_expires_scarce. Without an address (the box office, what was paid already) nobody is counted.
-create or replace function events_take(
+create or replace function events_take_v1(
   p_tenant uuid, p_hold uuid, p_event uuid, p_lines jsonb, p_code text,
   p_expires timestamptz, p_keeps_rules boolean, p_address text default null,
   p_device text default null, p_expires_scarce timestamptz default null
@@ -24,13 +24,13 @@ declare
   v_problem jsonb;
 begin
   perform set_config('foyer.tenant', p_tenant::text, true);
-  perform events_lock(p_event);
+  perform events_lock_v1(p_event);
   if p_address is null then
     -- A hold that is taken anew, with another code, stays that of its address and device.
     select address_key, device_key into v_address, v_device from events_hold
     where tenant_id = p_tenant and id = p_hold;
   end if;
-  perform events_release(p_tenant, p_hold);
+  perform events_release_v1(p_tenant, p_hold);
   if p_address is not null then
     select events_share_problem(p_tenant, p_event, p_address, p_device, sum(quantity)::integer)
     into v_problem from jsonb_to_recordset(p_lines) as line (quantity integer);

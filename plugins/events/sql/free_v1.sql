@@ -1,5 +1,5 @@
 -- Tickets of an event that buyers can still have: what is not sold, not held and not given away.
-create or replace function events_free(p_tenant uuid, p_event uuid) returns integer language sql stable as $$
+create or replace function events_free_v1(p_tenant uuid, p_event uuid) returns integer language sql stable as $$
   select least(
     (select capacity - held - sold from events_stock
      where tenant_id = p_tenant and event_id = p_event and ticket_type_id is null),

@@ -1,5 +1,5 @@
 -- Gives a hold's tickets and its use of a code back. @returns false where there was no hold
-create or replace function events_release(p_tenant uuid, p_hold uuid) returns boolean
+create or replace function events_release_v1(p_tenant uuid, p_hold uuid) returns boolean
 language plpgsql as $$
 declare
   v_hold events_hold;
@@ -10,7 +10,7 @@ begin
   if not found then
     return false;
   end if;
-  perform events_lock(v_event);
+  perform events_lock_v1(v_event);
   delete from events_hold where tenant_id = p_tenant and id = p_hold returning * into v_hold;
   if not found then
     return false;

@@ -1,5 +1,5 @@
 -- Moves a hold's end, never back. @returns false where there is no hold
-create or replace function events_extend(
+create or replace function events_extend_v1(
   p_tenant uuid, p_hold uuid, p_until timestamptz, p_awaits_payment boolean
 ) returns boolean language plpgsql as $$
 begin

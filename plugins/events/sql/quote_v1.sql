@@ -1,6 +1,6 @@
 -- What a cart would cost now, without taking anything. The code's own trouble is an answer beside
 -- it.
-create or replace function events_quote(
+create or replace function events_quote_v1(
   p_tenant uuid, p_event uuid, p_lines jsonb, p_code text
 ) returns jsonb language plpgsql stable as $$
 declare
