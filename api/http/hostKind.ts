@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { TenantAddress, TenantDirectory } from '@foyer/kit/server';
+import { memoize, type TenantAddress, type TenantDirectory } from '@foyer/kit/server';
 
 /** What a host name stands for. */
 export type HostKind =
@@ -26,7 +26,11 @@ export function findHostKind(given: {
   directory(): TenantDirectory;
 }): RequestHandler {
   const { publicBase, directory } = given;
-  const tenantOf = memoizeFound((url) => directory().byUrl(url));
+  // What is not there is asked for each time, so that a new tenant's host answers at once.
+  const tenantOf = memoize(FRESH_MS, (url) => directory().byUrl(url), {
+    max: MAX_ENTRIES,
+    isKept: (tenant) => tenant !== null,
+  });
   return async (req, _res, next) => {
     req.hostKind = await hostKindOf(hostLabel(req.hostname, publicBase), tenantOf);
     req.foyer.tenant = req.hostKind.kind === 'tenant' ? req.hostKind.tenant : null;
@@ -54,18 +58,4 @@ export function hostLabel(hostname: string | undefined, publicBase: string): str
   if (!host.endsWith(`.${base}`)) return undefined;
   const label = host.slice(0, -base.length - 1);
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : undefined;
-}
-
-/** What is not there is asked for each time, so that a new tenant's host answers at once. */
-function memoizeFound(find: (url: string) => Promise<TenantAddress | null>) {
-  const known = new Map<string, { tenant: TenantAddress; until: number }>();
-  return async (url: string): Promise<TenantAddress | null> => {
-    const entry = known.get(url);
-    if (entry && entry.until > Date.now()) return entry.tenant;
-    const tenant = await find(url);
-    if (known.size >= MAX_ENTRIES) known.clear();
-    if (tenant) known.set(url, { tenant, until: Date.now() + FRESH_MS });
-    else known.delete(url);
-    return tenant;
-  };
 }

@@ -6,6 +6,7 @@ const steps: Record<string, readonly string[]> = {
   Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   'Screens by declaration': ['--import', 'tsx', 'api/start/typedByHand.ts'],
+  'Dependencies that are used': ['--import', 'tsx', 'api/start/unusedDependencies.ts'],
   'Types of the server': ['node_modules/typescript/bin/tsc', '-p', 'api'],
   'Types of the browser': ['node_modules/typescript/bin/tsc', '-p', 'admin'],
   'Types of the tests': ['node_modules/typescript/bin/tsc', '-p', 'tests'],

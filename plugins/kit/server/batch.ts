@@ -2,6 +2,8 @@
  * Calls that come while one is under way go together in the next: under load a crowd shares the
  * work, and alone nobody waits. `work` answers in the order in which it was given the items; one
  * that fails for all is done again for each alone.
+ * (dataloader gathers what comes in one tick and does not wait for the call under way, so a crowd
+ * would take a connection for each tick; one that fails would fail for all in its batch.)
  * @example const insert = batch((rows: Row[]) => insertAll(rows), { most: 64 });
  */
 export function batch<Item, Answer>(

@@ -1,6 +1,9 @@
 import { parseCronItem } from 'graphile-worker';
 
-/** What is wrong with a cron pattern; undefined when it is right. */
+/**
+ * What is wrong with a cron pattern; undefined when it is right. The queue's own parser says so: a
+ * library of our own could read a pattern otherwise than the queue does.
+ */
 export function cronProblem(every: string): string | undefined {
   try {
     parseCronItem({ task: 'checked', match: every });

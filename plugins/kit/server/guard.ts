@@ -4,6 +4,7 @@ import { SIGNED_IN_AS } from '../client.ts';
 import { forbidden, notFound, unauthenticated } from '../errors.ts';
 import type { MountedRoute, RequestCtx } from './route.ts';
 import { isUuid, type RowScope } from './postgres/database.ts';
+import { memoize } from './memoize.ts';
 import { effectivePermissions } from './permissions.ts';
 import type { Runtime } from './runtime.ts';
 import { makeScope, type AuditContext } from './scope.ts';
@@ -11,12 +12,8 @@ import './facts.ts';
 import { identities, tenantDirectory } from './services.ts';
 import type { Actor } from './types.ts';
 
-/** People as they were a moment ago, so that a burst of requests asks once. Bounded. */
-const remembered = new WeakMap<
-  Runtime,
-  Map<string, { until: number; actor: Promise<Actor | null> }>
->();
-const MAX_ENTRIES = 5_000;
+/** People as they were a moment ago, so that a burst of requests asks once. */
+const memoized = new WeakMap<Runtime, (who: string) => Promise<Actor | null>>();
 
 /** Who signed in on this host and what they may do, or null. A session counts only in its own group. */
 export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | null> {
@@ -29,17 +26,11 @@ export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | n
 type Who = { userId: string; realm: Actor['realm']; tenantId: string | null };
 
 function memoizedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
-  const actors =
-    remembered.get(runtime) ?? new Map<string, { until: number; actor: Promise<Actor | null> }>();
-  remembered.set(runtime, actors);
-  const key = `${who.realm} ${who.tenantId ?? ''} ${who.userId}`;
-  const known = actors.get(key);
-  if (known && known.until > Date.now()) return known.actor;
-  if (actors.size >= MAX_ENTRIES) actors.clear();
-  const actor = findActor(runtime, who);
-  actors.set(key, { until: Date.now() + runtime.actorTtlMs, actor });
-  actor.catch(() => actors.delete(key));
-  return actor;
+  const actorBy =
+    memoized.get(runtime) ??
+    memoize(runtime.actorTtlMs, (key: string) => findActor(runtime, JSON.parse(key) as Who));
+  memoized.set(runtime, actorBy);
+  return actorBy(JSON.stringify(who));
 }
 
 /** Asks afresh, past what is remembered. */

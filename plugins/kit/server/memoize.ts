@@ -1,21 +1,30 @@
+import { LRUCache } from 'lru-cache';
+
 const MAX_ENTRIES = 5_000;
 
 /**
- * Asks once for all who ask within a time; what failed is not remembered, and the memory is bounded.
+ * Asks once for all who ask within a time. What failed is not remembered; where there is no room
+ * left, what was used longest ago is forgotten.
+ * @param how.max how many keys are remembered
+ * @param how.isKept false for an answer that is to be asked for each time
  * @example const termsOf = memoize(1_000, (tenantId: string) => readTerms(tenantId));
  */
 export function memoize<T>(
   milliseconds: number,
   ask: (key: string) => Promise<T>,
+  how: { max?: number; isKept?: (answer: T) => boolean } = {},
 ): (key: string) => Promise<T> {
-  const known = new Map<string, { until: number; answer: Promise<T> }>();
+  // To the library no time is for ever.
+  if (milliseconds <= 0) return ask;
+  const { max = MAX_ENTRIES, isKept = () => true } = how;
+  const known = new LRUCache<string, Promise<T>>({ max, ttl: milliseconds });
   return (key) => {
     const found = known.get(key);
-    if (found && found.until > Date.now()) return found.answer;
-    if (known.size >= MAX_ENTRIES) known.clear();
+    if (found) return found;
     const answer = ask(key);
-    known.set(key, { until: Date.now() + milliseconds, answer });
-    answer.catch(() => known.delete(key));
+    known.set(key, answer);
+    const forget = () => known.peek(key) === answer && known.delete(key);
+    void answer.then((value) => isKept(value) || forget(), forget);
     return answer;
   };
 }

@@ -16,7 +16,11 @@ import { hoistDefinitions } from './hoistDefinitions.ts';
 
 type Json = Record<string, unknown>;
 
-/** A schema as JSON Schema; what a preprocessed body takes is said by its wrapper. */
+/**
+ * A schema as JSON Schema; what a preprocessed body takes is said by its wrapper. Zod writes the
+ * schema itself, and paths, answers and lists come from the contract: zod-openapi would be left with
+ * nothing to do, and from 6 on wants Node 22.
+ */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const wrapper = wrapperOf(schema);
   if (wrapper && io === 'input') {

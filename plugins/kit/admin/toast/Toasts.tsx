@@ -8,7 +8,11 @@ interface Shown {
   notification: NotificationPayload;
 }
 
-/** Where toasts stand, the newest below; react-admin's own notifications come here too. */
+/**
+ * Where toasts stand, the newest below; react-admin's own notifications come here too. Of notistack
+ * only the stack could be used: the role by kind, the time that stands still under pointer and focus,
+ * and the undo of react-admin's mutations would stay ours.
+ */
 export function Toasts() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();
