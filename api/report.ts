@@ -1,26 +1,28 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import { isOpen, permissionName, type Contract } from '../plugins/kit/contract.ts';
 import { discover } from '../plugins/kit/discover.ts';
-import { kitVersion } from '../plugins/kit/host.ts';
+import { kitVersion, type Loaded } from '../plugins/kit/host.ts';
 import { openapi, operationsOf } from '../plugins/kit/server/openapi.ts';
+import { ROW_TYPES, rowTypes } from '../plugins/kit/testing/rowTypes.ts';
 import { tableFacts, type TableFacts } from '../plugins/kit/testing/tableFacts.ts';
 import { emptyDatabase } from '../plugins/kit/testing/testDatabase.ts';
 import startDatabase from '../tests/database.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { migrate } from './migrate.ts';
 
-const FOLDER = join(root, 'tests', 'reports');
-
-/** File name → text: what the installation opens, says and keeps, to be reviewed like code. */
+/** Path in the repository → text: what the installation opens, says and keeps, to be reviewed like code. */
 export async function reports(): Promise<Record<string, string>> {
-  const contracts = (await loadPlugins([])).map(({ contract }) => contract);
+  const plugins = await loadPlugins([]);
+  const contracts = plugins.map(({ contract }) => contract);
+  const tables = await migratedTables();
   return {
-    'permissions.md': await permissionReport(contracts),
-    'openapi.json': `${JSON.stringify(openapi(contracts, kitVersion()), null, 2)}\n`,
-    'schema.sql.md': await schemaReport(),
+    'tests/reports/permissions.md': await permissionReport(contracts),
+    'tests/reports/openapi.json': `${JSON.stringify(openapi(contracts, kitVersion()), null, 2)}\n`,
+    'tests/reports/schema.sql.md': schemaReport(tables),
+    ...rowTypeFiles(plugins, tables),
   };
 }
 
@@ -28,7 +30,7 @@ export async function reports(): Promise<Record<string, string>> {
 export async function outdated(wanted: Record<string, string>): Promise<string[]> {
   const checked = await Promise.all(
     Object.entries(wanted).map(async ([name, text]) => {
-      const written = await readFile(join(FOLDER, name), 'utf8').catch(() => '');
+      const written = await readFile(join(root, name), 'utf8').catch(() => '');
       return written === text ? [] : [name];
     }),
   );
@@ -102,22 +104,40 @@ async function platformWork(): Promise<string[][]> {
   return found;
 }
 
-async function schemaReport(): Promise<string> {
+/** The tables of a fresh database, as the migrations of all plugins leave them. */
+async function migratedTables(): Promise<TableFacts[]> {
   const database = await emptyDatabase();
   const owner = knexFactory({ client: 'pg', connection: database.ownerUrl });
   try {
     await migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
-    const tables = await tableFacts(owner);
-    return `# Tables
+    return await tableFacts(owner);
+  } finally {
+    await owner.destroy();
+    await database.drop();
+  }
+}
+
+const schemaReport = (tables: readonly TableFacts[]): string => `# Tables
 
 As migrations leave them on a fresh database. Written by \`npm run report\`.
 
 ${tables.map(describeTable).join('\n\n')}
 `;
-  } finally {
-    await owner.destroy();
-    await database.drop();
-  }
+
+/** Beside each plugin's server half the rows of its tables; those of the kernel are the host's. */
+function rowTypeFiles(
+  plugins: readonly Loaded[],
+  tables: readonly TableFacts[],
+): Record<string, string> {
+  const folders = new Map(discover(root).map(({ name, folder }) => [name, folder]));
+  return Object.fromEntries(
+    plugins.flatMap(({ name, contract }) => {
+      const folder = folders.get(name);
+      const file = folder ? join(relative(root, folder), ROW_TYPES) : 'api/schema.ts';
+      const text = rowTypes(contract.id, tables);
+      return text === undefined ? [] : [[file, text]];
+    }),
+  );
 }
 
 function describeTable({ name, comment, isForced, columns, ...facts }: TableFacts): string {
@@ -153,13 +173,12 @@ async function main(isCheck: boolean): Promise<void> {
     const changed = await outdated(wanted);
     if (isCheck && changed.length > 0) {
       process.stderr.write(
-        `tests/reports differs from the code in ${changed.join(', ')}. Look at what npm run report changes.\n`,
+        `the code says otherwise than ${changed.join(', ')}. Look at what npm run report changes.\n`,
       );
       process.exitCode = 1;
     }
     if (isCheck) return;
-    await mkdir(FOLDER, { recursive: true });
-    for (const name of changed) await writeFile(join(FOLDER, name), wanted[name] ?? '');
+    for (const name of changed) await writeFile(join(root, name), wanted[name] ?? '');
     process.stdout.write(
       changed.length > 0 ? `written: ${changed.join(', ')}\n` : 'nothing has changed\n',
     );

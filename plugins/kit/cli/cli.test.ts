@@ -59,6 +59,15 @@ describe('a plugin made from the template', () => {
     expect(stdout).toContain('package/dist/migrations/');
   });
 
+  test('has the rows of its tables written, wherever it lies', { timeout: 120_000 }, async () => {
+    await run('npm', ['run', '-s', 'plugin:types', folder], { cwd: root });
+    const file = join(folder, 'server', 'schema.ts');
+    expect(await readFile(file, 'utf8')).toMatch(
+      /export interface LoyaltyNoteRow {\n {2}tenant_id: string;\n[^]* {2}created_at: Date;\n/,
+    );
+    await rm(join(folder, 'server'), { recursive: true });
+  });
+
   test('is understood by an editor, wherever it lies', { timeout: 120_000 }, async () => {
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     await run(process.execPath, [tsc, '-p', folder, '--pretty', 'false']);

@@ -80,7 +80,7 @@ export async function draftMigrations(folder: string): Promise<string[]> {
 }
 
 /** A plugin's contract, found as the host finds it: by the map of its package. */
-async function contractIn(folder: string): Promise<Contract> {
+export async function contractIn(folder: string): Promise<Contract> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, string>;
   };

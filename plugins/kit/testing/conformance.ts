@@ -12,12 +12,14 @@ import { packageProblems } from './checks/packageProblems.ts';
 import { parentProblems } from './checks/parentProblems.ts';
 import { nextNumber, resourceProblems, writtenAs } from './checks/resourceProblems.ts';
 import type { SeenList } from './checks/seenList.ts';
+import { rowTypeProblems } from './checks/rowTypeProblems.ts';
 import { sortProblems } from './checks/sortProblems.ts';
 import { tableProblems } from './checks/tableProblems.ts';
 import { versionProblems } from './checks/versionProblems.ts';
 import { wallProblems } from './checks/wallProblems.ts';
 import { address, ask } from './ask.ts';
 import { holder, paramsOf, realmsOf, type Subject } from './subject.ts';
+import { tableFacts } from './tableFacts.ts';
 import { testApp } from './testApp.ts';
 
 /** Looks at a plugin and answers what is wrong with it; nothing is right. */
@@ -32,9 +34,14 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
     browserProblems(folder, halves.admin),
   'its migrations go up, down and up, and its tables keep tenants apart': async (subject) => {
     const { id } = subject.plugin.contract;
+    const { folder } = subject;
     return subject.app.withOwnTables(id, async ({ owner, folders, sql }) => {
       const { problems, tables } = await migrationProblems(owner, { id, folders, sql });
-      return [...problems, ...(await tableProblems(owner, { id, tables }))];
+      return [
+        ...problems,
+        ...(await tableProblems(owner, { id, tables })),
+        ...(await rowTypeProblems(folder, { id, tables: await tableFacts(owner) })),
+      ];
     });
   },
   'it uses nothing of another plugin that is not published': async ({ app, folder, plugin }) =>

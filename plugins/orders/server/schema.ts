@@ -1,0 +1,155 @@
+// The rows of the tables of orders, as its migrations leave them.
+// Written by `npm run report`, and for a plugin elsewhere by `npm run plugin:types`.
+// What a json column holds is said where it is read.
+
+/** A row of orders_dispute. */
+export interface OrdersDisputeRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  gateway_dispute_id: string;
+  status: 'open' | 'won' | 'lost';
+  reason: string;
+  amount_cents: number;
+  fee_cents: number;
+  is_withdrawn: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of orders_ledger. */
+export interface OrdersLedgerRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  cause: string;
+  cause_id: string;
+  account: 'buyer' | 'gateway' | 'tenant' | 'platform' | 'transferred' | 'debt';
+  amount_cents: number;
+  created_at: Date;
+}
+
+/** A row of orders_order. */
+export interface OrdersOrderRow {
+  tenant_id: string;
+  id: string;
+  uid: string;
+  event_id: string;
+  draft_id: string | null;
+  status:
+    | 'awaiting_payment'
+    | 'processing'
+    | 'completed'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'failed'
+    | 'cancelled'
+    | 'needs_review';
+  channel: 'online' | 'backend' | 'app';
+  payment_method: 'card' | 'cash' | 'free' | 'complimentary';
+  source: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  country: string;
+  consents: unknown;
+  ticket_count: number;
+  lines: unknown;
+  terms: unknown;
+  discount_code: string | null;
+  discount: unknown;
+  subtotal_cents: number;
+  discount_cents: number;
+  surcharge_cents: number;
+  processing_fee_cents: number;
+  gateway_processing_fee_cents: number;
+  vat_cents: number;
+  donation_cents: number;
+  total_cents: number;
+  refunded_cents: number;
+  money: unknown;
+  gateway_fee_cents: number | null;
+  net_amount_cents: number;
+  tenant_total_cents: number;
+  platform_total_cents: number;
+  flow: 'platform' | 'destination' | 'direct' | 'none';
+  facilitator: 'platform' | 'tenant';
+  destination: string | null;
+  agreed_cents: number;
+  payment_intent_id: string | null;
+  charge_id: string | null;
+  paid_cents: number | null;
+  balance_available_at: Date | null;
+  is_disputed: boolean;
+  review_reason: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  updated_at: Date;
+  search_text: string;
+}
+
+/** A row of orders_refund. */
+export interface OrdersRefundRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  event_id: string;
+  status: 'requested' | 'processing' | 'completed' | 'failed' | 'external';
+  kind: 'tickets' | 'amount' | 'late' | 'double' | 'external';
+  with_fees: boolean;
+  ticket_ids: string[];
+  amount_cents: number;
+  reason: string;
+  money_before: unknown;
+  money_after: unknown;
+  gateway_refund_id: string | null;
+  idempotency_key: string;
+  params: unknown;
+  failure: string | null;
+  requested_by: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  updated_at: Date;
+  doubted_at: Date | null;
+}
+
+/** A row of orders_scan. */
+export interface OrdersScanRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  nonce: string;
+  ticket_uid: string | null;
+  result: unknown;
+  scanned_by: string | null;
+  scanned_where: string;
+  created_at: Date;
+}
+
+/** A row of orders_ticket. */
+export interface OrdersTicketRow {
+  tenant_id: string;
+  id: string;
+  uid: string;
+  order_id: string;
+  event_id: string;
+  ticket_type_id: string;
+  ticket_type_name: string;
+  index: number;
+  price_cents: number;
+  is_complimentary: boolean;
+  status: 'active' | 'voided';
+  is_refunded: boolean;
+  has_stock: boolean;
+  used_at: Date | null;
+  used_by: string | null;
+  used_where: string | null;
+  created_at: Date;
+}

@@ -1,0 +1,116 @@
+// The rows of the tables of payouts, as its migrations leave them.
+// Written by `npm run report`, and for a plugin elsewhere by `npm run plugin:types`.
+// What a json column holds is said where it is read.
+
+/** A row of payouts_attempt. */
+export interface PayoutsAttemptRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  order_uid: string;
+  leg: string;
+  n: number;
+  payout_id: string;
+  amount_cents: number;
+  params: unknown;
+  idempotency_key: string;
+  state: 'submitting' | 'unknown' | 'succeeded' | 'failed';
+  transfer_id: string | null;
+  reversed_cents: number;
+  reason: string | null;
+  doubted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of payouts_debt. */
+export interface PayoutsDebtRow {
+  tenant_id: string;
+  id: string;
+  locked_at: Date;
+}
+
+/** A row of payouts_netting. */
+export interface PayoutsNettingRow {
+  tenant_id: string;
+  id: string;
+  attempt_id: string;
+  order_id: string;
+  amount_cents: number;
+  undone_at: Date | null;
+  created_at: Date;
+}
+
+/** A row of payouts_order. */
+export interface PayoutsOrderRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  order_uid: string;
+  event_id: string;
+  facilitator: 'platform' | 'tenant';
+  has_charge: boolean;
+  on_hold: boolean;
+  hold_message: string | null;
+  held_by: string | null;
+  held_at: Date | null;
+  system_hold: boolean;
+  withdrawn_cents: number;
+  payout_completed: boolean;
+  completed_at: Date | null;
+  payout_id: string | null;
+  transferred_cents: number;
+  reversed_cents: number;
+  netted_cents: number;
+  settled_cents: number;
+  owed_cents: number;
+  adjustment_leg: string | null;
+  adjust_at: Date | null;
+  paid_total_cents: number | null;
+  paid_gateway_fee_cents: number | null;
+  paid_net_amount_cents: number | null;
+  paid_tenant_total_cents: number | null;
+  paid_platform_total_cents: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of payouts_payout. */
+export interface PayoutsPayoutRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  facilitator: 'platform' | 'tenant';
+  day: Date | null;
+  order_uids: string[];
+  order_count: number;
+  ticket_count: number;
+  total_cents: number;
+  gateway_fee_cents: number;
+  net_amount_cents: number;
+  tenant_total_cents: number;
+  platform_total_cents: number;
+  netted_cents: number;
+  charges_gateway_fees_to_platform: boolean;
+  created_at: Date;
+}
+
+/** A row of payouts_reversal. */
+export interface PayoutsReversalRow {
+  tenant_id: string;
+  id: string;
+  attempt_id: string;
+  order_id: string;
+  order_uid: string;
+  cause: 'refund' | 'dispute' | 'transfer' | 'external';
+  cause_id: string;
+  transfer_id: string;
+  amount_cents: number;
+  idempotency_key: string;
+  state: 'submitting' | 'unknown' | 'succeeded' | 'failed';
+  reversal_id: string | null;
+  reason: string | null;
+  doubted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
