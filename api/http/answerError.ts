@@ -62,7 +62,7 @@ const internal = (requestId: string): ApiError =>
 function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof URIError) return malformed('malformed', 'The address is not well-formed.');
-  const { type, code, status, name, message } = error as Partial<Fault>;
+  const { type, code, status } = error as Partial<Fault>;
   switch (type) {
     case 'entity.too.large':
       return tooLarge('too_large', 'The request is larger than this call takes.');
@@ -78,7 +78,8 @@ function toApiError(error: unknown): ApiError | undefined {
   if (status === 400) return malformed('malformed', 'The request is not well-formed.');
   if (NO_TEXT.has(code ?? ''))
     return malformed('malformed', 'A text cannot hold the character U+0000.');
-  if (UNREACHABLE.has(code ?? '') || name === 'KnexTimeoutError' || CUT.test(message ?? '')) {
+  if (NO_DATE.has(code ?? '')) return malformed('malformed', 'A date or a time is out of range.');
+  if (isUnreachable(error as Partial<Fault>)) {
     return unavailable('unavailable', 'We cannot be reached right now. Please try again.');
   }
   return undefined;
@@ -93,11 +94,44 @@ interface Fault {
   message: string;
 }
 
-/** A connection that was lost in the middle of a statement has no code. */
-const CUT = /^Connection (ended|terminated)/;
+/**
+ * What pg and knex say without a code of a connection that is gone: cut in the middle of a statement,
+ * used again after that, or asked for while the pool ends. knex says the statement before it.
+ */
+const CUT = new RegExp(
+  `(${[
+    'Connection (ended|terminated)( unexpectedly| due to connection timeout)?',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Unable to acquire a connection',
+    'aborted',
+  ].join('|')})$`,
+);
 
 /** Postgres has no text, and no JSON, with U+0000 in it. */
 const NO_TEXT = new Set(['22021', '22P05']);
 
-/** Postgres away, starting or shutting down. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300']);
+/** A date or an hour that no calendar of Postgres has: year 0, or a 31st of June. */
+const NO_DATE = new Set(['22007', '22008']);
+
+/** The network's word that nobody is there, or not any more. */
+const UNREACHABLE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'],
+]);
+
+/**
+ * Postgres away, starting, shutting down, full, or done with a connection: the classes 08 and 57P,
+ * too many connections, and what it ends for having waited too long inside a transaction.
+ */
+const DATABASE_AWAY = /^(08...|57P0.|53300|25P03|25P04)$/;
+
+const isUnreachable = ({ code = '', name, message = '' }: Partial<Fault>): boolean =>
+  UNREACHABLE.has(code) ||
+  DATABASE_AWAY.test(code) ||
+  name === 'KnexTimeoutError' ||
+  CUT.test(message);

@@ -127,3 +127,53 @@ test('nobody copies an event of another tenant, nor one that is not there', asyn
     status: 404,
   });
 });
+
+const YEARS = 'Choose a date between the years 1970 and 2999.';
+
+test('a copy into a year that no calendar of ours has is refused beside its start', async () => {
+  const event = await aUsedEvent();
+  for (const startDateTime of [
+    '9999-12-31T23:59:00Z',
+    '3000-01-01T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+  ])
+    await expect(copy(event.id, { startDateTime })).rejects.toMatchObject({
+      ...{ status: 422, fields: { startDateTime: [YEARS] } },
+    });
+});
+
+test('neither does what belongs to the event move there with it', async () => {
+  const { id } = await desk.add({
+    startDateTime: '2030-01-01T00:00:00Z',
+    endDateTime: '2030-01-03T00:00:00Z',
+  });
+  await expect(copy(id, { startDateTime: '2999-12-31T00:00:00Z' })).rejects.toMatchObject({
+    ...{ status: 422, fields: { startDateTime: [YEARS] } },
+  });
+});
+
+test('an event, a window and a discount of such a year are refused beside the date', async () => {
+  const event = await aUsedEvent();
+  const { tenantId } = desk;
+  const of = { tenantId, eventId: event.id };
+  await expect(desk.add({ startDateTime: '0000-01-01T00:00:00Z' })).rejects.toMatchObject({
+    ...{ status: 422, fields: { 'details.startDateTime': [YEARS] } },
+  });
+  const window = { startDate: '0000-01-01', startTime: '10:00', endDate: '9999-12-31' };
+  const details = { name: 'Balcony', price: 10, quantity: 5, endTime: '10:00', ...window };
+  await expect(
+    desk.api.ticketTypes.create({
+      ...{
+        ...of,
+        body: { details: { ...details, salesAvailability: 'SALES_AVAILABILITY_OPT_2' } },
+      },
+    }),
+  ).rejects.toMatchObject({
+    ...{ status: 422, fields: { 'details.startDate': [YEARS], 'details.endDate': [YEARS] } },
+  });
+  await expect(
+    desk.addDiscount(event.id, {
+      ...{ code: 'LATE', kind: 'percent', percent: 10, endDateTime: '9999-12-31T23:59:00Z' },
+    }),
+  ).rejects.toMatchObject({ status: 422, fields: { 'details.endDateTime': [YEARS] } });
+});

@@ -1,6 +1,6 @@
 import { entity, instant, money, text } from '@foyer/kit';
 import * as z from 'zod';
-import { ticketCount } from './eventForm.ts';
+import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
 
 /** A discount is a share of the price or an amount off the order. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const;
@@ -56,8 +56,8 @@ export const discountForm = z
         .nullable(),
     ),
     usageLimit: orNull(ticketCount().nullable()),
-    startDateTime: orNull(instant().nullable()),
-    endDateTime: orNull(instant().nullable()),
+    startDateTime: orNull(instant().refine(isInYears, NOT_IN_YEARS).nullable()),
+    endDateTime: orNull(instant().refine(isInYears, NOT_IN_YEARS).nullable()),
     ticketTypeIds: z.preprocess(
       (value) => (Array.isArray(value) && value.length > 0 ? (value as unknown) : null),
       z.array(z.uuid('Choose ticket types.')).max(200, 'At most 200 ticket types.').nullable(),

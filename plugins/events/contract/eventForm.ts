@@ -27,8 +27,20 @@ const name = () =>
     .max(LONGEST, `At most ${LONGEST} characters.`)
     .refine((value) => value.trim() !== '', REQUIRED);
 
-/** As `instant()`, with the form's own sentence. */
-const moment = () => z.iso.datetime({ error: REQUIRED });
+const YEARS = { first: 1970, last: 2999 };
+export const NOT_IN_YEARS = `Choose a date between the years ${YEARS.first} and ${YEARS.last}.`;
+
+/**
+ * Whether a day, or an instant, is in years that every clock and calendar of the sale can tell. What
+ * is no date is said so by itself.
+ */
+export function isInYears(date: string): boolean {
+  const year = new Date(date).getUTCFullYear();
+  return Number.isNaN(year) || (year >= YEARS.first && year <= YEARS.last);
+}
+
+/** An instant with the form's own sentence. */
+const moment = () => z.iso.datetime({ error: REQUIRED }).refine(isInYears, NOT_IN_YEARS);
 
 /** Everything about an event that an organiser says; what is left out stays as it is. */
 const sayable = {

@@ -1,6 +1,6 @@
 import { entity, money, text } from '@foyer/kit';
 import * as z from 'zod';
-import { ticketCount } from './eventForm.ts';
+import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
 
 const REQUIRED = 'This field is required';
 /** As many as one order of one type ever holds. */
@@ -14,7 +14,7 @@ export const ALWAYS_AVAILABLE = 'SALES_AVAILABILITY_OPT_1';
 export const LIMITED_TO_DATES = 'SALES_AVAILABILITY_OPT_2';
 export const SALES_AVAILABILITIES = [ALWAYS_AVAILABLE, LIMITED_TO_DATES] as const;
 
-const date = () => z.iso.date('Enter a date.');
+const date = () => z.iso.date('Enter a date.').refine(isInYears, NOT_IN_YEARS);
 const time = () => z.iso.time('Enter a time.');
 
 const fields = {

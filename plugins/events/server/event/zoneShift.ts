@@ -1,4 +1,6 @@
+import { invalid } from '@foyer/kit';
 import { DateTime } from 'luxon';
+import { isInYears, NOT_IN_YEARS } from '../../contract/eventForm.ts';
 import type { WindowText } from '../ticketType/saleWindow.ts';
 import type { CatalogueEvent } from './findEvent.ts';
 
@@ -8,6 +10,12 @@ type Days = Pick<WindowText, 'startDate' | 'startTime' | 'endDate' | 'endTime'>;
 export interface Mover {
   instant(at: Date): string;
   window(days: Days): Days;
+}
+
+/** What moves along with a start is refused beside it, where the start alone would do. */
+function inYears(at: DateTime): DateTime {
+  if (at.isValid && isInYears(at.toJSDate().toISOString())) return at;
+  throw invalid({ startDateTime: [NOT_IN_YEARS] });
 }
 
 /** Hours are those of a clock at the event, so that ten o'clock stays ten o'clock in winter. */
@@ -24,14 +32,17 @@ export function zoneShift(
   const moved = (date: string | null, time: string | null) => {
     const at = date && time ? DateTime.fromISO(`${date}T${time}`, { zone: 'utc' }) : null;
     if (!at || shift === 0) return { date, time };
-    const then = at.plus(shift);
+    const then = inYears(at.plus(shift));
     return { date: then.toFormat('yyyy-MM-dd'), time: then.toFormat('HH:mm') };
   };
   return {
     instant: (at) =>
       shift === 0
         ? at.toISOString()
-        : wall(at).plus(shift).setZone(zone, { keepLocalTime: true }).toJSDate().toISOString(),
+        : inYears(wall(at).plus(shift))
+            .setZone(zone, { keepLocalTime: true })
+            .toJSDate()
+            .toISOString(),
     window({ startDate, startTime, endDate, endTime }) {
       const start = moved(startDate, startTime);
       const end = moved(endDate, endTime);
