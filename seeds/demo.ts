@@ -5,7 +5,8 @@ import { openInstallation, type Installation } from './demo/installation.ts';
 
 /**
  * Loads the demo into a migrated database, as the app's role: all of it in one transaction, so
- * that a broken start leaves none, and with the mark by which production refuses the database. One that is there already is left as people have changed it.
+ * that a broken start leaves none, and with the mark by which production refuses the database. One
+ * that is there already is left as people have changed it.
  * @returns whether it was loaded now
  * @throws in production, where a password that everybody knows must not sign anybody in
  */

@@ -1,5 +1,5 @@
 import { contract } from '@foyer/kit';
-import { defineServer, implement, type Service } from '@foyer/kit/server';
+import { defineServer, implement, metrics, provide, type Service } from '@foyer/kit/server';
 import { pino } from 'pino';
 import { fileURLToPath } from 'node:url';
 import { discover } from '../../plugins/kit/discover.ts';
@@ -17,7 +17,12 @@ export interface Installation {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const nothing = contract({ id: 'kit', permissions: {} });
-const kernel = defineServer({ contract: nothing, router: () => implement(nothing, {}) });
+const kernel = defineServer({
+  contract: nothing,
+  router: () => implement(nothing, {}),
+  // Asked for while the plugins are joined; nobody reads what the demo counts.
+  provides: [provide(metrics, () => ({ counter: () => () => undefined }))],
+});
 
 export async function openInstallation(given: {
   databaseUrl: string;
