@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { mailer } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { hostFetch } from '../plugins/kit/testing/hostFetch.ts';
+import { cookiesOf, hostFetch } from '../plugins/kit/testing/hostFetch.ts';
 
 let app: TestApp;
 let dataFolder: string;
@@ -73,7 +73,7 @@ test('SIGTERM lets a request under way finish, takes no other, and ends with 0',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(await operator()),
   });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = cookiesOf(signedIn);
   const lock = await app.database.transaction();
   await lock.raw('lock table policies_policy in access exclusive mode');
   const underWay = fetch('/api/platform/policies', { headers: { cookie } });

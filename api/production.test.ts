@@ -57,6 +57,9 @@ test('the cookie is bound to its host and to https', async () => {
     });
   const secure = await signIn({ ...viaProxy, origin: 'https://console.foyer.test' });
   expect(secure.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-foyer_known=[^;]+; Max-Age=15552000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    ),
     expect.stringMatching(/^__Host-foyer_platform=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ]);
   expect((await signIn({})).status).toBe(403);

@@ -1,21 +1,13 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RequestHandler } from 'express';
-import { networkOf, tooMany, type RateLimits } from '@foyer/kit/server';
+import { networkOf, tooMany, type RateLimits, type Tries } from '@foyer/kit/server';
 import type { MountedRoute } from '../../plugins/kit/server/route.ts';
 import type { Statements } from '../database/statements.ts';
 
 /** Counts in the database, so that all processes count together. */
 export function makeRateLimits(statements: Statements): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({
-    name,
-    points,
-    seconds,
-  }: {
-    name: string;
-    points: number;
-    seconds: number;
-  }) => {
+  const limiterOf = ({ name, points, seconds }: Omit<Tries, 'key'>) => {
     const key = `${name} ${points} ${seconds}`;
     const limiter =
       limiters.get(key) ??
@@ -32,15 +24,25 @@ export function makeRateLimits(statements: Statements): RateLimits {
     limiters.set(key, limiter);
     return limiter;
   };
+  /** The library throws what it has counted, once it is too much. */
+  const counted = ({ key, ...limit }: Tries) =>
+    limiterOf(limit)
+      .consume(shortened(key))
+      .catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return refusal;
+        throw refusal;
+      });
   return {
-    async consume({ key, ...limit }) {
-      await limiterOf(limit)
-        .consume(shortened(key))
-        .catch((refusal: unknown) => {
-          if (refusal instanceof RateLimiterRes)
-            throw tooMany(Math.ceil(refusal.msBeforeNext / 1000));
-          throw refusal;
-        });
+    async consume({ why, ...tries }) {
+      const { consumedPoints, msBeforeNext } = await counted(tries);
+      if (consumedPoints > tries.points) throw tooMany(Math.ceil(msBeforeNext / 1000), why);
+      return consumedPoints;
+    },
+    async count(tries) {
+      return (await counted(tries)).consumedPoints;
+    },
+    async giveBack({ key, ...limit }) {
+      await limiterOf(limit).reward(shortened(key));
     },
     async forget({ name, key }) {
       await limiterOf({ name, points: 1, seconds: 1 }).delete(shortened(key));

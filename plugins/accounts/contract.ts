@@ -43,7 +43,6 @@ export const accounts = contract({
         applicationType: z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']),
       }),
       reply: signedIn,
-      perMinute: 60,
     },
     logout: {
       method: 'post',

@@ -1,10 +1,18 @@
-import { defineServer, identities, implement, provide, unauthenticated } from '@foyer/kit/server';
+import {
+  defineServer,
+  handle,
+  identities,
+  implement,
+  provide,
+  unauthenticated,
+} from '@foyer/kit/server';
 import { accounts } from './contract.ts';
 import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
 import { people, peopleService } from './server/people.ts';
+import { warnOwner, writeWarning } from './server/warnOwner.ts';
 
 export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
 
@@ -23,4 +31,5 @@ export default defineServer({
       },
     }),
   provides: [provide(identities, makeIdentities), provide(people, () => peopleService)],
+  jobs: [handle(warnOwner, writeWarning)],
 });

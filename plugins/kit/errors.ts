@@ -94,10 +94,17 @@ export function invalid(fields: FieldErrors): ApiError {
   });
 }
 
-export const tooMany = (seconds: number): ApiError =>
+/**
+ * @param seconds how long to wait
+ * @param why a sentence that says of what there was too much
+ */
+export const tooMany = (seconds: number, why = 'Too many tries.'): ApiError =>
   new ApiError({
     status: STATUS.tooMany,
     code: 'too_many_requests',
-    message: `Too many tries. Please wait ${seconds} seconds.`,
+    message: `${why} Please wait ${durationOf(seconds)}.`,
     headers: { 'Retry-After': String(seconds) },
   });
+
+const durationOf = (seconds: number): string =>
+  seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { hostFetch } from '@foyer/kit/testing';
+import { cookiesOf, hostFetch } from '@foyer/kit/testing';
 import { accountFor, attemptsOf, payoutOf, transfersOf, variablesOf } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
 
@@ -74,7 +74,7 @@ async function askToPay(port: number, orderUID: string): Promise<void> {
     ...{ username: 'super_user@platform.test', password: 'Foyer!test1' },
     applicationType: 'PLATFORM',
   });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = cookiesOf(signedIn);
   post('/api/platform/transfer/payout-orders', { orderUIDs: [orderUID] }, { cookie }).catch(
     // It dies before it answers.
     () => undefined,

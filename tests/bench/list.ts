@@ -7,7 +7,7 @@ import { readConfig } from '../../api/config.ts';
 import { migrate } from '../../api/migrate.ts';
 import { freePort } from '../../api/start/freePort.ts';
 import { startPostgres } from '../../api/start/postgres.ts';
-import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { startChild } from './child.ts';
 import { cpuSeconds, cpuSecondsBelow, peakMemory } from './processes.ts';
 import { postmasterOf, ROWS, seedOrders, type Reader } from './listSeed.ts';
@@ -108,9 +108,8 @@ async function signIn({ username, password }: Reader): Promise<string> {
     headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
     body: JSON.stringify({ username, password, applicationType: 'TENANT' }),
   });
-  const [cookie] = answer.headers.getSetCookie();
-  if (!answer.ok || !cookie) throw new Error(`The sign-in was answered ${answer.status}.`);
-  return cookie.split(';')[0] ?? '';
+  if (!answer.ok) throw new Error(`The sign-in was answered ${answer.status}.`);
+  return cookiesOf(answer);
 }
 
 async function ask(path: string): Promise<Page> {

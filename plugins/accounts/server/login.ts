@@ -1,19 +1,20 @@
-import { rateLimits, sessions, unauthenticated, type Actor, type Ctx } from '@foyer/kit/server';
+import { sessions, unauthenticated, type Actor, type Ctx } from '@foyer/kit/server';
 import type { SignedIn } from '../contract.ts';
 import { describeSession } from './describeSession.ts';
-
-/** Wrong passwords for one name from anywhere; the route limits the tries of one address. */
-const TRIES = { name: 'accounts.login.name', points: 10, seconds: 5 * 60 };
+import { beginGuess } from './guesses.ts';
+import { rememberDevice } from './knownDevice.ts';
 
 /** Signs in. One and the same answer for an unknown person, a wrong password and a foreign group. */
 export async function login(ctx: Ctx, { body }: { body: { username: string } }): Promise<SignedIn> {
-  const limits = ctx.use(rateLimits);
-  const who = body.username.trim().toLowerCase();
-  const key = `${ctx.realm} ${ctx.tenantId ?? ''} ${who}`;
-  await limits.consume({ ...TRIES, key });
+  const account = body.username.trim().toLowerCase();
+  const guess = await beginGuess(ctx, account);
   const actor = await ctx.use(sessions).signIn(ctx.http);
-  if (!actor) throw unauthenticated('wrong_credentials', 'The email or the password is not right.');
-  await limits.forget({ name: TRIES.name, key });
+  if (!actor) {
+    await guess.wasWrong();
+    throw unauthenticated('wrong_credentials', 'The email or the password is not right.');
+  }
+  await guess.wasRight();
+  rememberDevice(ctx, account);
   await recordSignIn(ctx, actor);
   return describeSession(ctx, actor);
 }

@@ -71,10 +71,28 @@ export interface Sessions {
 }
 export const sessions = service<Sessions>('kit.sessions/v1');
 
+/** What is counted, and how much of it there may be in which time. */
+export interface Tries {
+  name: string;
+  key: string;
+  points: number;
+  seconds: number;
+}
+
 /** Counts tries in the database, so that every process counts the same ones. */
 export interface RateLimits {
-  /** @throws 429 with the seconds to wait, once there were more than `points` in `seconds` */
-  consume(tries: { name: string; key: string; points: number; seconds: number }): Promise<void>;
+  /**
+   * Counts one more.
+   * @param tries.why a sentence before the one that says how long to wait
+   * @returns how many there were in these `seconds`, this one included
+   * @throws 429 with the seconds to wait, once there were more than `points` in `seconds`
+   */
+  consume(tries: Tries & { why?: string }): Promise<number>;
+  /** The same for who does not refuse: how many there were, also beyond `points`. */
+  count(tries: Tries): Promise<number>;
+  /** Takes one back: it was none of those that are to be counted. */
+  giveBack(tries: Tries): Promise<void>;
+  /** Begins anew, as if there had been none. */
   forget(tries: { name: string; key: string }): Promise<void>;
 }
 export const rateLimits = service<RateLimits>('kit.rateLimits/v1');

@@ -47,3 +47,10 @@ export function hostFetch(port: number, host: string): typeof fetch {
     });
   };
 }
+
+/** The cookies that an answer sets, as a browser sends them back: `foyer_known=…; foyer_platform=…`. */
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');

@@ -1,5 +1,5 @@
 import { fetchSender, type Send } from '../client.ts';
-import { hostFetch } from './hostFetch.ts';
+import { cookiesOf, hostFetch } from './hostFetch.ts';
 
 /** Somebody at one host: sends for `client(contract, visitor)`, and asks plainly with `request`. */
 export type Visitor = Send & {
@@ -50,8 +50,8 @@ async function signIn(onHost: typeof fetch, credentials: Credentials): Promise<s
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   });
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  if (answer.ok && cookies.length > 0) return cookies.join('; ');
+  const cookies = cookiesOf(answer);
+  if (answer.ok && cookies) return cookies;
   throw new Error(
     `${credentials.username} cannot sign in (${answer.status}): ${await answer.text()}`,
   );

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { people } from './server.ts';
+
+const password = 'Foyer!test1';
+
+let app: TestApp;
+beforeAll(async () => {
+  // As behind a proxy, so that each request may come from an address of its own.
+  app = await testApp({ variables: { TRUST_PROXY: 'loopback' } });
+  const accounts = app.runtime.depsOf('accounts');
+  await accounts.asPlatform('tests have people').tx(async (tx) => {
+    for (const email of ['owner@x.test', 'other@x.test'])
+      await accounts.use(people).create(tx, { email, name: 'Olive Parker', password });
+  });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.database('kit_rate_limit').delete();
+  await app.database('kit_mail').delete();
+  await app.database('graphile_worker._private_jobs').delete();
+  await app.database('accounts_user').update({ warned_at: null });
+});
+
+interface Try {
+  username?: string;
+  from?: string;
+  given?: string;
+  cookie?: string;
+  label?: string;
+}
+
+const tryIt = ({
+  username = 'owner@x.test',
+  from = '203.0.113.1',
+  given = 'wrong',
+  ...rest
+}: Try) =>
+  app.as.nobody(rest.label ?? 'a').request('/api/auth/login', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(rest.cookie && { cookie: rest.cookie }),
+    },
+    body: JSON.stringify({ username, password: given, applicationType: 'ATTENDEE' }),
+  });
+const statusOf = async (one: Try) => (await tryIt(one)).status;
+const right = (one: Try = {}) => statusOf({ ...one, given: password });
+/** An address for each number. */
+const address = (n: number) => `198.51.${Math.floor(n / 250)}.${(n % 250) + 1}`;
+async function guess(count: number, one: (n: number) => Try): Promise<Record<number, number>> {
+  const seen: Record<number, number> = {};
+  for (let n = 0; n < count; n += 1) {
+    const status = await statusOf(one(n));
+    seen[status] = (seen[status] ?? 0) + 1;
+  }
+  return seen;
+}
+/** Signs in as a browser would, and what that browser is known by from then on. */
+async function deviceOf(one: Try = {}): Promise<string> {
+  const answer = await tryIt({ from: '192.0.2.7', ...one, given: password });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .find((pair) => pair.startsWith('foyer_known='));
+  return cookie ?? '';
+}
+
+describe('ten wrong passwords from one address', () => {
+  test('are the last from there for a while, and the owner gets in from anywhere else', async () => {
+    expect(await guess(12, () => ({}))).toEqual({ 401: 10, 429: 2 });
+    expect(await right()).toBe(429);
+    expect(await right({ from: '203.0.113.2' })).toBe(200);
+    expect(await statusOf({ username: 'other@x.test' })).toBe(401);
+  });
+
+  test('say how long to wait, and that a known device need not', async () => {
+    await guess(10, () => ({}));
+    const answer = await tryIt({});
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(250);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: 'too_many_requests',
+        message:
+          'Too many wrong passwords. A device on which you signed in before still gets in. Please wait 5 minutes.',
+      },
+    });
+  });
+
+  test('do not keep a known device out that is behind the same address', async () => {
+    const cookie = await deviceOf();
+    await guess(11, () => ({}));
+    expect(await right()).toBe(429);
+    expect(await right({ cookie })).toBe(200);
+  });
+
+  test('of one IPv6 network count together', async () => {
+    const from = (n: number) => ({ from: `2001:db8:1:2::${n.toString(16)}` });
+    expect(await guess(12, from)).toEqual({ 401: 10, 429: 2 });
+  });
+});
+
+describe('guesses from many addresses', () => {
+  test('end at fifty in an hour for one name, whichever host and console is asked', async () => {
+    const from = (n: number) => ({ from: address(n), label: n % 2 ? 'a' : 'b' });
+    expect(await guess(60, from)).toEqual({ 401: 50, 429: 10 });
+    expect(await right({ from: '203.0.113.2' })).toBe(429);
+  });
+
+  test('do not keep the owner’s known device out, whatever its address', async () => {
+    const cookie = await deviceOf();
+    await guess(51, (n) => ({ from: address(n) }));
+    expect(await right({ from: address(400) })).toBe(429);
+    expect(await right({ from: address(401), cookie })).toBe(200);
+    expect(await right({ from: address(402), cookie, label: 'b' })).toBe(200);
+  });
+
+  test('sent all at once are no more', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => statusOf({ from: address(n) })),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+  });
+
+  test('cannot be had anew by signing in to an account of one’s own', async () => {
+    const mine = (n: number) => ({ username: 'other@x.test', from: address(n) });
+    for (let n = 0; n < 55; n += 1) {
+      await tryIt({ from: address(n) });
+      expect(await right(mine(n))).toBe(200);
+    }
+    expect(await statusOf({ from: address(300) })).toBe(429);
+  });
+});
+
+describe('one address that tries many names', () => {
+  test('is held back, and a known device behind it is not', async () => {
+    const cookie = await deviceOf();
+    const seen = await guess(70, (n) => ({ username: `nobody${n}@x.test` }));
+    expect(seen).toEqual({ 401: 60, 429: 10 });
+    expect(await right()).toBe(429);
+    expect(await right({ cookie })).toBe(200);
+  });
+
+  test('has three hundred wrong ones in an hour, however slowly they come', async () => {
+    const cookie = await deviceOf();
+    await tryIt({ username: 'nobody@x.test' });
+    const counted = (name: string) =>
+      app.database('kit_rate_limit').whereLike('key', `accounts.guess.${name}:203.0.113.1`);
+    await counted('address').update({ points: 299 });
+    await counted('burst').delete();
+    expect(await statusOf({ username: 'nobody@x.test' })).toBe(401);
+    expect(await right()).toBe(429);
+    expect(await right({ cookie })).toBe(200);
+    expect(await right({ from: '203.0.113.2' })).toBe(200);
+  });
+
+  test('may be a school, whose right passwords count for nothing in the hour', async () => {
+    for (let n = 0; n < 20; n += 1) await right({ username: n % 2 ? 'other@x.test' : undefined });
+    const rows = await app
+      .database('kit_rate_limit')
+      .whereLike('key', 'accounts.guess.%')
+      .whereRaw(`key not like 'accounts.guess.burst:%'`)
+      .where('points', '>', 0);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a known device', () => {
+  test('is named by a cookie that no script reads and that lasts half a year', async () => {
+    const answer = await tryIt({ given: password });
+    const lines = answer.headers.getSetCookie().filter((line) => line.startsWith('foyer_known='));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^foyer_known=[^;]+; Max-Age=15552000; Path=\/; .*HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    expect(decodeURIComponent(lines[0] ?? '')).not.toContain('owner');
+  });
+
+  test('is one for its own account alone, and one where nobody altered it', async () => {
+    const [own, others] = [await deviceOf(), await deviceOf({ username: 'other@x.test' })];
+    await guess(11, () => ({}));
+    expect(await right({ cookie: others })).toBe(429);
+    const [, id = ''] = /=([^.]+)/.exec(own) ?? [];
+    expect(await right({ cookie: own.replace(id, id.toUpperCase()) })).toBe(429);
+    expect(await right({ cookie: own.replace(/\d{10}/, '4102444800') })).toBe(429);
+    expect(await right({ cookie: 'foyer_known=~~..~a.b.c' })).toBe(429);
+    expect(await right({ cookie: own })).toBe(200);
+  });
+
+  test('stays one for everybody who signs in on it, up to five of them', async () => {
+    let cookie = await deviceOf();
+    cookie = await deviceOf({ username: 'other@x.test', cookie });
+    await guess(11, () => ({}));
+    await guess(11, () => ({ username: 'other@x.test' }));
+    expect(await right({ cookie })).toBe(200);
+    expect(await right({ username: 'other@x.test', cookie })).toBe(200);
+    for (let n = 0; n < 8; n += 1) cookie = await deviceOf({ cookie });
+    expect(decodeURIComponent(cookie).split('~')).toHaveLength(2);
+  });
+
+  test('has twenty tries in an hour of its own, and is a stranger after them', async () => {
+    const cookie = await deviceOf();
+    expect(await guess(32, () => ({ cookie }))).toEqual({ 401: 30, 429: 2 });
+    expect(await right({ cookie })).toBe(429);
+    expect(await right({ from: '203.0.113.2' })).toBe(200);
+  });
+});
+
+describe('the owner', () => {
+  const mails = async () => (await app.mail()).map(({ recipient }) => recipient);
+
+  test('is told at the tenth wrong password, once a day, what happened and what to do', async () => {
+    await guess(9, (n) => ({ from: address(n) }));
+    await app.jobs.run();
+    expect(await mails()).toEqual([]);
+    await guess(30, (n) => ({ from: address(n + 9) }));
+    await app.jobs.run();
+    const [mail] = await app.mail();
+    expect(mail).toMatchObject({
+      recipient: 'owner@x.test',
+      subject: 'Wrong passwords for your account',
+    });
+    expect(mail?.text).toContain('198.51.0.10');
+    expect(mail?.text).toContain('None of them got in');
+    expect(mail?.text).toContain('a device on which you signed in before');
+    await app.database('kit_rate_limit').delete();
+    await guess(30, (n) => ({ from: address(n) }));
+    await app.jobs.run();
+    expect(await mails()).toEqual(['owner@x.test']);
+    await app
+      .database('accounts_user')
+      .where({ email: 'owner@x.test' })
+      .update({ warned_at: app.database.raw(`now() - interval '25 hours'`) });
+    await app.database('kit_rate_limit').delete();
+    await guess(10, (n) => ({ from: address(n) }));
+    await app.jobs.run();
+    expect(await mails()).toEqual(['owner@x.test', 'owner@x.test']);
+    const audit = app.database('kit_audit').where({ action: 'user.guessed_at' });
+    expect(await audit).toHaveLength(2);
+  });
+
+  test('is told of wrong passwords on a device that is known, too', async () => {
+    const cookie = await deviceOf();
+    await guess(10, () => ({ cookie }));
+    await app.jobs.run();
+    expect(await mails()).toEqual(['owner@x.test']);
+  });
+
+  test('who does not exist is asked and counted like one who does, and nobody is written to', async () => {
+    const of = async (username: string) => {
+      await app.database('kit_rate_limit').delete();
+      await app.database('graphile_worker._private_jobs').delete();
+      const bodies = [];
+      for (let n = 0; n < 11; n += 1) {
+        const answer = await tryIt({ username });
+        bodies.push([answer.status, await answer.text(), answer.headers.getSetCookie()]);
+      }
+      const limits = await app.database('kit_rate_limit').orderBy('points').pluck('points');
+      return { bodies, limits, jobs: await jobs() };
+    };
+    const jobs = async () => (await app.database('graphile_worker._private_jobs')).length;
+    expect(await of('nobody@x.test')).toEqual(await of('owner@x.test'));
+    expect(await jobs()).toBe(1);
+    await app.database('graphile_worker._private_jobs').delete();
+    await of('nobody@x.test');
+    await app.jobs.run();
+    expect(await mails()).toEqual([]);
+  });
+});
