@@ -14,7 +14,11 @@ const steps: Record<string, readonly string[]> = {
 };
 
 /** What a change must keep: every step runs, each counts as one test. */
-export async function check(): Promise<{ passed: number; failed: number }> {
+export async function check(): Promise<{
+  passed: number;
+  failed: number;
+  names: string[];
+}> {
   const { step, say } = createProgress(process.stdout);
   const outcomes = await Promise.all(
     Object.entries(steps).map(async ([title, args]) => {
@@ -23,15 +27,15 @@ export async function check(): Promise<{ passed: number; failed: number }> {
           const { code, output } = await runCommand(args);
           if (code !== 0) throw new Error(output.trim());
         });
-        return true;
+        return [];
       } catch (error) {
         say(`\n${(error as Error).message}\n`);
-        return false;
+        return [title];
       }
     }),
   );
-  const passed = outcomes.filter(Boolean).length;
-  return { passed, failed: outcomes.length - passed };
+  const names = outcomes.flat();
+  return { passed: outcomes.length - names.length, failed: names.length, names };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

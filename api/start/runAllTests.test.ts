@@ -1,20 +1,41 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './frontEnds.ts';
 import { sumOfPlaywright, sumOfVitest } from './runAllTests.ts';
 
 const vitest = { numPassedTests: 3, numFailedTests: 0, testResults: [] };
 const stats = { expected: 2, unexpected: 0, flaky: 0 };
 
-test('what passed and what failed is counted', () => {
-  expect(sumOfVitest({ ...vitest, numFailedTests: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
-  expect(sumOfPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [] }, 1)).toEqual({
-    passed: 2,
+test('what passed and what failed is counted, and what failed is named', () => {
+  const testResults = [
+    {
+      name: join(root, 'plugins', 'fees', 'fees.test.ts'),
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'a rule is kept' },
+        { status: 'failed', fullName: 'a rule is changed' },
+      ],
+    },
+  ];
+  expect(sumOfVitest({ numPassedTests: 3, numFailedTests: 1, testResults }, 1)).toEqual({
+    passed: 3,
     failed: 1,
+    names: ['plugins/fees/fees.test.ts: a rule is changed'],
   });
+  const suites = [
+    { suites: [{ specs: [{ title: 'a sale', file: 'sale.spec.ts', ok: false }] }] },
+    { specs: [{ title: 'a door', file: 'door.spec.ts', ok: true }] },
+  ];
+  const sum = sumOfPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [], suites }, 1);
+  expect(sum).toEqual({ passed: 2, failed: 1, names: ['tests/e2e/sale.spec.ts: a sale'] });
 });
 
 test('a file that does not load is a failure', () => {
-  const testResults = [{ status: 'failed', assertionResults: [] }];
-  expect(sumOfVitest({ ...vitest, testResults }, 1).failed).toBe(1);
+  const testResults = [{ name: join(root, 'a.test.ts'), status: 'failed', assertionResults: [] }];
+  expect(sumOfVitest({ ...vitest, testResults }, 1)).toMatchObject({
+    failed: 1,
+    names: ['a.test.ts'],
+  });
 });
 
 test('a run that crashed or in which nothing ran is a failure', () => {

@@ -1,42 +1,66 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { root } from './frontEnds.ts';
 import { runCommand } from './runCommand.ts';
+import { testsOf } from './testsOf.ts';
 
 interface Sum {
   passed: number;
   failed: number;
+  /** What failed, so far as it has a name. */
+  names: string[];
 }
 
 const testFolder = join(root, '.foyer', 'test');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Everything that has to hold, and a last line that says how much of it does. */
-export async function runAllTests(): Promise<void> {
+/**
+ * Everything that has to hold, and a last line that says how much of it does.
+ * @param places files or folders whose tests alone are run; all of them and the checks unless given
+ */
+export async function runAllTests(places: readonly string[] = []): Promise<void> {
   const startedAt = Date.now();
-  const sum: Sum = { passed: 0, failed: 0 };
-  for (const [title, part] of [
-    ['Check', check],
-    ['Unit and API tests', unitTests],
-    ['Browser tests', browserTests],
-  ] as const) {
+  const sum: Sum = { passed: 0, failed: 0, names: [] };
+  for (const [title, part] of partsFor(places)) {
     say(`\n${title}`);
     const result = await part().catch((error: Error): Sum => {
       say(error.message);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, names: [title] };
     });
     sum.passed += result.passed;
     sum.failed += result.failed;
+    sum.names.push(...result.names);
   }
-  say(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  if (sum.names.length > 0) say(`\nFailed:\n${sum.names.map((name) => `  ${name}`).join('\n')}`);
+  say(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s, on Node ${process.versions.node}`);
   say(`${sum.passed} passed, ${sum.failed} failed`);
   process.exit(sum.failed || !sum.passed ? 1 : 0);
 }
 
+type Part = readonly [title: string, run: () => Promise<Sum>];
+
+function partsFor(places: readonly string[]): Part[] {
+  if (places.length === 0)
+    return [
+      ['Check', check],
+      ['Unit and API tests', () => unitTests([])],
+      ['Browser tests', () => browserTests([])],
+    ];
+  try {
+    const { unitTests: files, journeys } = testsOf(places);
+    const parts: Part[] = [];
+    if (files.length > 0) parts.push(['Unit and API tests', () => unitTests(files)]);
+    if (journeys.length > 0) parts.push(['Browser tests', () => browserTests(journeys)]);
+    return parts;
+  } catch (error) {
+    return [['Which tests', () => Promise.reject(error as Error)]];
+  }
+}
+
 /** They bring their database themselves: tests/database.ts. */
-async function unitTests(): Promise<Sum> {
+async function unitTests(files: readonly string[]): Promise<Sum> {
   const report = join(testFolder, 'vitest.json');
   await rm(report, { force: true });
   const { code } = await runCommand(
@@ -46,6 +70,7 @@ async function unitTests(): Promise<Sum> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...files,
     ],
     { isShown: true },
   );
@@ -55,23 +80,33 @@ async function unitTests(): Promise<Sum> {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 export function sumOfVitest(report: VitestReport, code: number): Sum {
   // A file that does not load has no tests that could fail, and fails all the same.
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  ).length;
+  );
+  const names = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
   return atLeastOne({
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
+    failed: report.numFailedTests + brokenFiles.length,
+    names: [...brokenFiles.map(({ name }) => relative(root, name)), ...names],
     code,
   });
 }
 
 /** The app is started by Playwright's configuration, through the launcher, as a user would. */
-async function browserTests(): Promise<Sum> {
+async function browserTests(files: readonly string[]): Promise<Sum> {
   ensureChromium(process.env, say);
   const report = join(testFolder, 'playwright.json');
   await rm(report, { force: true });
@@ -81,27 +116,40 @@ async function browserTests(): Promise<Sum> {
       'test',
       '--config=tests/playwright.config.ts',
       '--reporter=list,json',
+      ...files,
     ],
     { env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, isShown: true },
   );
   return sumOfPlaywright(JSON.parse(await readFile(report, 'utf8')), code);
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  specs?: { title: string; file: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: unknown[];
 }
 
-export function sumOfPlaywright({ stats, errors }: PlaywrightReport, code: number): Sum {
+export function sumOfPlaywright(report: PlaywrightReport, code: number): Sum {
+  const { stats, errors } = report;
   return atLeastOne({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    names: failedSpecs(report),
     code,
   });
 }
 
+const failedSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
+
 /** A run that ended badly, or in which nothing ran, is a failure even if no test says so. */
-function atLeastOne({ passed, failed, code }: Sum & { code: number }): Sum {
+function atLeastOne({ passed, failed, names, code }: Sum & { code: number }): Sum {
   const isSilentFailure = !failed && (code !== 0 || !passed);
-  return { passed, failed: isSilentFailure ? 1 : failed };
+  return { passed, failed: isSilentFailure ? 1 : failed, names };
 }

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { PLACES } from '../../tests/e2e/places.ts';
+import { root } from './frontEnds.ts';
+
+const JOURNEYS = 'tests/e2e';
+const ELSEWHERE = /(^|\/)(node_modules|dist|\.foyer)(\/|$)|^plugins\/kit\/template\//;
+
+/** What runs for some places: files of Vitest and journeys of the browser, by their paths from the root. */
+export interface TestsOfPlaces {
+  unitTests: string[];
+  journeys: string[];
+}
+
+/**
+ * The tests that belong to files or folders: those that lie there, and the journeys about them.
+ * @param places paths from the root of the project or from anywhere
+ * @throws a sentence for a path that is not there, and where nothing is tested
+ */
+export function testsOf(places: readonly string[]): TestsOfPlaces {
+  const paths = places.map(pathFromRoot);
+  const files = paths.flatMap(filesAt);
+  const lying = files.filter(
+    (file) => file.startsWith(`${JOURNEYS}/`) && file.endsWith('.spec.ts'),
+  );
+  const about = Object.entries(PLACES).flatMap(([name, of]) =>
+    of.some((place) => paths.some((path) => isWithin(place, path) || isWithin(path, place)))
+      ? [`${JOURNEYS}/${name}`]
+      : [],
+  );
+  const unitTests = files.filter((file) => /\.test\.tsx?$/.test(file));
+  const journeys = [...new Set([...lying, ...about])].sort();
+  if (unitTests.length + journeys.length === 0)
+    throw new Error(`Nothing tests ${places.join(' or ')}.`);
+  return { unitTests: [...new Set(unitTests)].sort(), journeys };
+}
+
+function pathFromRoot(place: string): string {
+  const path = relative(root, resolve(root, place)).split(sep).join('/');
+  if (path.startsWith('..') || !existsSync(join(root, path)))
+    throw new Error(`There is no ${place} here: name a file or a folder of the project.`);
+  return path;
+}
+
+function filesAt(path: string): string[] {
+  if (statSync(join(root, path)).isFile()) return [path];
+  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(path, file).split(sep).join('/'))
+    .filter((file) => !ELSEWHERE.test(file));
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
