@@ -83,7 +83,7 @@ function run(given: {
     [
       ...['--import', 'tsx', '--import', follow],
       join(root, 'plugins', 'payments', 'local-stripe', 'main.ts'),
-      ...['--port', String(port), '--state', folder],
+      ...['--port', String(port), '--state', folder, '--merchant', 'Foyer'],
       ...['--public', `http://${address.base}/stripe-test`],
       ...(canPost ? ['--webhook', `http://${host}:${address.port}/api/webhooks/stripe`] : []),
       ...['--events', events.join(',')],

@@ -4,7 +4,7 @@ import { startLocalStripe } from './startLocalStripe.ts';
 /**
  * The local Stripe as a process of its own, so that it outlives the app that it serves:
  *
- *     node --import tsx plugins/payments/local-stripe/main.ts --port 12111 --state .foyer/stripe \
+ *     node local-stripe.mjs --port 12111 --state .local-stripe \
  *       --webhook http://localhost:3000/api/webhooks/stripe --public http://localhost:3000/stripe-test
  *
  * `--events charge.updated,refund.failed` sends no other events; without it, all are sent.

@@ -60,7 +60,7 @@ export async function startLocalStripe({
   stateFolder,
   deliverTo,
   publicBase,
-  merchant = 'Foyer',
+  merchant = 'Your shop',
   isAllowedInProduction = false,
   seed,
   onExchange,
