@@ -152,6 +152,9 @@ function describeTable({ name, comment, isForced, columns, ...facts }: TableFact
       .join(''),
   );
   const constraints = facts.constraints.map(({ definition }) => `  ${definition}`);
+  const keys = facts.keys.flatMap(({ name: key, reason }) =>
+    reason ? [`-- ${key} has no tenant_id: ${reason}`] : [],
+  );
   const policies = facts.policies.map(
     ({ command, roles, using, check }) =>
       `policy for ${command.toLowerCase()} to ${roles}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''}`,
@@ -162,7 +165,7 @@ function describeTable({ name, comment, isForced, columns, ...facts }: TableFact
 ${comment ? `Kind: ${comment}${wall}.\n\n` : ''}\`\`\`sql
 ${[...lines, ...constraints].join(',\n')}
 
-${[...facts.indexes, ...policies].join('\n')}
+${[...facts.indexes, ...keys, ...policies].join('\n')}
 \`\`\``;
 }
 

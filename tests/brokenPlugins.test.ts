@@ -119,6 +119,11 @@ describe('conformance is red for', () => {
     ['table-prefix', MIGRATIONS, /table guestbook does not begin with 'prefixed_'/],
     ['tenant-key', MIGRATIONS, /primary key of unkeyed_thing has to be \(tenant_id, id\)/],
     ['tenant-key', MIGRATIONS, /server\/schema\.ts is of other tables than the migrations make/],
+    [
+      'tenant-key',
+      MIGRATIONS,
+      /the key unkeyed_thing_pkey \(id\) of unkeyed_thing lacks tenant_id/,
+    ],
     ['timestamp', MIGRATIONS, /precise_thing\.created_at .* has to be timestamptz\(3\)/],
     ['foreign-key', MIGRATIONS, /pointing_thing: .*parent_id.* has to carry tenant_id/],
     ['foreign-calls', CALLS, /sql\/free\.sql:4 uses events_move, which is events’s own/],

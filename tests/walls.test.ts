@@ -7,6 +7,7 @@ import { ask, testApp, type TestApp } from '@foyer/kit/testing';
 import { createDatabase, type RowScope } from '../plugins/kit/server/postgres/database.ts';
 import { makeCtx } from '../plugins/kit/server/guard.ts';
 import { foreignCallProblems, namedIn } from '../plugins/kit/testing/checks/foreignCallProblems.ts';
+import { tenantlessKeys } from '../plugins/kit/testing/checks/tableProblems.ts';
 import { tableFacts } from '../plugins/kit/testing/tableFacts.ts';
 import { addEntries, entriesAt, labApp } from './fixtures/plugin-lab/labApp.ts';
 
@@ -168,6 +169,25 @@ describe('the app’s own connection', () => {
       join(import.meta.dirname, '..', name),
     );
     expect(host.flatMap((folder) => foreignCallProblems(folder, 'kit', named))).toEqual([]);
+  });
+
+  test('finds tenant_id in every unique key of such a table, or the reason why it is not there', async () => {
+    const facts = await tableFacts(app.database);
+    expect(facts.flatMap(tenantlessKeys)).toEqual([]);
+    const exceptions = facts.flatMap(({ keys }) => keys.filter(({ reason }) => reason));
+    expect(exceptions.map(({ name }) => name)).toEqual([
+      'accounts_membership_pkey',
+      'fees_rule_pkey',
+      'fees_setting_pkey',
+      'kit_audit_pkey',
+      'kit_idempotency_pkey',
+      'kit_mail_pkey',
+      'kit_task_pkey',
+      'kit_upload_pkey',
+      'orders_lookup_id',
+      'tenants_tenant_id_key',
+      'tenants_url_url',
+    ]);
   });
 
   test('finds every table with a tenant behind a forced policy', async () => {

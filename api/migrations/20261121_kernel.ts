@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 const TENANT = `nullif(current_setting('foyer.tenant', true), '')::uuid`;
 
@@ -9,7 +9,12 @@ export async function up(knex: Knex): Promise<void> {
   await makeSetting(knex);
   await makeIdempotency(knex);
   await makeSession(knex);
+  for (const key of ['kit_audit_pkey', 'kit_mail_pkey', 'kit_idempotency_pkey'])
+    await keyWithoutTenant(knex, key, OF_NOBODY_TOO);
 }
+
+const OF_NOBODY_TOO =
+  'what operators and the platform itself do has no tenant, and stands in the same table';
 
 export async function down(knex: Knex): Promise<void> {
   for (const table of TABLES) await knex.schema.dropTable(table);

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 /** Long work that somebody started and waits for; what does it is a job of the same transaction. */
 export async function up(knex: Knex): Promise<void> {
@@ -31,6 +31,11 @@ export async function up(knex: Knex): Promise<void> {
   );
   await knex.raw(
     `create index kit_task_open on kit_task (created_at) where state in ('queued', 'running')`,
+  );
+  await keyWithoutTenant(
+    knex,
+    'kit_task_pkey',
+    'what operators and the platform itself do has no tenant, and stands in the same table',
   );
   await protect(knex, 'kit_task', 'tenant');
 }

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 /** Files that were announced: each has an address for its bytes, and is seen once they were checked. */
 export async function up(knex: Knex): Promise<void> {
@@ -22,6 +22,11 @@ export async function up(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index kit_upload_expires on kit_upload (expires_at, id)');
+  await keyWithoutTenant(
+    knex,
+    'kit_upload_pkey',
+    'what operators and the platform itself do has no tenant, and stands in the same table',
+  );
   await protect(knex, 'kit_upload', 'own');
 }
 

@@ -31,6 +31,7 @@ export { networkOf } from './server/networkOf.ts';
 export { memoize } from './server/memoize.ts';
 export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';
+export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
 export { protect, type Protection } from './server/protect.ts';
 export * from './server/pages.ts';
 export * from './server/services.ts';

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   // One person may work for several tenants and buy from all of them, so people are the platform's.
@@ -37,6 +37,11 @@ export async function up(knex: Knex): Promise<void> {
     )
   `);
   await knex.raw('create index accounts_membership_tenant on accounts_membership (tenant_id)');
+  await keyWithoutTenant(
+    knex,
+    'accounts_membership_pkey',
+    'people are the platform’s, and one may belong to several tenants: the table stays with them',
+  );
   await protect(knex, 'accounts_user', 'platform');
   await protect(knex, 'accounts_membership', 'platform');
 }

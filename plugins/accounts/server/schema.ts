@@ -24,4 +24,5 @@ export interface AccountsUserRow {
   last_login_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  warned_at: Date | null;
 }

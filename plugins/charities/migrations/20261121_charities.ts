@@ -27,7 +27,6 @@ export async function up(knex: Knex): Promise<void> {
       charity_id uuid not null references charities_charity (id) on delete cascade,
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, charity_id)
     )
   `);

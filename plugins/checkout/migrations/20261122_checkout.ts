@@ -31,8 +31,7 @@ async function makeDraft(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (order_uid),
+      unique (tenant_id, order_uid),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
     ) with (fillfactor = 70)
   `);
@@ -62,10 +61,9 @@ async function makeAttempt(knex: Knex): Promise<void> {
       checked_at timestamptz(3),
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (idempotency_key),
+      unique (tenant_id, idempotency_key),
       unique (tenant_id, order_uid, n),
-      unique (session_id),
+      unique (tenant_id, session_id),
       check (state <> 'open' or (session_id is not null and url is not null))
     ) with (fillfactor = 70)
   `);

@@ -36,7 +36,6 @@ async function makeEvent(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       check (start_at <= end_at)
     )
   `);
@@ -59,7 +58,6 @@ async function makeEvent(knex: Knex): Promise<void> {
       slug text not null,
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, slug),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
     )
@@ -93,7 +91,6 @@ async function makeTicketType(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, event_id, id),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade,
       check (max_ticket_per_order between min_ticket_per_order and 1000),
@@ -126,7 +123,6 @@ async function makeDiscount(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, event_id, code),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade,
       check ((kind = 'percent') = (percent_ppm is not null)),

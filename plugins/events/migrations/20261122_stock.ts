@@ -26,7 +26,6 @@ async function makeStock(knex: Knex): Promise<void> {
       held integer not null default 0 check (held >= 0),
       sold integer not null default 0 check (sold >= 0),
       primary key (tenant_id, id),
-      unique (id),
       unique nulls not distinct (tenant_id, event_id, ticket_type_id),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade,
       foreign key (tenant_id, event_id, ticket_type_id)
@@ -52,7 +51,6 @@ async function makeHold(knex: Knex): Promise<void> {
       awaits_payment boolean not null default false,
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
     )
   `);

@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   // A rule without a tenant is global: every tenant begins with a copy of it.
@@ -71,6 +71,12 @@ export async function up(knex: Knex): Promise<void> {
     values ('global_surcharge_1', 'Standard', 0, 0, 0, 0, true)
   `);
   await knex.raw('insert into fees_setting default values');
+  for (const key of ['fees_rule_pkey', 'fees_setting_pkey'])
+    await keyWithoutTenant(
+      knex,
+      key,
+      'the platform’s own rows have no tenant, and every tenant reads them: a small table that every node has whole',
+    );
   await protect(knex, 'fees_rule', 'shared');
   await protect(knex, 'fees_setting', 'shared');
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { WITHOUT_TENANT } from '../server/keyWithoutTenant.ts';
 
 export interface ColumnFacts {
   name: string;
@@ -19,6 +20,14 @@ export interface ConstraintFacts {
   targetColumns: string[];
 }
 
+/** A primary key, unique constraint or unique index. */
+export interface KeyFacts {
+  name: string;
+  columns: string[];
+  /** Why it does without `tenant_id`, where `keyWithoutTenant` said so. */
+  reason: string | null;
+}
+
 export interface PolicyFacts {
   command: string;
   roles: string;
@@ -36,6 +45,7 @@ export interface TableFacts {
   columns: ColumnFacts[];
   constraints: ConstraintFacts[];
   indexes: string[];
+  keys: KeyFacts[];
   policies: PolicyFacts[];
 }
 
@@ -82,6 +92,19 @@ const FACTS = `
     ), '[]') as indexes,
     coalesce((
       select json_agg(json_build_object(
+        'name', k.relname,
+        'columns', array(
+          select a.attname from pg_attribute a
+          where a.attrelid = t.oid and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])
+          order by a.attnum
+        ),
+        'reason', substr(obj_description(k.oid, 'pg_class'), length(?) + 1)
+      ) order by k.relname)
+      from pg_index i join pg_class k on k.oid = i.indexrelid
+      where i.indrelid = t.oid and i.indisunique
+    ), '[]') as keys,
+    coalesce((
+      select json_agg(json_build_object(
         'command', p.cmd,
         'roles', array_to_string(p.roles, ', '),
         'using', p.qual,
@@ -96,6 +119,6 @@ const FACTS = `
 
 /** Every table of the public schema. */
 export async function tableFacts(db: Knex): Promise<TableFacts[]> {
-  const { rows } = await db.raw<{ rows: TableFacts[] }>(FACTS);
+  const { rows } = await db.raw<{ rows: TableFacts[] }>(FACTS, [WITHOUT_TENANT]);
   return rows;
 }

@@ -11,7 +11,6 @@ export async function up(knex: Knex): Promise<void> {
       shown_text text not null default '',
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, event_id, email),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
     )

@@ -1,7 +1,8 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await makeOrder(knex);
+  await makeLookup(knex);
   await makeTicket(knex);
   await makeLedger(knex);
   await makeRefund(knex);
@@ -9,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const table of ['dispute', 'refund', 'ledger', 'scan', 'ticket', 'order'])
+  for (const table of ['dispute', 'refund', 'ledger', 'scan', 'ticket', 'lookup', 'order'])
     await knex.schema.dropTable(`orders_${table}`);
 }
 
@@ -81,8 +82,6 @@ async function makeOrder(knex: Knex): Promise<void> {
       completed_at timestamptz(3),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (uid),
       unique (tenant_id, uid),
       unique (tenant_id, event_id, id),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id),
@@ -97,7 +96,6 @@ async function makeOrder(knex: Knex): Promise<void> {
   await knex.raw(
     'create unique index orders_order_payment on orders_order (tenant_id, payment_intent_id)',
   );
-  await knex.raw('create index orders_order_charge on orders_order (charge_id)');
   await knex.raw(
     'create index orders_order_created on orders_order (tenant_id, event_id, created_at, id)',
   );
@@ -106,6 +104,28 @@ async function makeOrder(knex: Knex): Promise<void> {
     where charge_id is not null and balance_available_at is null and completed_at is not null
   `);
   await protect(knex, 'orders_order', 'tenant');
+}
+
+/**
+ * Whose an order is, by what it is called outside: its uid, and the gateway's id of its charge. It is
+ * the one table where something is asked for before its tenant is known; a trigger fills it.
+ */
+async function makeLookup(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_lookup (
+      tenant_id uuid not null,
+      id text not null,
+      order_id uuid not null,
+      primary key (tenant_id, id),
+      constraint orders_lookup_id unique (id)
+    )
+  `);
+  await keyWithoutTenant(
+    knex,
+    'orders_lookup_id',
+    'what comes from outside names an order and not its tenant: this small table says whose it is',
+  );
+  await protect(knex, 'orders_lookup', 'tenant');
 }
 
 async function makeTicket(knex: Knex): Promise<void> {
@@ -132,8 +152,7 @@ async function makeTicket(knex: Knex): Promise<void> {
       used_where text,
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (uid),
+      unique (tenant_id, uid),
       unique (tenant_id, order_id, index),
       foreign key (tenant_id, event_id, order_id)
         references orders_order (tenant_id, event_id, id),
@@ -156,7 +175,6 @@ async function makeTicket(knex: Knex): Promise<void> {
       scanned_where text not null default '',
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, event_id, nonce),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id)
     )
@@ -183,7 +201,6 @@ async function makeLedger(knex: Knex): Promise<void> {
       amount_cents bigint not null check (amount_cents <> 0),
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id, order_id, cause, cause_id, account),
       foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
     )
@@ -218,9 +235,8 @@ async function makeRefund(knex: Knex): Promise<void> {
       completed_at timestamptz(3),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (idempotency_key),
-      unique (gateway_refund_id),
+      unique (tenant_id, idempotency_key),
+      unique (tenant_id, gateway_refund_id),
       foreign key (tenant_id, event_id, order_id)
         references orders_order (tenant_id, event_id, id)
     )
@@ -253,8 +269,7 @@ async function makeDispute(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (gateway_dispute_id),
+      unique (tenant_id, gateway_dispute_id),
       foreign key (tenant_id, order_id) references orders_order (tenant_id, id)
     )
   `);

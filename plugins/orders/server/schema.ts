@@ -29,6 +29,13 @@ export interface OrdersLedgerRow {
   created_at: Date;
 }
 
+/** A row of orders_lookup. */
+export interface OrdersLookupRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+}
+
 /** A row of orders_order. */
 export interface OrdersOrderRow {
   tenant_id: string;

@@ -28,7 +28,6 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id),
       -- Automatic is nobody's choice: it follows from the type.
       check (payout_automatic = (payment_type = 'tenant'))
@@ -55,7 +54,6 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
       unique (tenant_id)
     )
   `);

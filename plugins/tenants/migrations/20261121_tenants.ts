@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { keyWithoutTenant, protect, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   // A tenant is its own row: `tenant_id` repeats `id`, so that the one rule for
@@ -23,7 +23,6 @@ export async function up(knex: Knex): Promise<void> {
       purge_at timestamptz(3),
       primary key (tenant_id, id),
       unique (id),
-      unique (url),
       check (url = lower(url)),
       check ((deleted_at is null) = (purge_at is null))
     )
@@ -37,8 +36,7 @@ export async function up(knex: Knex): Promise<void> {
       url text not null,
       created_at timestamptz(3) not null default now(),
       primary key (tenant_id, id),
-      unique (id),
-      unique (url),
+      constraint tenants_url_url unique (url),
       unique (tenant_id, url)
     )
   `);
@@ -52,6 +50,16 @@ export async function up(knex: Knex): Promise<void> {
       `tenants_tenant_${column}_order`,
       column,
     ]);
+  await keyWithoutTenant(
+    knex,
+    'tenants_tenant_id_key',
+    'the list of tenants itself, whose id is its tenant_id: foreign keys of every tenant’s table refer to it',
+  );
+  await keyWithoutTenant(
+    knex,
+    'tenants_url_url',
+    'a request comes to a host name: this small table says whose it is, and that no two have one',
+  );
   await protect(knex, 'tenants_tenant', 'tenant');
   await protect(knex, 'tenants_url', 'tenant');
 }

@@ -46,10 +46,8 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: str
       }),
       ...(tenant.createdAt && { created_at: tenant.createdAt, updated_at: tenant.createdAt }),
     })
-    .onConflict('url')
-    .ignore()
     .returning<{ id: string }[]>('id');
-  if (!row) throw urlTaken(url);
+  if (!row) throw new Error('An insert answered no row.');
   await keepUrl(tx, row.id, url);
   await tx.audit({
     action: 'tenant.created',

@@ -23,8 +23,9 @@ export async function onPaymentsChanged(
 async function unsettledOf({ db }: Tx, chargeIds: readonly string[]): Promise<Set<string>> {
   if (chargeIds.length === 0) return new Set();
   const { rows } = await db.raw<{ rows: { charge_id: string }[] }>(
-    `select charge_id from orders_order_v1
-     where charge_id = any(?::text[]) and balance_available_at is null and completed_at is not null`,
+    `select o.charge_id from orders_lookup_v1 l
+     join orders_order_v1 o on o.tenant_id = l.tenant_id and o.id = l.order_id
+     where l.id = any(?::text[]) and o.balance_available_at is null and o.completed_at is not null`,
     [chargeIds as unknown as string],
   );
   return new Set(rows.map(({ charge_id }) => charge_id));

@@ -32,8 +32,8 @@ const REASON = 'payments that were not told of are looked for in every tenant';
 const openAttempts = (deps: Deps, now: Date): Promise<Attempt[]> =>
   deps.asPlatform(REASON).tx(async ({ db }) => {
     const { rows } = await db.raw<{ rows: Attempt[] }>(
-      `update checkout_attempt set checked_at = now() where id in (
-         select id from checkout_attempt
+      `update checkout_attempt set checked_at = now() where (tenant_id, id) in (
+         select tenant_id, id from checkout_attempt
          where state in ('creating', 'open') and (created_at < ? or expires_at < ?)
          order by coalesce(checked_at, created_at) limit ? for update skip locked
        ) returning *`,

@@ -25,6 +25,7 @@ export async function tableProblems(
       ...timeProblems(table),
       ...wallProblems(table, expected),
       ...keyProblems(table, byName),
+      ...tenantlessKeys(table),
     ]);
 }
 
@@ -83,6 +84,17 @@ async function expectedPolicies(db: Knex): Promise<Map<string, PolicyFacts[]>> {
     await transaction.rollback();
   }
 }
+
+/** A key over the rows of all tenants keeps a table from being spread over several databases by tenant. */
+export const tenantlessKeys = ({ name, columns, keys }: TableFacts): string[] =>
+  columns.some((column) => column.name === 'tenant_id')
+    ? keys
+        .filter((key) => !key.columns.includes('tenant_id') && !key.reason)
+        .map(
+          (key) =>
+            `the key ${key.name} (${key.columns.join(', ')}) of ${name} lacks tenant_id: add it, or say in the migration why it cannot have one, with keyWithoutTenant(knex, '${key.name}', 'a reason')`,
+        )
+    : [];
 
 const sameColumns = (some: readonly string[], others: readonly string[]): boolean =>
   some.toSorted().join() === others.toSorted().join();

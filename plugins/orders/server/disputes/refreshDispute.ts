@@ -55,9 +55,9 @@ const orderOf = (
     .asPlatform('The gateway names a charge, and not whose it is.')
     .read(
       (db) =>
-        db('orders_order')
-          .where({ charge_id: chargeId })
-          .first('id', 'tenant_id as tenantId') as unknown as Promise<
+        db('orders_lookup')
+          .where({ id: chargeId })
+          .first('order_id as id', 'tenant_id as tenantId') as unknown as Promise<
           { id: string; tenantId: string } | undefined
         >,
     );
@@ -101,7 +101,7 @@ async function keep(
       gateway_dispute_id: facts.gatewayId,
       ...columns,
     })
-    .onConflict('gateway_dispute_id')
+    .onConflict(['tenant_id', 'gateway_dispute_id'])
     .merge(columns)
     .returning('id')) as { id: string }[];
   const against = await tx

@@ -38,8 +38,10 @@ export async function importRefund(
 
 const orderOf = (deps: Deps, charge: string): Promise<OrderRow | undefined> =>
   deps.asPlatform('The gateway names a charge, and not whose it is.').read(async (db) => {
-    const row = (await db('orders_order').where({ charge_id: charge }).first()) as
-      Record<string, unknown> | undefined;
+    const row = (await db('orders_order as o')
+      .join('orders_lookup as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })
+      .where('l.id', charge)
+      .first('o.*')) as Record<string, unknown> | undefined;
     return row && toOrderRow(row);
   });
 

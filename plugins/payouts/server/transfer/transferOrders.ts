@@ -54,9 +54,10 @@ async function findOrders(
   const rows = await ctx
     .asPlatform('an operator pays orders of any tenant out')
     .read<{ tenant_id: string; event_id: string; uid: string }[]>((db) =>
-      db('orders_order_v1')
-        .whereIn('uid', [...orderUIDs])
-        .select('tenant_id', 'event_id', 'uid'),
+      db('orders_order_v1 as o')
+        .join('orders_lookup_v1 as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })
+        .whereIn('l.id', [...orderUIDs])
+        .select('o.tenant_id', 'o.event_id', 'o.uid'),
     );
   const payoutIds = new Map<string, string>();
   return new Map(

@@ -12,8 +12,7 @@ export async function up(knex: Knex): Promise<void> {
       status text collate "und-x-icu" not null,
       ticket_count int not null,
       total_cents bigint not null,
-      primary key (tenant_id, id),
-      unique (id)
+      primary key (tenant_id, id)
     )
   `);
   // A page of one status, newest first, and its count read this index alone up to the rows shown.
