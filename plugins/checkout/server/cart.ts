@@ -59,7 +59,7 @@ export const readCart = async (ctx: Ctx, { params }: { params: CartPath }) =>
   toCartResponse(ctx, params, await queryCart(ctx, { text: READ, params }));
 
 /**
- * Whatever changes a cart whose payment page is open closes that page first, so that nobody pays
+ * Whatever changes a cart whose checkout session is open expires that session first, so that nobody pays
  * for what is not in it any more.
  */
 async function withoutPayment(

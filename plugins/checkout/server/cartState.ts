@@ -26,7 +26,7 @@ export interface CartState {
   quote?: Priced | Refusal | null;
   /** What was held before, where a hold was won just now. */
   before?: Priced | null;
-  /** Whether a payment page is open that nobody looked at lately. */
+  /** Whether a checkout session is open that was not read lately. */
   mayAsk?: boolean;
   order?: { status: OrderStatus; totalCents: number; ticketCount: number } | null;
 }

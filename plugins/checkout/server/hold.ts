@@ -48,7 +48,7 @@ export async function takeHold(
   const state = await take();
   if (!isRefused(state)) return state;
   if (state.problem !== 'payment_open') throw toCartError(state);
-  // The page of an earlier try is over and nobody has said so yet: the gateway is asked.
+  // The checkout session of an earlier attempt has ended and no webhook has come yet: the gateway is asked.
   await expireCheckoutSession(ctx, params);
   const again = await take();
   if (isRefused(again)) throw toCartError(again);
@@ -62,7 +62,7 @@ function answerOf(answer: CartState | CartRefusal, expiresAt: Date): string {
 
 /**
  * An organiser whose payments have nowhere to go sells only what is free: nobody waits with tickets
- * in hand for a page that cannot come.
+ * in hand for a checkout session that cannot be made.
  */
 async function requireMoneyFlow(
   checkoutDeps: CheckoutDeps,

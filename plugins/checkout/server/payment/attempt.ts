@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** A payment page as it is written down. */
+/** An attempt to be paid, as it is written down before the gateway is asked. */
 export interface Attempt {
   tenant_id: string;
   id: string;

@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
 
 /**
- * Nobody is to pay for an event that does not take place: its open pages are closed. Who paid in
+ * Nobody is to pay for an event that does not take place: its open checkout sessions are expired. Who paid in
  * this very moment has an order, to be refunded like the others; who pays later gets it all back.
  */
 export async function closeEvent(

@@ -25,7 +25,7 @@ interface PaymentInput {
 /**
  * Places the order and answers where it is paid. Amounts come from the hold and never from the
  * request. What is asked of the gateway is committed before it is asked, so that a crash in between
- * is found and finished by the sweep; the same purchase again gets the same page.
+ * is found and finished by the sweep; the same purchase again gets the same session.
  */
 export const createPayment =
   (checkoutDeps: CheckoutDeps) =>
@@ -56,7 +56,7 @@ async function prepare(
         throw error;
       });
     if ('orderUID' in prepared) return prepared;
-    // The cart is not what an open page asks for: that is closed, and this is begun anew.
+    // The cart is not what an open session asks for: that is expired, and another attempt begins.
     if (prepared.other) await expireAttempt(ctx, prepared.other);
   }
   throw toCartError({ problem: 'hold_expired' });

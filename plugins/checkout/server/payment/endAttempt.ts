@@ -3,7 +3,7 @@ import { orders } from '@foyer/plugin-orders/server';
 import type { Attempt } from './attempt.ts';
 
 /**
- * Nobody can pay on this page any more. The order waits for no payment then, until it is placed
+ * Nobody can pay this attempt any more. The order waits for no payment then, until it is placed
  * anew; its tickets are held for as long as they are, and swept like any others.
  */
 export async function endAttempt(

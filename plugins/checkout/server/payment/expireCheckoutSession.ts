@@ -8,7 +8,7 @@ import { openCheckoutSession } from './openCheckoutSession.ts';
 import { settleSession } from './settleSession.ts';
 
 /**
- * Closes a page so that nobody can pay on it any more.
+ * Expires a checkout session so that nobody can pay it any more.
  * @throws 409 `already_paid` where somebody had paid; the order is complete then
  */
 export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void> {
@@ -22,10 +22,10 @@ export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void>
   if (!current?.session_id || !isOpen(current)) return;
   const sessionId = current.session_id;
   // Closing twice does no harm, so it has no key: an error that is kept under one would keep it open.
-  const pages = stripe().checkout.sessions;
-  const session = await pages
+  const { sessions } = stripe().checkout;
+  const session = await sessions
     .expire(sessionId, {}, accountOption(current))
-    .catch(() => pages.retrieve(sessionId, {}, accountOption(current)))
+    .catch(() => sessions.retrieve(sessionId, {}, accountOption(current)))
     .catch((error: unknown) => {
       throw toApiError(error);
     });
@@ -40,7 +40,7 @@ export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void>
   await endAttempt(deps, current, { status: 'expired', cause: 'the buyer went back' });
 }
 
-/** The same for whatever page of a cart is open. */
+/** The same for whatever session of a cart is open. */
 export async function expireCheckoutSession(
   ctx: Ctx,
   { tenantId, draftOrderUID }: CartPath,

@@ -2,12 +2,12 @@ import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import type { Attempt } from './attempt.ts';
 
-/** A payment that is made in the page's last second still finds its tickets. */
+/** A payment that is made in the session's last second still finds its tickets. */
 const AFTER_PAGE_MS = 2 * 60_000;
 
 type NewAttempt = Omit<Attempt, 'id' | 'state' | 'session_id' | 'url' | 'created_at'>;
 
-/** Writes an attempt down, and keeps the hold for as long as its page lives. */
+/** Writes an attempt down, and keeps the hold for as long as its checkout session lives. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const until = new Date(attempt.expires_at.getTime() + AFTER_PAGE_MS);
   const { rows } = await tx.db.raw<{ rows: (Attempt & { is_held: boolean })[] }>(
@@ -31,7 +31,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
     ],
   );
   const [row] = rows;
-  if (!row) throw new Error('A payment page was not written down.');
+  if (!row) throw new Error('An attempt was not written down.');
   // Swept in the moment between: the next try takes the tickets anew.
   if (!row.is_held)
     throw conflict('hold_expired', 'The time to buy these tickets has run out. Please try again.');

@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/kit/server';
 
-/** A completed order's page is paid, in the very transaction that completes it. */
+/** Marks an order's attempt as paid, in the transaction that completes the order. */
 export async function markAttemptPaid(
   { db }: Tx,
   { tenantId, orderUID }: { tenantId: string; orderUID: string },

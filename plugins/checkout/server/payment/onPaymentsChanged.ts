@@ -4,7 +4,7 @@ import { settle } from '../jobs.ts';
 
 /**
  * Makes one job of all that was told. A charge says nothing new before its order is complete: the
- * page is read then, and brings along what is known of the charge. One that is told in the very
+ * checkout session is read then, and brings along what is known of the charge. One that is told in the very
  * moment between is found by the sweep.
  */
 export async function onPaymentsChanged(

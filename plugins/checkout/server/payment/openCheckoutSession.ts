@@ -4,40 +4,44 @@ import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/se
 import type { Attempt } from './attempt.ts';
 import { endAttempt } from './endAttempt.ts';
 
-type Page = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
+type Session = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
 
 const CLOCKS_MS = 60_000;
 /** As many as are made in a minute when it is busy; the one looked for is among the newest. */
 const MAX_LISTED = 1_000;
 
 /**
- * Asks the gateway for the page that was written down. Asking again is asking for the same page.
+ * Asks the gateway for the checkout session of an attempt. Asking again gives the same session.
+ * @returns the address of its page
  * @throws 502 where it was refused, and then the attempt has failed; 503 where nobody knows
  */
 export async function openCheckoutSession(deps: Deps, attempt: Attempt): Promise<string> {
   return attempt.url ?? deps.use(gateway).ask(checkoutSession(deps), attempt);
 }
 
-/** A payment page, as it is asked for once. Its parameters end with it, so no old key is asked for one. */
-function checkoutSession(deps: Deps): GatewayCall<Attempt, Page, string> {
+/** A checkout session, as it is asked for once. Its parameters end with it, so no old key is asked for one. */
+function checkoutSession(deps: Deps): GatewayCall<Attempt, Session, string> {
   const { stripe, toApiError } = deps.use(gateway);
   const { sessions } = stripe().checkout;
 
   async function fail(attempt: Attempt, error: unknown): Promise<never> {
-    deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a payment page was not made');
-    await endAttempt(deps, attempt, { status: 'failed', cause: 'the gateway made no page' });
+    deps.log.error({ err: error, orderUID: attempt.order_uid }, 'a checkout session was not made');
+    await endAttempt(deps, attempt, {
+      status: 'failed',
+      cause: 'the gateway made no checkout session',
+    });
     throw toApiError(error);
   }
 
   return {
-    name: 'payment page',
+    name: 'checkout session',
     isAwaited: true,
     intentOf: ({ idempotency_key, account }) => ({ idempotencyKey: idempotency_key, account }),
     send: (attempt, options) => sessions.create(attempt.params, options),
     async find(attempt, options) {
       const since = Math.floor((attempt.created_at.getTime() - CLOCKS_MS) / 1000);
       return (
-        (await storedPage(deps, attempt)) ??
+        (await storedSession(deps, attempt)) ??
         findListed(
           sessions.list({ created: { gte: since }, limit: 100 }, options),
           ({ client_reference_id, metadata }) =>
@@ -48,7 +52,7 @@ function checkoutSession(deps: Deps): GatewayCall<Attempt, Page, string> {
       );
     },
     async made(attempt, { id, url }) {
-      if (!url) throw new Error(`The page of ${attempt.order_uid} has no address.`);
+      if (!url) throw new Error(`The checkout session of ${attempt.order_uid} has no address.`);
       await deps.forTenant(attempt.tenant_id).statement({
         text: `update checkout_attempt set state = 'open', session_id = $2, url = $3
                where id = $1 and state = 'creating'`,
@@ -58,8 +62,8 @@ function checkoutSession(deps: Deps): GatewayCall<Attempt, Page, string> {
     },
     refused: fail,
     async lost(attempt, { error }) {
-      // An error that was answered is answered again under its key. A page that it left behind after
-      // all is nobody's: its address was told to no one, so nobody can pay there.
+      // An error that was answered is answered again under its key. In a session that
+      // was made after all nobody can pay: its address was told to no one.
       if (isAnswered(error)) return fail(attempt, error);
       throw toApiError(error);
     },
@@ -69,8 +73,8 @@ function checkoutSession(deps: Deps): GatewayCall<Attempt, Page, string> {
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500;
 
-/** The page that somebody else was told of meanwhile. */
-async function storedPage(deps: Deps, { tenant_id, id }: Attempt): Promise<Page | undefined> {
+/** The session that a concurrent call has stored meanwhile. */
+async function storedSession(deps: Deps, { tenant_id, id }: Attempt): Promise<Session | undefined> {
   const [stored] = await deps.forTenant(tenant_id).statement<{ id: string; url: string }>({
     text: `select session_id as id, url from checkout_attempt where id = $1 and url is not null`,
     values: [id],

@@ -3,7 +3,7 @@ import { tenantDirectory, type Ctx } from '@foyer/kit/server';
 
 /**
  * Where buyers are led back to has to be the storefront they came from: anything else would make our
- * payment page a signpost to wherever somebody likes.
+ * checkout session a redirect to wherever somebody likes.
  * @returns the addresses as a browser reads them, so that nobody after us reads them otherwise
  * @throws 422 naming the field
  */

@@ -14,9 +14,9 @@ import { priceOf } from './priceOf.ts';
 import { fingerprintOf, sessionParams } from './sessionParams.ts';
 import { insertAttempt } from './insertAttempt.ts';
 
-/** The gateway takes no page that lives for less than half an hour; clocks differ. */
+/** The gateway takes no session that lives for less than half an hour; clocks differ. */
 const PAGE_MS = 31 * 60_000;
-/** A page that is about to close is no use to anybody who comes back to it. */
+/** A session that is about to expire is no use to anybody who comes back to it. */
 const LEFT_MS = 60_000;
 
 export interface Prepared {
@@ -37,7 +37,7 @@ interface Given {
 
 /**
  * Places the order and writes down what the gateway will be asked for, both or neither.
- * @returns nothing placed where another page has to be closed first, or the hold is gone
+ * @returns nothing placed where another session has to be expired first, or the hold is gone
  */
 export async function prepareAttempt(given: Given): Promise<Prepared | { other?: Attempt }> {
   const { tx, ctx, params, body, seen } = given;

@@ -27,7 +27,7 @@ function division({ flow, destination, agreedCents }: SessionInput) {
   return {};
 }
 
-/** The page's address gets the session's id put in by the gateway, so its braces stay as they are. */
+/** The gateway puts the session's id into the address, so its braces stay as they are. */
 function withSessionId(url: string): string {
   const [address = '', ...fragment] = url.split('#');
   const sign = address.includes('?') ? '&' : '?';

@@ -8,7 +8,7 @@ import { settleSession } from './settleSession.ts';
 const AT_ONCE = 2;
 
 /**
- * Brings orders to where their payments are. Pages come first: where a page brings the fee with it,
+ * Brings orders to where their payments are. Checkout sessions come first: where one brings the fee with it,
  * nothing is left to do for its charge. What fails does not keep the others: it is a job of its own
  * from there on, tried again until it is done.
  */

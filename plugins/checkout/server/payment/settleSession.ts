@@ -14,7 +14,7 @@ export interface SessionHint {
 const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
 
 /**
- * Brings an order to where its payment page is. The page is read anew from the gateway, so it does
+ * Brings an order to where its checkout session is. The session is read anew from the gateway, so it does
  * not matter who says that it changed, how often, how late and in which order.
  */
 export async function settleSession(deps: Deps, hint: SessionHint): Promise<Settled> {
@@ -29,7 +29,7 @@ export async function settleSession(deps: Deps, hint: SessionHint): Promise<Sett
     );
   const orderUID = session.client_reference_id;
   if (!orderUID || session.metadata?.['tenantId'] !== tenantId) {
-    deps.log.warn({ sessionId }, 'a payment page is not of this shop');
+    deps.log.warn({ sessionId }, 'a checkout session is not of this tenant');
     return NOTHING;
   }
   if (session.payment_status === 'paid') return handlePaid(deps, hint, { session, orderUID });
@@ -46,7 +46,7 @@ const isLost = ({ payment_intent: intent }: Stripe.Checkout.Session): boolean =>
   typeof intent === 'object' &&
   (intent?.status === 'requires_payment_method' || intent?.status === 'canceled');
 
-/** The charge behind a page, and whether all is known of it that an order needs. */
+/** The charge of a session, and whether all is known of it that an order needs. */
 export interface Settled {
   chargeId: string | null;
   isSettled: boolean;
@@ -58,7 +58,7 @@ function paymentOf(session: Stripe.Checkout.Session): CardPayment {
   const intent = session.payment_intent;
   const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
   if (!intent || typeof intent !== 'object' || !charge || typeof charge !== 'object')
-    throw new Error(`The page ${session.id} is paid and has no charge.`);
+    throw new Error(`The checkout session ${session.id} is paid and has no charge.`);
   const balance = charge.balance_transaction;
   const isKnown = typeof balance === 'object' && balance !== null;
   return {
@@ -93,7 +93,7 @@ async function handlePaid(
       kind: outcome === 'double' ? 'double' : 'late',
     });
   }
-  // A completion marks its page in its own transaction. Of anything else it is the last step, so
+  // A completion marks its attempt in its own transaction. Of anything else it is the last step, so
   // that the sweep finds what a crash interrupts.
   if (outcome !== 'completed')
     await scope.statement({
@@ -117,7 +117,7 @@ async function handleExpired(
       .whereIn('state', ['creating', 'open'])
       .update({ state: status })
       .returning<{ draft_id: string; n: number }[]>(['draft_id', 'n']);
-    // A page that was closed for a newer one has nothing to give back.
+    // An attempt that was ended for a newer one has nothing to give back.
     if (!attempt) return;
     const newer = await tx
       .db('checkout_attempt')

@@ -10,8 +10,8 @@ const QUIET_MS = 5 * 60_000;
 const MAX_PAYMENTS = 200;
 
 /**
- * Finds what no webhook told: pages that are open for long or should be closed, pages whose answer
- * never came, and charges whose fee is not known. One that fails does not keep the others.
+ * Finds what no webhook told: sessions that are open for long or should be expired, attempts whose
+ * answer never came, and charges whose fee is not known. One that fails does not keep the others.
  */
 export async function sweepPayments(deps: Deps, now = new Date()): Promise<void> {
   for (const attempt of await openAttempts(deps, now)) {
