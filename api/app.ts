@@ -1,7 +1,7 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
-import { rateLimits, tenantDirectory } from '@foyer/kit/server';
+import { rateLimits, tenantDirectory, type PurposeKeys } from '@foyer/kit/server';
 import type { SqlFile } from '../plugins/kit/server/sql/sqlFiles.ts';
 import type { Assembled } from '../plugins/kit/host.ts';
 import { mount } from '../plugins/kit/server/mount.ts';
@@ -22,13 +22,12 @@ import type { SessionStore } from './http/sessionStore.ts';
 import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
 import { servePages } from './pages/servePages.ts';
-import type { Keys } from './services/keys.ts';
 import { s3Origin } from './services/s3/s3Origin.ts';
 
 export interface AppGiven {
   config: Config;
   assembled: Assembled;
-  keys: Keys;
+  keys: PurposeKeys;
   store: SessionStore;
   pages: PageSource;
   /** What `/metrics` answers, plugins' counters among it. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import type { Log } from '@foyer/kit/server';
+import type { Log, PurposeKeys } from '@foyer/kit/server';
 import { assemble, type Assembled, type Loaded } from '../plugins/kit/host.ts';
 import type { Config } from './config.ts';
 import type { Databases } from './database/openDatabases.ts';
@@ -15,13 +15,12 @@ import { readVariables } from './readVariables.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { diskBucket } from './services/diskBucket.ts';
 import { makeFileStore, type Bucket } from './services/fileStore.ts';
-import type { Keys } from './services/keys.ts';
 import { smtpTransport } from './services/sendMail.ts';
 
 export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
   config: Config;
   log: Log;
-  keys: Keys;
+  keys: PurposeKeys;
   actorTtlMs: number;
 }
 
@@ -58,7 +57,7 @@ export async function joinPlugins(given: JoinGiven): Promise<{
     metrics: pluginMetrics(registry),
   });
   joined.assembled = assemble(loaded, {
-    ...{ database, reports, log, actorTtlMs, signer: keys },
+    ...{ database, reports, log, actorTtlMs, keys },
     env: {
       production: isProduction,
       publicBase,

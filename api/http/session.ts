@@ -2,9 +2,8 @@ import cookie from 'cookie';
 import { unsign } from 'cookie-signature';
 import session from 'express-session';
 import type { Request, RequestHandler, Response } from 'express';
-import { invalid, type Actor } from '@foyer/kit/server';
+import { invalid, type Actor, type PurposeKeys } from '@foyer/kit/server';
 import type { Realm } from '@foyer/kit';
-import type { Keys } from '../services/keys.ts';
 import type { HostKind } from './hostKind.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -43,7 +42,7 @@ const cookieOptions = (isProduction: boolean) =>
  */
 export function readSessions(given: {
   store: SessionStore;
-  keys: Keys;
+  keys: PurposeKeys;
   isProduction: boolean;
 }): RequestHandler {
   const { store, keys, isProduction } = given;
@@ -61,7 +60,8 @@ export function readSessions(given: {
   };
 }
 
-const secretsOf = (keys: Keys): string[] => keys.of('sessions').map((key) => key.toString('hex'));
+const secretsOf = (keys: PurposeKeys): string[] =>
+  keys.of('sessions').map((key) => key.toString('hex'));
 
 /** The landing page and unknown hosts have no sessions. */
 export const hasSessions = ({ kind }: HostKind): boolean => kind === 'console' || kind === 'tenant';
@@ -91,7 +91,7 @@ interface Http {
 /** Starts and ends sessions with express-session, which reads and writes the cookie. */
 export function writeSessions(given: {
   store: SessionStore;
-  keys: Keys;
+  keys: PurposeKeys;
   isProduction: boolean;
 }): SessionWriter {
   const { store, keys, isProduction } = given;

@@ -109,11 +109,11 @@ describe('an address is 410', () => {
 
   test('when any part of it was altered', async () => {
     const path = await read(poster);
-    const [body = '', signature = ''] = path.replace('/api/files/', '').split('.');
+    const [body = '', signature = ''] = path.replace('/api/files/', '').split('~');
     const said = Buffer.from(body, 'base64url').toString().replace('poster', 'secret');
     const forged = Buffer.from(said).toString('base64url');
-    expect(await isGone(`/api/files/${forged}.${signature}`)).toBe(true);
-    expect(await isGone(`/api/files/${body}.${signature.slice(0, -2)}AA`)).toBe(true);
+    expect(await isGone(`/api/files/${forged}~${signature}`)).toBe(true);
+    expect(await isGone(`/api/files/${body}~${signature.slice(0, -2)}AA`)).toBe(true);
     expect(await isGone(`/api/files/${body}`)).toBe(true);
     expect(await isGone('/api/files/nothing')).toBe(true);
   });

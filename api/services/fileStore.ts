@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
-import { gone, type FileAddress, type FilePlace, type Files } from '@foyer/kit/server';
-import type { Keys } from './keys.ts';
+import {
+  gone,
+  readToken,
+  signToken,
+  type FileAddress,
+  type FilePlace,
+  type Files,
+  type PurposeKeys,
+} from '@foyer/kit/server';
+import * as z from 'zod';
 
 /** Files and the ways to them: the product sees `Files`, the host's routes also what an address says. */
 export interface FileStore extends Files {
@@ -38,7 +46,7 @@ export function checkPlace({ bucket, key }: FilePlace): void {
 }
 
 /** Files in `bucket`, handed out by addresses that are signed and grow old. */
-export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: Keys }): FileStore {
+export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: PurposeKeys }): FileStore {
   const checked =
     <File extends FilePlace, T>(run: (file: File) => Promise<T>) =>
     async (file: File): Promise<T> => {
@@ -62,31 +70,33 @@ export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: Keys }):
   };
 }
 
-function ownAddress(keys: Keys, address: FileAddress): string {
-  const { method, bucket, key, seconds, contentType = '', maxBytes = 0, size } = address;
-  const until = Date.now() + seconds * 1000;
-  const signed: Signed = [method, bucket, key, until, contentType, size ?? maxBytes];
-  const body = Buffer.from(JSON.stringify(signed)).toString('base64url');
-  return `/api/files/${body}.${keys.sign('files', body)}`;
+/** What an address is for. */
+const opened = z.object({
+  method: z.enum(['GET', 'PUT']),
+  bucket: z.string(),
+  key: z.string(),
+  contentType: z.string().optional(),
+  maxBytes: z.number().optional(),
+});
+
+function ownAddress(keys: PurposeKeys, address: FileAddress): string {
+  const { method, bucket, key, seconds, contentType, maxBytes, size } = address;
+  const value: z.input<typeof opened> = {
+    method,
+    bucket,
+    key,
+    contentType: contentType || undefined,
+    maxBytes: (size ?? maxBytes) || undefined,
+  };
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  return `/api/files/${signToken(keys.of('files'), value, { expiresAt })}`;
 }
 
-/** What an address says; an empty type and zero bytes say nothing. */
-type Signed = [
-  method: 'GET' | 'PUT',
-  bucket: string,
-  key: string,
-  until: number,
-  contentType: string,
-  maxBytes: number,
-];
-
-function openAddress(keys: Keys, token: string, wanted: 'GET' | 'PUT'): OpenedAddress {
-  const [body = '', signature = ''] = token.split('.');
-  if (!keys.isSigned('files', body, signature)) throw addressExpired();
-  const signed = JSON.parse(Buffer.from(body, 'base64url').toString()) as Signed;
-  const [method, bucket, key, until, contentType, maxBytes] = signed;
-  if (method !== wanted || until < Date.now()) throw addressExpired();
-  return { bucket, key, contentType: contentType || undefined, maxBytes: maxBytes || undefined };
+function openAddress(keys: PurposeKeys, token: string, wanted: 'GET' | 'PUT'): OpenedAddress {
+  const read = readToken(keys.of('files'), token, { schema: opened });
+  if (!read || read.isExpired || read.value.method !== wanted) throw addressExpired();
+  const { bucket, key, contentType, maxBytes } = read.value;
+  return { bucket, key, contentType, maxBytes };
 }
 
 export const addressExpired = () =>

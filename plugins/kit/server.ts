@@ -29,6 +29,7 @@ export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
 export { batch } from './server/batch.ts';
 export { networkOf } from './server/networkOf.ts';
 export { memoize } from './server/memoize.ts';
+export { readToken, signToken } from './server/signedToken.ts';
 export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';
 export { keyWithoutTenant } from './server/keyWithoutTenant.ts';

@@ -32,7 +32,7 @@ export async function openInstallation(given: {
   const database = createDatabase({ url: given.databaseUrl, max: 4, name: 'foyer demo' });
   const { runtime } = assemble(loaded, {
     ...{ database, reports: database },
-    signer: { sign: refuseToSign, isSigned: () => false },
+    keys: { of: refuseToSign },
     env: {
       production: false,
       publicBase: 'localhost',

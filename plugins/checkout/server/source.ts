@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { networkOf, purposeKeys, type Ctx } from '@foyer/kit/server';
+import { createHmac, randomBytes } from 'node:crypto';
+import { networkOf, purposeKeys, readToken, signToken, type Ctx } from '@foyer/kit/server';
+import * as z from 'zod';
 import type { CartPath } from './queryCart.ts';
 
 /**
@@ -43,8 +44,8 @@ const cookieName = (ctx: Ctx): string => `${ctx.env.production ? '__Host-' : ''}
 export function nameDevice(ctx: Ctx, tenantId: string): void {
   if (deviceOf(ctx, tenantId) !== null) return;
   const id = randomBytes(HASH_BYTES).toString('base64url');
-  const signature = hashed(keyOf(ctx, 'checkout:devices'), `${tenantId} ${id}`);
-  ctx.http.res.cookie(cookieName(ctx), `${id}.${signature.toString('base64url')}`, {
+  const token = signToken(ctx.use(purposeKeys).of('checkout:devices'), id, { about: tenantId });
+  ctx.http.res.cookie(cookieName(ctx), token, {
     httpOnly: true,
     sameSite: 'lax',
     secure: ctx.env.production,
@@ -57,14 +58,7 @@ export function nameDevice(ctx: Ctx, tenantId: string): void {
 function deviceOf(ctx: Ctx, tenantId: string): string | null {
   const start = `${cookieName(ctx)}=`;
   const pair = ctx.http.req.headers.cookie?.split(/; */).find((one) => one.startsWith(start));
-  const [id = '', text = ''] = pair?.slice(start.length).split('.') ?? [];
-  const given = Buffer.from(text, 'base64url');
-  const isSigned = ctx
-    .use(purposeKeys)
-    .of('checkout:devices')
-    .some((key) => {
-      const expected = hashed(key, `${tenantId} ${id}`);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    });
-  return isSigned ? id : null;
+  const keys = ctx.use(purposeKeys).of('checkout:devices');
+  const token = pair?.slice(start.length) ?? '';
+  return readToken(keys, token, { schema: z.string(), about: tenantId })?.value ?? null;
 }

@@ -1,20 +1,15 @@
 import type { Realm } from '../contract.ts';
 import type { Database } from './postgres/database.ts';
 import type { Job, Task } from './job.ts';
+import type { PurposeKeys } from './services.ts';
 import type { Deps, Env, Listener, Log, Restriction } from './types.ts';
-
-/** Signs and checks short texts, one purpose each; the keys come from the installation's secret. */
-export interface Signer {
-  sign(purpose: string, text: string): string;
-  isSigned(purpose: string, text: string, signature: string): boolean;
-}
 
 /** All that requests and jobs share. Made once at start, never changed after. */
 export interface Runtime {
   database: Database;
   /** A replica for reports and exports, or the same. */
   reports: Database;
-  signer: Signer;
+  keys: PurposeKeys;
   env: Env;
   log: Log;
   /** Answers are held against their schemas before they leave: in tests and development. */

@@ -101,7 +101,7 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     const compiled = await compileFor(runtime, ctx, source);
     const of: CursorOf = { list: source.key, realm: ctx.realm, tenantId: ctx.tenantId, query };
     const after =
-      query.cursor === undefined ? undefined : readCursor(runtime.signer, of, query.cursor);
+      query.cursor === undefined ? undefined : readCursor(runtime.keys, of, query.cursor);
     const [page] = await runtime.database.fastRead<PageRow>(
       ctx.rowScope,
       pageStatement(runtime.database.knex, compiled, query, after),
@@ -119,7 +119,7 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     }
     const hasMore = page.found > query.limit && page.last_key !== null && page.last_id !== null;
     const cursor = hasMore
-      ? writeCursor(runtime.signer, of, { key: page.last_key ?? '', id: page.last_id ?? '' })
+      ? writeCursor(runtime.keys, of, { key: page.last_key ?? '', id: page.last_id ?? '' })
       : null;
     const totals = page.totals === null ? '' : `,"totals":${page.totals}`;
     res.send(

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { invalid } from '../../errors.ts';
-import type { Signer } from '../runtime.ts';
+import type { PurposeKeys } from '../services.ts';
+import { readToken, signToken } from '../signedToken.ts';
 import type { ListQuery } from './query.ts';
 
 /** Where a page ended: the last row's sort value and id, as Postgres writes them. */
@@ -17,26 +18,21 @@ export interface CursorOf {
   query: ListQuery;
 }
 
-function fingerprint({ list, realm, tenantId, query }: CursorOf): string {
+const questionOf = ({ list, realm, tenantId, query }: CursorOf): string => {
   const { terms, search, sort } = query;
-  const about = JSON.stringify([list, realm, tenantId, terms, search, sort]);
-  return createHash('sha256').update(about).digest('base64url').slice(0, 16);
-}
+  return JSON.stringify([list, realm, tenantId, terms, search, sort]);
+};
 
-/** Opaque to clients: position, fingerprint and signature. */
-export function writeCursor(signer: Signer, list: CursorOf, at: Position): string {
-  const body = Buffer.from(JSON.stringify([fingerprint(list), at.key, at.id])).toString(
-    'base64url',
-  );
-  return `${body}.${signer.sign('cursor', body)}`;
-}
+/** Opaque to clients: the position, signed about its question. */
+export const writeCursor = (keys: PurposeKeys, list: CursorOf, at: Position): string =>
+  signToken(keys.of('cursor'), [at.key, at.id], { about: questionOf(list) });
 
 /** @throws 422 for a cursor that was altered or belongs to another list or question */
-export function readCursor(signer: Signer, list: CursorOf, cursor: string): Position {
-  const [body = '', signature = ''] = cursor.split('.');
-  if (!signer.isSigned('cursor', body, signature)) throw wrongCursor();
-  const [print, key, id] = JSON.parse(Buffer.from(body, 'base64url').toString()) as string[];
-  if (print !== fingerprint(list) || key === undefined || id === undefined) throw wrongCursor();
+export function readCursor(keys: PurposeKeys, list: CursorOf, cursor: string): Position {
+  const schema = z.tuple([z.string(), z.string()]);
+  const read = readToken(keys.of('cursor'), cursor, { schema, about: questionOf(list) });
+  if (!read) throw wrongCursor();
+  const [key, id] = read.value;
   return { key, id };
 }
 

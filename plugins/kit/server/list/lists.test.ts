@@ -188,7 +188,7 @@ describe('a cursor', () => {
       `${cursor}x`,
       cursor.slice(0, -2),
       `A${cursor.slice(1)}`,
-      cursor.split('.')[0] ?? '',
+      cursor.split('~')[0] ?? '',
     ])
       expect((await get({ cursor: altered })).status).toBe(422);
     expect((await get({ cursor })).status).toBe(200);
