@@ -55,7 +55,7 @@ describe('twenty submits at once', () => {
         String(rows[0]?.source).replace('for update', '; perform pg_sleep(0.1)'),
       );
       await unguarded.database.raw(
-        'alter table checkout_attempt drop constraint checkout_attempt_idempotency_key_key',
+        'alter table checkout_attempt drop constraint checkout_attempt_tenant_id_idempotency_key_key',
       );
       await unguarded.database.raw(
         'alter table checkout_attempt drop constraint checkout_attempt_tenant_id_order_uid_n_key',

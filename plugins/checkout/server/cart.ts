@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toCents } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
 import { toCartResponse, queryCart, READ, type CartPath } from './queryCart.ts';
-import { isRefused, type CartRefusal, type CartState, type Priced } from './cartState.ts';
+import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
@@ -27,7 +27,7 @@ export const createCart =
     const source = sourceOf(ctx, params);
     const lines = toLines(body);
     const donationCents = toCents(body.donation);
-    const created = await queryCart<{ quote: Priced }>(ctx, {
+    const created = await queryCart(ctx, {
       text: 'select checkout_create_from($1, $2, $3, $4::jsonb, $5, $6, $7) as state',
       params: { ...params, draftOrderUID },
       values: [JSON.stringify(lines), donationCents, source.address, source.device],
@@ -35,25 +35,8 @@ export const createCart =
     deps.count.cart({ answer: isRefused(created) ? created.problem : 'made' });
     if (isRefused(created)) throw toCartError(created);
     nameDevice(ctx, params.tenantId);
-    return toCartResponse(
-      ctx,
-      { ...params, draftOrderUID },
-      newState(lines, donationCents, created.quote),
-    );
+    return toCartResponse(ctx, { ...params, draftOrderUID }, created);
   };
-
-const newState = (
-  lines: CartState['draft']['lines'],
-  donationCents: number,
-  quote: Priced,
-): CartState => ({
-  draft: {
-    ...{ lines, donationCents, code: null, orderUID: null, priced: null, terms: null },
-    extensions: 0,
-  },
-  held: null,
-  quote,
-});
 
 export const readCart = async (ctx: Ctx, { params }: { params: CartPath }) =>
   toCartResponse(ctx, params, await queryCart(ctx, { text: READ, params }));

@@ -1,47 +1,122 @@
+import * as z from 'zod';
 import type { Discount, Sale, SaleLine, Terms } from '@foyer/plugin-fees/engine';
-import type { HoldLine, Refusal, TakenDiscount, TakenLine } from '@foyer/plugin-events/server';
-import type { OrderStatus } from '@foyer/plugin-orders/contract';
+import type { Refusal } from '@foyer/plugin-events/server';
+import { ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 
-/** The lines of a cart with their prices, and its discount. */
-export interface Priced {
-  lines: TakenLine[];
-  discount: TakenDiscount | null;
-  /** A code in the cart that does not do any more. */
-  codeProblem?: Refusal['problem'] | null;
-}
+type Problem =
+  | Refusal['problem']
+  | 'too_many_carts'
+  | 'no_cart'
+  | 'payment_open'
+  | 'already_paid'
+  | 'cancelled'
+  | 'hold_expired'
+  | 'already_extended';
 
-/** A cart as the functions of the database describe it. */
-export interface CartState {
-  draft: {
-    lines: HoldLine[];
-    donationCents: number;
-    code: string | null;
-    orderUID: string | null;
-    priced: Priced | null;
-    terms: Terms | null;
-    extensions: number;
-  };
-  held: { expiresAt: string; isLive: boolean; awaitsPayment: boolean } | null;
-  /** Today's prices, where nothing is held. */
-  quote?: Priced | Refusal | null;
-  /** What was held before, where a hold was won just now. */
-  before?: Priced | null;
-  /** Whether a checkout session is open that was not read lately. */
-  mayAsk?: boolean;
-  order?: { status: OrderStatus; totalCents: number; ticketCount: number } | null;
-}
+const PROBLEMS = {
+  event_closed: 'event_closed',
+  event_over: 'event_over',
+  code_unknown: 'code_unknown',
+  code_closed: 'code_closed',
+  code_used_up: 'code_used_up',
+  type_unknown: 'type_unknown',
+  window_closed: 'window_closed',
+  below_minimum: 'below_minimum',
+  above_maximum: 'above_maximum',
+  sold_out: 'sold_out',
+  capacity: 'capacity',
+  held_by_address: 'held_by_address',
+  held_by_device: 'held_by_device',
+  too_many_carts: 'too_many_carts',
+  no_cart: 'no_cart',
+  payment_open: 'payment_open',
+  already_paid: 'already_paid',
+  cancelled: 'cancelled',
+  hold_expired: 'hold_expired',
+  already_extended: 'already_extended',
+} as const satisfies { [P in Problem]: P };
 
 /** Why a function of the database did nothing. */
-export interface CartRefusal extends Omit<Refusal, 'problem'> {
-  problem:
-    | Refusal['problem']
-    | 'too_many_carts'
-    | 'no_cart'
-    | 'payment_open'
-    | 'already_paid'
-    | 'cancelled'
-    | 'hold_expired'
-    | 'already_extended';
+const refusal = z.object({
+  problem: z.enum(PROBLEMS),
+  ticketTypeId: z.string().nullish(),
+  name: z.string().nullish(),
+  /** The minimum or maximum that was not kept. */
+  limit: z.int().optional(),
+  left: z.int().optional(),
+});
+export type CartRefusal = z.infer<typeof refusal>;
+
+const line = z.object({ ticketTypeId: z.string(), quantity: z.int() });
+
+/** The lines of a cart with their prices, and its discount. */
+const priced = z.object({
+  lines: z.array(
+    line.extend({
+      name: z.string(),
+      kind: z.enum(['paid', 'free', 'donation', 'complimentary']),
+      priceCents: z.int(),
+      ruleId: z.string().nullable(),
+    }),
+  ),
+  discount: z
+    .object({
+      code: z.string(),
+      kind: z.enum(['percent', 'amount']),
+      ppm: z.int().nullable(),
+      cents: z.int().nullable(),
+      ticketTypeIds: z.array(z.string()).nullable(),
+    })
+    .nullable(),
+  /** A code in the cart that does not do any more. */
+  codeProblem: z.enum(PROBLEMS).nullish(),
+});
+export type Priced = z.infer<typeof priced>;
+type TakenDiscount = NonNullable<Priced['discount']>;
+
+// Written by the engine itself, as it reads it.
+const terms = z.custom<Terms>(
+  (value) => typeof value === 'object' && value !== null && 'rules' in value && 'options' in value,
+);
+
+/** A cart as the functions of the database describe it. */
+export const cartState = z.object({
+  draft: z.object({
+    lines: z.array(line),
+    donationCents: z.int(),
+    code: z.string().nullable(),
+    orderUID: z.string().nullable(),
+    priced: priced.nullable(),
+    terms: terms.nullable(),
+    extensions: z.int(),
+  }),
+  held: z
+    .object({ expiresAt: z.string(), isLive: z.boolean(), awaitsPayment: z.boolean() })
+    .nullable(),
+  /** Today's prices, where nothing is held. */
+  quote: z.union([refusal, priced]).nullish(),
+  /** What was held before, where a hold was won just now. */
+  before: priced.nullish(),
+  /** Whether a checkout session is open that was not read lately. */
+  mayAsk: z.boolean().optional(),
+  order: z
+    .object({ status: z.enum(ORDER_STATUSES), totalCents: z.int(), ticketCount: z.int() })
+    .nullish(),
+});
+export type CartState = z.infer<typeof cartState>;
+
+/**
+ * What a function of the database answered on a cart.
+ * @throws a plain error where it is neither a cart nor a refusal: that is a fault of ours
+ */
+export function parseCart<State extends z.ZodType<object>>(
+  answer: unknown,
+  schema: State,
+): z.infer<State> | CartRefusal {
+  const isRefusal = typeof answer === 'object' && answer !== null && 'problem' in answer;
+  const parsed = isRefusal ? refusal.safeParse(answer) : schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new Error(`A cart was answered as it should not be: ${z.prettifyError(parsed.error)}`);
 }
 
 export const isRefused = <T extends object>(answer: T | CartRefusal): answer is CartRefusal =>

@@ -1,6 +1,6 @@
 import { batch, type Deps } from '@foyer/kit/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
-import type { CartRefusal, CartState } from './cartState.ts';
+import { cartState, parseCart, type CartRefusal, type CartState } from './cartState.ts';
 import type { Source } from './source.ts';
 
 export interface HoldRequest {
@@ -40,7 +40,7 @@ export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Ans
   const queueOf = (tenantId: string, eventId: string) =>
     batch<HoldRequest, Answer>(
       async (requests) => {
-        const rows = await deps.forTenant(tenantId).statement<{ state: Answer }>({
+        const rows = await deps.forTenant(tenantId).statement<{ state: unknown }>({
           text: HOLD,
           values: [
             tenantId,
@@ -54,7 +54,7 @@ export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Ans
             requests.map(({ source }) => source.device),
           ],
         });
-        return rows.map(({ state }) => state);
+        return rows.map(({ state }) => parseCart(state, cartState));
       },
       { most: MAX_IN_ONE },
     );

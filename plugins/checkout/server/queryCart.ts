@@ -1,6 +1,6 @@
 import type { Ctx } from '@foyer/kit/server';
 import { feePricing } from '@foyer/plugin-fees/server';
-import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
+import { cartState, isRefused, parseCart, type CartRefusal, type CartState } from './cartState.ts';
 import { toCartError } from './toCartError.ts';
 import { toBreakdown } from './toBreakdown.ts';
 
@@ -11,17 +11,17 @@ export interface CartPath {
 }
 
 /** A function of the database on one cart: its text takes $1 tenant, $2 cart, $3 event, and more. */
-export async function queryCart<Answer extends object = CartState>(
+export async function queryCart(
   ctx: Ctx,
   { text, params, values = [] }: { text: string; params: CartPath; values?: readonly unknown[] },
-): Promise<Answer | CartRefusal> {
+): Promise<CartState | CartRefusal> {
   const { tenantId, eventId, draftOrderUID } = params;
-  const [row] = await ctx.statement<{ state: Answer | CartRefusal }>({
+  const [row] = await ctx.statement<{ state: unknown }>({
     text,
     values: [tenantId, draftOrderUID, eventId, ...values],
   });
   if (!row) throw new Error('A cart was not answered.');
-  return row.state;
+  return parseCart(row.state, cartState);
 }
 
 /** The cart as its buyer sees it. @throws the sentence of a refusal */

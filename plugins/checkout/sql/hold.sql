@@ -8,6 +8,7 @@ declare
   v_draft checkout_draft;
   v_held jsonb;
   v_taken jsonb;
+  v_before jsonb;
   v_problem text;
 begin
   perform events_lock_v1(p_event);
@@ -26,10 +27,7 @@ begin
   if v_draft.order_uid is not null then
     v_held := events_held_v1(p_tenant, p_draft);
     if (v_held ->> 'isLive')::boolean and v_draft.held_lines = v_draft.lines then
-      return jsonb_build_object('held', v_held, 'draft', jsonb_build_object(
-        'lines', v_draft.lines, 'donationCents', v_draft.donation_cents,
-        'code', v_draft.code, 'orderUID', v_draft.order_uid, 'priced', v_draft.priced,
-        'terms', v_draft.terms, 'extensions', v_draft.extensions));
+      return jsonb_build_object('held', v_held, 'draft', checkout_cart(v_draft));
     end if;
     if (v_held ->> 'awaitsPayment')::boolean then
       return jsonb_build_object('problem', 'payment_open');
@@ -40,16 +38,15 @@ begin
   if v_taken ->> 'problem' is not null then
     return v_taken;
   end if;
+  v_before := v_draft.priced;
   update checkout_draft
   set order_uid = coalesce(order_uid, p_order_uid), priced = v_taken, terms = p_terms,
     held_lines = lines, extensions = 0, updated_at = now()
-  where tenant_id = p_tenant and id = p_draft;
+  where tenant_id = p_tenant and id = p_draft
+  returning * into v_draft;
   return jsonb_build_object(
     'held', jsonb_build_object(
       'expiresAt', v_taken -> 'expiresAt', 'isLive', true, 'awaitsPayment', false),
-    'before', v_draft.priced,
-    'draft', jsonb_build_object(
-      'lines', v_draft.lines, 'donationCents', v_draft.donation_cents, 'code', v_draft.code,
-      'orderUID', coalesce(v_draft.order_uid, p_order_uid), 'priced', v_taken,
-      'terms', p_terms, 'extensions', 0));
+    'before', v_before,
+    'draft', checkout_cart(v_draft));
 end $$;

@@ -17,10 +17,7 @@ begin
     v_quote := events_quote_v1(p_tenant, p_event, v_draft.lines, v_draft.code);
   end if;
   return jsonb_build_object(
-    'draft', jsonb_build_object(
-      'lines', v_draft.lines, 'donationCents', v_draft.donation_cents, 'code', v_draft.code,
-      'orderUID', v_draft.order_uid, 'priced', v_draft.priced, 'terms', v_draft.terms,
-      'extensions', v_draft.extensions),
+    'draft', checkout_cart(v_draft),
     'held', v_held,
     'quote', v_quote,
     'order', (

@@ -1,31 +1,27 @@
+import * as z from 'zod';
 import type Stripe from 'stripe';
 
-/** An attempt to be paid, as it is written down before the gateway is asked. */
-export interface Attempt {
-  tenant_id: string;
-  id: string;
-  draft_id: string;
-  order_uid: string;
-  n: number;
-  fingerprint: string;
-  idempotency_key: string;
-  params: Stripe.Checkout.SessionCreateParams;
-  account: string | null;
-  state: 'creating' | 'open' | 'paid' | 'expired' | 'failed';
-  session_id: string | null;
-  url: string | null;
-  expires_at: Date;
-  created_at: Date;
-}
+// Its dates are texts where a function of the database answers it.
+const instant = z.coerce.date();
 
-/** An attempt as a function of the database answers it. */
-export const toAttempt = (
-  row: Omit<Attempt, 'expires_at' | 'created_at'> & { expires_at: string; created_at: string },
-): Attempt => ({
-  ...row,
-  expires_at: new Date(row.expires_at),
-  created_at: new Date(row.created_at),
+/** An attempt to be paid, as it is written down before the gateway is asked. */
+export const attempt = z.object({
+  tenant_id: z.string(),
+  id: z.string(),
+  draft_id: z.string(),
+  order_uid: z.string(),
+  n: z.int(),
+  fingerprint: z.string(),
+  idempotency_key: z.string(),
+  params: z.custom<Stripe.Checkout.SessionCreateParams>((value) => typeof value === 'object'),
+  account: z.string().nullable(),
+  state: z.enum(['creating', 'open', 'paid', 'expired', 'failed']),
+  session_id: z.string().nullable(),
+  url: z.string().nullable(),
+  expires_at: instant,
+  created_at: instant,
 });
+export type Attempt = z.infer<typeof attempt>;
 
 /** Pages that somebody may still pay on. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { ApiError } from '@foyer/kit';
 import type { Ctx, Tx } from '@foyer/kit/server';
 import { isTooSmall } from '@foyer/plugin-fees/engine';
@@ -6,9 +7,9 @@ import { orders } from '@foyer/plugin-orders/server';
 import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
 import type { CartPath } from '../queryCart.ts';
-import { isRefused, type CartRefusal, type CartState } from '../cartState.ts';
+import { cartState, isRefused, parseCart, type CartState } from '../cartState.ts';
 import { toCartError } from '../toCartError.ts';
-import { isOpen, toAttempt, type Attempt } from './attempt.ts';
+import { attempt, isOpen, type Attempt } from './attempt.ts';
 import { consentsOf, contactOf } from './buyer.ts';
 import { priceOf } from './priceOf.ts';
 import { fingerprintOf, sessionParams } from './sessionParams.ts';
@@ -108,10 +109,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   return { orderUID, attempt };
 }
 
-type LockedState = CartState & {
-  attempt: Parameters<typeof toAttempt>[0] | null;
-  isOver: boolean;
-};
+const lockedCart = cartState.extend({ attempt: attempt.nullable(), isOver: z.boolean() });
 
 /** The cart and its last attempt as they are now, with everybody else who wants them kept waiting. */
 async function lockCart(
@@ -119,12 +117,13 @@ async function lockCart(
   { tenantId, eventId, draftOrderUID }: CartPath,
   { completes }: { completes: boolean },
 ): Promise<{ state: CartState; last: Attempt | null; isOver: boolean }> {
-  const { rows } = await tx.db.raw<{
-    rows: { state: LockedState | CartRefusal }[];
-  }>('select checkout_pay(?, ?, ?, ?) as state', [tenantId, draftOrderUID, eventId, completes]);
-  const state = rows[0]?.state ?? { problem: 'no_cart' as const };
+  const { rows } = await tx.db.raw<{ rows: { state: unknown }[] }>(
+    'select checkout_pay(?, ?, ?, ?) as state',
+    [tenantId, draftOrderUID, eventId, completes],
+  );
+  const state = parseCart(rows[0]?.state, lockedCart);
   if (isRefused(state)) throw toCartError(state);
-  return { state, last: state.attempt && toAttempt(state.attempt), isOver: state.isOver };
+  return { state, last: state.attempt, isOver: state.isOver };
 }
 
 const UNPAID: readonly OrderStatus[] = ['awaiting_payment', 'expired', 'failed'];
