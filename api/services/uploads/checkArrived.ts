@@ -70,7 +70,7 @@ async function makeVisible(given: {
   deps: Deps;
 }): Promise<void> {
   const { store, scope, record, place, upload, handler, deps } = given;
-  if (upload.size > Number(record.max_bytes))
+  if (upload.size > record.max_bytes)
     throw tooLarge('too_large', uploadMessages(handler.of.rule).tooLarge);
   await handler.check?.({ ...upload, read: () => store.get(place) }, deps);
   await scope.tx(async (tx) => {

@@ -31,7 +31,7 @@ export const completeUpload =
     if (record.state !== 'expected') return toUploadState(record);
     const { announced_size: announced } = record;
     const size = await store.size(arrivalPlace(record));
-    if (size === null || (announced !== null && size !== Number(announced))) {
+    if (size === null || (announced !== null && size !== announced)) {
       if (toUploadState(record).state === 'expired') throw expired();
       throw conflict('not_uploaded', 'The file has not arrived as a whole. Please send it again.');
     }

@@ -1,25 +1,9 @@
 import type { FilePlace } from '@foyer/kit/server';
+import type { KitUploadRow } from '../../schema.ts';
 import type { UploadState } from '../../../plugins/kit/kernelContract.ts';
 
-/** A row of `kit_upload`. */
-export interface UploadRecord {
-  id: string;
-  tenant_id: string | null;
-  /** `notices.attachment` */
-  kind: string;
-  subject: string | null;
-  bucket: string;
-  key: string;
-  content_type: string;
-  /** A bigint, which the driver answers as text. */
-  max_bytes: string;
-  /** Null where the sender did not say it beforehand. */
-  announced_size: string | null;
-  state: UploadState['state'];
-  reason: string | null;
-  size: string | null;
-  expires_at: Date;
-}
+/** A row of `kit_upload`; its kind is `notices.attachment`. */
+export type UploadRecord = KitUploadRow;
 
 /** Where the bytes arrive. Whoever has the address may write here for as long as it is good. */
 export const arrivalPlace = ({ bucket, id }: Pick<UploadRecord, 'bucket' | 'id'>): FilePlace => ({

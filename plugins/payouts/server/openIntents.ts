@@ -1,23 +1,23 @@
 import type { Knex, Tx } from '@foyer/kit/server';
-import { AGES, type Ages, type Lost } from '@foyer/plugin-payments/server';
+import { AGES, type Lost } from '@foyer/plugin-payments/server';
 import { reasonOf } from './transfer/reasons.ts';
 
 type Table = 'payouts_attempt' | 'payouts_reversal';
 
 const OPEN = ['submitting', 'unknown'] as const;
 
-/** What was written down and has no answer, those first that were heard of longest ago. */
-export async function openIntents(
+/** The rows, each with its ages, that were written down and have no answer: those first that were heard of longest ago. */
+export function openIntents(
   db: Knex,
   table: Table,
   { quietSeconds }: { quietSeconds: number },
-): Promise<(Record<string, unknown> & Ages)[]> {
+): Knex.QueryBuilder {
   return db(table)
     .whereIn('state', OPEN)
     .whereRaw('updated_at <= now() - make_interval(secs => ?)', [quietSeconds])
     .orderBy('updated_at')
     .limit(500)
-    .select<(Record<string, unknown> & Ages)[]>('*', db.raw(AGES));
+    .select('*', db.raw(AGES));
 }
 
 /** Nobody knows what came of it: it stays open, with the reason, and since when its key is spent. */

@@ -10,6 +10,6 @@ export async function readDebt(ctx: TenantCtx): Promise<{ owed: number }> {
       .where('owed_cents', '>', 0)
       .sum('owed_cents as owed')
       .first(),
-  )) as { owed: string | null };
-  return { owed: toDollars(Number(row.owed ?? 0)) };
+  )) as { owed: number | null };
+  return { owed: toDollars(row.owed ?? 0) };
 }

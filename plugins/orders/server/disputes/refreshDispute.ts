@@ -3,7 +3,6 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { orderDisputed } from '../../contract/events.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
-import { toOrderRow } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { named } from '../refunds/applyRefund.ts';
 import { writeOffOrder } from './writeOffOrder.ts';
@@ -41,9 +40,12 @@ export async function refreshDispute(
     .disputes.retrieve(hint.disputeId, {}, hint.account ? { stripeAccount: hint.account } : {});
   const facts = factsOf(dispute);
   await deps.forTenant(orderIn.tenantId).tx(async (tx) => {
-    const row = (await tx.db('orders_order').where({ id: orderIn.id }).forUpdate().first()) as
-      Record<string, unknown> | undefined;
-    if (row) await keep(tx, deps, { order: toOrderRow(row), facts });
+    const order = await tx
+      .db<OrderRow>('orders_order')
+      .where({ id: orderIn.id })
+      .forUpdate()
+      .first();
+    if (order) await keep(tx, deps, { order, facts });
   });
 }
 
@@ -53,13 +55,13 @@ const orderOf = (
 ): Promise<{ id: string; tenantId: string } | undefined> =>
   deps
     .asPlatform('The gateway names a charge, and not whose it is.')
-    .read(
-      (db) =>
-        db('orders_lookup')
-          .where({ id: chargeId })
-          .first('order_id as id', 'tenant_id as tenantId') as unknown as Promise<
-          { id: string; tenantId: string } | undefined
-        >,
+    .read((db) =>
+      db('orders_lookup')
+        .where({ id: chargeId })
+        .first<{ id: string; tenantId: string } | undefined>(
+          'order_id as id',
+          'tenant_id as tenantId',
+        ),
     );
 
 function factsOf(dispute: Stripe.Dispute): DisputeFacts {

@@ -2,12 +2,11 @@ import type Stripe from 'stripe';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { PAID_STATUSES } from '../../contract/status.ts';
-import { toOrderRow } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { applyRefund } from './applyRefund.ts';
 import { remainingAgreedFee } from './remainingAgreedFee.ts';
 import { refundCall } from './refundCall.ts';
-import { toRefund, type RefundCall } from './refundRecord.ts';
+import type { RefundCall, RefundRecord } from './refundRecord.ts';
 
 /**
  * Takes over a refund that somebody made in the gateway's dashboard. Of which tickets it was nobody
@@ -37,13 +36,14 @@ export async function importRefund(
 }
 
 const orderOf = (deps: Deps, charge: string): Promise<OrderRow | undefined> =>
-  deps.asPlatform('The gateway names a charge, and not whose it is.').read(async (db) => {
-    const row = (await db('orders_order as o')
-      .join('orders_lookup as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })
-      .where('l.id', charge)
-      .first('o.*')) as Record<string, unknown> | undefined;
-    return row && toOrderRow(row);
-  });
+  deps
+    .asPlatform('The gateway names a charge, and not whose it is.')
+    .read((db) =>
+      db('orders_order as o')
+        .join('orders_lookup as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })
+        .where('l.id', charge)
+        .first<OrderRow | undefined>('o.*'),
+    );
 
 async function keep(
   tx: Tx,
@@ -57,13 +57,11 @@ async function keep(
   },
 ): Promise<void> {
   const { made, call, orderId, keyPrefix, agreedCents } = given;
-  const locked = (await tx.db('orders_order').where({ id: orderId }).forUpdate().first()) as
-    Record<string, unknown> | undefined;
-  if (!locked) return;
-  const order = toOrderRow(locked);
+  const order = await tx.db<OrderRow>('orders_order').where({ id: orderId }).forUpdate().first();
+  if (!order) return;
   const amountCents = Math.min(made.amount, order.money.totalCents);
   if (amountCents === 0) return;
-  const [row] = (await tx
+  const [refund] = await tx
     .db('orders_refund')
     .insert({
       tenant_id: order.tenant_id,
@@ -80,9 +78,8 @@ async function keep(
     })
     .onConflict()
     .ignore()
-    .returning('*')) as Record<string, unknown>[];
-  if (!row) return;
-  const refund = toRefund(row);
+    .returning<RefundRecord[]>('*');
+  if (!refund) return;
   await tx.audit({
     action: 'refund.external',
     subject: 'refund',

@@ -1,5 +1,4 @@
 import type { Deps, Tx } from '@foyer/kit/server';
-import { toOrderRow } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { sendRefundMail, sendReturnedMail } from '../mail/sendOrderMail.ts';
 import { applyRefund } from './applyRefund.ts';
@@ -38,10 +37,9 @@ export function recordRefund(
 }
 
 async function lockOrderOf(tx: Tx, { order_id }: RefundRecord): Promise<OrderRow> {
-  const row = (await tx.db('orders_order').where({ id: order_id }).forUpdate().first()) as
-    Record<string, unknown> | undefined;
-  if (!row) throw new Error(`The order ${order_id} is gone.`);
-  return toOrderRow(row);
+  const order = await tx.db<OrderRow>('orders_order').where({ id: order_id }).forUpdate().first();
+  if (!order) throw new Error(`The order ${order_id} is gone.`);
+  return order;
 }
 
 type Moved = Extract<RefundOutcome, { state: 'processing' | 'completed' }>;

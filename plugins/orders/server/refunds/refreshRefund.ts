@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isUuid, type Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { importRefund } from './importRefund.ts';
-import { toRefund, type RefundRecord } from './refundRecord.ts';
+import type { RefundRecord } from './refundRecord.ts';
 import { saveGatewayRefund } from './sendRefund.ts';
 
 const REASON = 'The gateway names a refund or a charge, and not whose it is.';
@@ -24,7 +24,7 @@ export async function refreshRefund(
 const findRefund = (deps: Deps, made: Stripe.Refund): Promise<RefundRecord | undefined> =>
   deps.asPlatform(REASON).read(async (db) => {
     const { orderUID, refundId } = made.metadata ?? {};
-    const row = (await db('orders_refund as r')
+    return db('orders_refund as r')
       .join('orders_lookup as l', { 'l.tenant_id': 'r.tenant_id', 'l.order_id': 'r.order_id' })
       .whereIn(
         'l.id',
@@ -35,8 +35,7 @@ const findRefund = (deps: Deps, made: Stripe.Refund): Promise<RefundRecord | und
         if (isUuid(refundId)) void either.orWhere('r.id', refundId);
       })
       .orderByRaw('r.gateway_refund_id = ? desc nulls last', [made.id])
-      .first('r.*')) as Record<string, unknown> | undefined;
-    return row && toRefund(row);
+      .first<RefundRecord | undefined>('r.*');
   });
 
 const chargeOf = ({ charge }: Stripe.Refund): string | null =>

@@ -6,7 +6,7 @@ import { dollars } from '../mail/dollars.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import type { OrderRow } from '../order/order.ts';
 import { refundCall } from './refundCall.ts';
-import { toRefund, type RefundRecord } from './refundRecord.ts';
+import type { RefundRecord } from './refundRecord.ts';
 
 export interface RefundRequest {
   orderUID: string;
@@ -43,7 +43,7 @@ export async function requestRefund(
   });
   // Without a way to the gateway nothing is kept that nobody could carry out.
   if (call) deps.use(gateway).stripe();
-  const [row] = (await tx
+  const [row] = await tx
     .db('orders_refund')
     .insert({
       id,
@@ -60,7 +60,7 @@ export async function requestRefund(
       params: JSON.stringify(call ?? {}),
       requested_by: wish.requestedBy,
     })
-    .returning('*')) as Record<string, unknown>[];
+    .returning<RefundRecord[]>('*');
   if (!row) throw new Error('An insert answered no row.');
   await tx.audit({
     action: 'refund.requested',
@@ -69,7 +69,7 @@ export async function requestRefund(
     tenantId: order.tenant_id,
     after: { orderUID: order.uid, amountCents, reason: wish.reason, ticketIds: wish.ticketIds },
   });
-  return toRefund(row);
+  return row;
 }
 
 async function requireRefundable({ db }: Tx, order: OrderRow): Promise<void> {

@@ -2,7 +2,7 @@ import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { lockOrder } from '../order/lockOrder.ts';
 import { refundCall } from './refundCall.ts';
-import { toRefund, type RefundRecord } from './refundRecord.ts';
+import type { RefundRecord } from './refundRecord.ts';
 import type { ReturnedPayment } from './refunds.ts';
 import { sendRefund } from './sendRefund.ts';
 
@@ -17,15 +17,17 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
   const key = `${deps.use(gateway).keyPrefix}re:${orderUID}:${kind}:${chargeId}`;
   return deps.forTenant(tenantId).tx(async (tx) => {
     const order = await lockOrder(tx.db, orderUID);
-    const known = (await tx.db('orders_refund').where({ idempotency_key: key }).first()) as
-      Record<string, unknown> | undefined;
-    if (known) return toRefund(known);
+    const known = await tx
+      .db<RefundRecord>('orders_refund')
+      .where({ idempotency_key: key })
+      .first();
+    if (known) return known;
     const { rows } = await tx.db.raw<{ rows: { id: string }[] }>('select gen_random_uuid() as id');
     const id = rows[0]?.id ?? '';
     const call = refundCall(order, {
       ...{ charge: chargeId, amountCents, withFees: true, metadata: { refundId: id } },
     });
-    const [row] = (await tx
+    const [row] = await tx
       .db('orders_refund')
       .insert({
         id,
@@ -39,7 +41,7 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
         idempotency_key: key,
         params: JSON.stringify(call && { ...call, account }),
       })
-      .returning('*')) as Record<string, unknown>[];
+      .returning<RefundRecord[]>('*');
     if (!row) throw new Error('An insert answered no row.');
     await tx.audit({
       action: 'refund.requested',
@@ -48,6 +50,6 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
       tenantId,
       after: { orderUID, kind, amountCents, chargeId },
     });
-    return toRefund(row);
+    return row;
   });
 }

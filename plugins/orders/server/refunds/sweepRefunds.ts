@@ -1,7 +1,7 @@
 import type { Deps } from '@foyer/kit/server';
 import { AGES, type Ages } from '@foyer/plugin-payments/server';
 import { refreshRefund } from './refreshRefund.ts';
-import { toRefund, type RefundRecord } from './refundRecord.ts';
+import type { RefundRecord } from './refundRecord.ts';
 import { resumeRefund } from './sendRefund.ts';
 
 const AT_ONCE = 50;
@@ -35,7 +35,7 @@ const openRefunds = (deps: Deps): Promise<(RefundRecord & Ages)[]> =>
   deps
     .asPlatform('Refunds without an answer are followed up for every tenant.')
     .tx(async ({ db }) => {
-      const { rows } = await db.raw<{ rows: (Record<string, unknown> & Required<Ages>)[] }>(
+      const { rows } = await db.raw<{ rows: (RefundRecord & Required<Ages>)[] }>(
         `with open as materialized (
            select tenant_id as of_tenant, id as open_id, updated_at as looked_at from orders_refund
            where (status = 'requested' and updated_at < now() - interval '1 minute')
@@ -48,10 +48,5 @@ const openRefunds = (deps: Deps): Promise<(RefundRecord & Ages)[]> =>
            extract(epoch from now() - looked_at)::float8 * 1000 as quiet_ms`,
         [AT_ONCE],
       );
-      return rows.map(({ age_ms, doubt_ms, quiet_ms, ...row }) => ({
-        ...toRefund(row),
-        age_ms,
-        doubt_ms,
-        quiet_ms,
-      }));
+      return rows;
     });

@@ -8,7 +8,7 @@ export async function readMoney(
   mine: PayoutOrder,
 ): Promise<Money & { isSettled: boolean }> {
   const { rows } = await db.raw<{
-    rows: { tenant_total: string; settled: boolean; under_way: string; reversing: string }[];
+    rows: { tenant_total: number; settled: boolean; under_way: number; reversing: number }[];
   }>(
     `select o.tenant_total_cents as tenant_total,
        (o.gateway_fee_cents is not null or o.charge_id is null) as settled,
@@ -24,13 +24,13 @@ export async function readMoney(
   const [facts] = rows;
   if (!facts) throw new Error(`The order ${mine.order_uid} is gone.`);
   return {
-    tenantTotalCents: Number(facts.tenant_total),
+    tenantTotalCents: facts.tenant_total,
     isSettled: facts.settled,
     withdrawnCents: mine.withdrawn_cents,
     transferredCents: mine.transferred_cents,
-    underWayCents: Number(facts.under_way),
+    underWayCents: facts.under_way,
     reversedCents: mine.reversed_cents,
-    reversingCents: Number(facts.reversing),
+    reversingCents: facts.reversing,
     nettedCents: mine.netted_cents,
     settledCents: mine.settled_cents,
   };

@@ -7,7 +7,7 @@ import type { PayoutOrder } from '../order/payoutOrder.ts';
 interface Reversible {
   id: string;
   transfer_id: string;
-  left_cents: string;
+  left_cents: number;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function beginReversals(
   const { keyPrefix } = deps.use(gateway);
   let left = reverseCents;
   for (const [index, transfer] of rows.entries()) {
-    const amountCents = Math.min(left, Number(transfer.left_cents));
+    const amountCents = Math.min(left, transfer.left_cents);
     if (amountCents <= 0) continue;
     const [begun] = await tx
       .db('payouts_reversal')

@@ -1,7 +1,7 @@
 import type { Deps } from '@foyer/kit/server';
-import { gateway } from '@foyer/plugin-payments/server';
+import { gateway, type Ages } from '@foyer/plugin-payments/server';
 import { openIntents } from '../openIntents.ts';
-import { toReversal } from './reversal.ts';
+import type { Reversal } from './reversal.ts';
 import { reversalCall } from './sendReversal.ts';
 
 /** Finds out what came of reversals whose answer was lost, by the same rules as of transfers. */
@@ -11,9 +11,6 @@ export async function recoverReversals(
 ): Promise<void> {
   const open = await deps
     .asPlatform('reversals of every tenant are finished after a crash')
-    .read((db) => openIntents(db, 'payouts_reversal', { quietSeconds }));
-  await deps.use(gateway).resumeAll(
-    reversalCall(deps),
-    open.map(({ age_ms, doubt_ms, ...row }) => ({ ...toReversal(row), age_ms, doubt_ms })),
-  );
+    .read<(Reversal & Ages)[]>((db) => openIntents(db, 'payouts_reversal', { quietSeconds }));
+  await deps.use(gateway).resumeAll(reversalCall(deps), open);
 }

@@ -4,7 +4,7 @@ import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/se
 import { keepLost } from '../openIntents.ts';
 import { reasonOf } from '../transfer/reasons.ts';
 import { finishReversal } from './finishReversal.ts';
-import { toReversal, type Reversal } from './reversal.ts';
+import type { Reversal } from './reversal.ts';
 
 /** A reversal, as it is asked for once and found again by the row that its metadata names. */
 export function reversalCall(deps: Deps): GatewayCall<Reversal, Stripe.TransferReversal, void> {
@@ -47,9 +47,8 @@ export async function reverse(
 ): Promise<void> {
   const row = await deps
     .forTenant(tenantId)
-    .read<Record<string, unknown> | undefined>((db) =>
-      db('payouts_reversal').where({ tenant_id: tenantId, id: reversalId }).first(),
+    .read((db) =>
+      db<Reversal>('payouts_reversal').where({ tenant_id: tenantId, id: reversalId }).first(),
     );
-  if (row?.['state'] === 'submitting')
-    await deps.use(gateway).ask(reversalCall(deps), toReversal(row));
+  if (row?.state === 'submitting') await deps.use(gateway).ask(reversalCall(deps), row);
 }

@@ -1,4 +1,5 @@
 import type { Knex } from '@foyer/kit/server';
+import type { PayoutsAttemptRow } from '../schema.ts';
 
 /** What the gateway is asked, as it is stored and sent, again and again the same. */
 export interface TransferParams {
@@ -13,37 +14,13 @@ export interface TransferParams {
 }
 
 /** A row of payouts_attempt. */
-export interface Attempt {
-  tenant_id: string;
-  id: string;
-  order_id: string;
-  order_uid: string;
-  leg: string;
-  n: number;
-  payout_id: string;
-  amount_cents: number;
+export interface Attempt extends PayoutsAttemptRow {
   params: TransferParams | Record<string, never>;
-  idempotency_key: string;
-  state: 'submitting' | 'unknown' | 'succeeded' | 'failed';
-  transfer_id: string | null;
-  reversed_cents: number;
-  reason: string | null;
-  doubted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
 }
-
-export const toAttempt = (row: Record<string, unknown>): Attempt =>
-  ({
-    ...row,
-    amount_cents: Number(row['amount_cents']),
-    reversed_cents: Number(row['reversed_cents']),
-  }) as unknown as Attempt;
 
 /** Locks an attempt until the transaction ends. */
 export async function lockAttempt(db: Knex.Transaction, id: string): Promise<Attempt> {
-  const row = (await db('payouts_attempt').where({ id }).forUpdate().first()) as
-    Record<string, unknown> | undefined;
-  if (!row) throw new Error(`There is no attempt ${id}.`);
-  return toAttempt(row);
+  const attempt = await db<Attempt>('payouts_attempt').where({ id }).forUpdate().first();
+  if (!attempt) throw new Error(`There is no attempt ${id}.`);
+  return attempt;
 }

@@ -5,7 +5,7 @@ import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
 import { lockDebt, lockPayoutOrder } from '../order/payoutOrder.ts';
 import { positionCents } from '../order/position.ts';
 import { readMoney } from '../order/readMoney.ts';
-import { toAttempt, type Attempt, type TransferParams } from './attempt.ts';
+import type { Attempt, TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
 import { NO_DESTINATION, type Reason } from './reasons.ts';
@@ -101,8 +101,8 @@ async function insertAttempt(
     })
     .onConflict()
     .ignore()
-    .returning<Record<string, unknown>[]>('*');
-  return row && toAttempt(row);
+    .returning<Attempt[]>('*');
+  return row;
 }
 
 async function destinationOf(tx: Tx, deps: Deps, tenantId: string): Promise<string | null> {

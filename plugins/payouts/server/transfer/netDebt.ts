@@ -19,11 +19,11 @@ export async function planNetting(
     .whereNot({ order_id: orderId })
     .orderBy(['created_at', 'id'])
     .forUpdate()
-    .select('order_id', 'owed_cents')) as { order_id: string; owed_cents: string }[];
+    .select('order_id', 'owed_cents')) as { order_id: string; owed_cents: number }[];
   const planned: Netting[] = [];
   let left = payableCents;
   for (const { order_id, owed_cents } of owing) {
-    const amountCents = Math.min(left, Number(owed_cents));
+    const amountCents = Math.min(left, owed_cents);
     if (amountCents === 0) break;
     planned.push({ tenantId, orderId: order_id, amountCents });
     left -= amountCents;
@@ -65,10 +65,10 @@ export async function undoNetting(
     .where({ tenant_id: tenantId, attempt_id: attemptId })
     .whereNull('undone_at')
     .update({ undone_at: tx.db.fn.now() })
-    .returning<{ order_id: string; amount_cents: string }[]>(['order_id', 'amount_cents']);
+    .returning<{ order_id: string; amount_cents: number }[]>(['order_id', 'amount_cents']);
   const nettings = undone.map(({ order_id, amount_cents }) => ({
     ...{ tenantId, orderId: order_id },
-    amountCents: Number(amount_cents),
+    amountCents: amount_cents,
   }));
   await move(tx, deps, { tenantId, orderId, attemptId, nettings }, -1);
   return nettings.map((netting) => netting.orderId);

@@ -1,7 +1,7 @@
 import type { Deps } from '@foyer/kit/server';
-import { gateway } from '@foyer/plugin-payments/server';
+import { gateway, type Ages } from '@foyer/plugin-payments/server';
 import { openIntents } from '../openIntents.ts';
-import { toAttempt } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import { transferCall } from './sendTransfer.ts';
 
 /**
@@ -14,9 +14,6 @@ export async function recoverTransfers(
 ): Promise<void> {
   const open = await deps
     .asPlatform('transfers of every tenant are finished after a crash')
-    .read((db) => openIntents(db, 'payouts_attempt', { quietSeconds }));
-  await deps.use(gateway).resumeAll(
-    transferCall(deps),
-    open.map(({ age_ms, doubt_ms, ...row }) => ({ ...toAttempt(row), age_ms, doubt_ms })),
-  );
+    .read<(Attempt & Ages)[]>((db) => openIntents(db, 'payouts_attempt', { quietSeconds }));
+  await deps.use(gateway).resumeAll(transferCall(deps), open);
 }
