@@ -84,8 +84,9 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
 /** An event's name alone leads to its tickets. */
 function ToTickets({ tenant }: { tenant: Page['tenant'] }) {
   const { eventName } = useParams();
+  const { search } = useLocation();
   const isHydrated = useIsHydrated();
   // Where the event is known, the host has led there already.
   if (!isHydrated) return <NotFound tenant={tenant} />;
-  return <Navigate replace to={`/${eventName}/tickets`} />;
+  return <Navigate replace to={`/${eventName}/tickets${search}`} />;
 }

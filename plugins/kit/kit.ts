@@ -1,4 +1,5 @@
 export * from './contract.ts';
+export { readDollars, type ReadDecimal } from './decimal.ts';
 export * from './errors.ts';
 export * from './imageRule.ts';
 export * from './uploadRule.ts';

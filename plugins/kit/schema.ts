@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readDollars, TWO_DECIMALS } from './decimal.ts';
 
 /** What a field is below its JSON type, so that lists, forms, CSV and tables treat it alike. */
 export type Kind =
@@ -201,9 +202,12 @@ export const whole = ({ required, min, max, ...use }: NumberUse = {}) =>
 export function money(given: string | NumberUse = {}) {
   const { required, min, max, ...use } = typeof given === 'string' ? { required: given } : given;
   const schema = z
-    .number(required)
+    // A form sends what is no amount as it was typed, and hears why.
+    .number({
+      error: ({ input }) => (typeof input === 'string' && readDollars(input).problem) || required,
+    })
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
-      error: 'Amounts have at most two decimals.',
+      error: TWO_DECIMALS,
     });
   return asField(bounded(schema, { min, max }), { ...use, kind: 'money' });
 }

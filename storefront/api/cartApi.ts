@@ -22,7 +22,13 @@ export const cartApi = (event: PublicEventPage) => {
   const call = async (method: string, path: string, body?: unknown) =>
     (await send({ method, path: carts + path, body })) as CartBreakdown;
   return {
-    create: (body: CartBody) => call('post', '', body),
+    create: async (body: CartBody, key: string) =>
+      (await send({
+        method: 'post',
+        path: carts,
+        body,
+        headers: { 'idempotency-key': key },
+      })) as CartBreakdown,
     read: (uid: string) => call('get', `/${uid}`),
     change: (uid: string, body: CartBody) => call('put', `/${uid}`, body),
     addDiscount: (uid: string, discountCode: string) =>

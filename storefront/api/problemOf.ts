@@ -25,3 +25,7 @@ export const isRefused = (error: unknown): boolean =>
 /** Whether what was asked for is not there, rather than out of reach. */
 export const isGone = (error: unknown): boolean =>
   [404, 410].includes((error as Partial<ApiError> | null)?.status ?? 0);
+
+/** Whether it was refused because nothing of the event is sold any more. */
+export const isEventOver = (error: unknown): boolean =>
+  (error as Partial<ApiError> | null)?.code === 'event_over';

@@ -5,23 +5,35 @@ import { limitsOf } from './limitsOf.ts';
 import { Quantity } from './Quantity.tsx';
 import type { CartLineState } from './useCartLines.ts';
 
-/** A kind of ticket in the cart; `type` is missing once it is not on sale any more. */
+/**
+ * A kind of ticket in the cart; `type` is missing once it is not on sale any more. `name` tells it from
+ * the other lines, `organiser` is whom a line that is a donation goes to.
+ */
 export function CartLine({
   line,
+  name,
   type,
+  organiser,
   onChange,
 }: {
   line: CartLineState;
+  name: string;
   type: TicketType | undefined;
+  organiser: string;
   onChange(quantity: number): void;
 }) {
-  const { ticketName: name, price, quantity } = line;
+  const { price, quantity, isDonation } = line;
   const { least, most, perOrder } = type ? limitsOf(type) : { least: 1, most: 0, perOrder: 0 };
   const window = type && formatWindow(type.details);
   return (
     <li className="cart-line">
       <div className="about">
         <h3 dir="auto">{name}</h3>
+        {isDonation && (
+          <p className="small">
+            Donation to <bdi>{organiser}</bdi>
+          </p>
+        )}
         <p className="small">
           {price === 0 ? 'Free' : `${formatMoney(price)} each`}
           {type && ` · minimum ${least}, maximum ${perOrder} per purchase`}

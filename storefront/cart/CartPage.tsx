@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
-import { isRefused, problemOf } from '../api/problemOf.ts';
+import { isEventOver, isRefused, problemOf } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
+import { EventOver } from '../event/EventOver.tsx';
+import { toldApart } from '../event/toldApart.ts';
 import { formatDay, formatTime } from '../event/when.ts';
 import { GoButton } from '../layout/GoButton.tsx';
 import { Lines } from '../layout/Lines.tsx';
@@ -14,9 +16,12 @@ import { formatMoney } from '../money.ts';
 import { CapacityWarning } from './CapacityWarning.tsx';
 import { ClosedCart } from './ClosedCart.tsx';
 import { CartLine } from './CartLine.tsx';
-import { donationBeside } from './donationBeside.ts';
+import { DONATION_ID } from './DonationField.tsx';
+import { DonationLine } from './DonationLine.tsx';
 import { dropDeadCode, INVALID_INPUT } from './dropDeadCode.ts';
 import { EmptyCart } from './EmptyCart.tsx';
+import { LinkedCodeNote } from './LinkedCodeNote.tsx';
+import { useLinkedCode } from './useLinkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
 import { loadCheckout } from './loadCheckout.ts';
 import { useCartLines } from './useCartLines.ts';
@@ -41,10 +46,13 @@ export function CartPage({ event, tenant }: EventPageProps) {
     setProblem(problemOf(error).message);
     if (isRefused(error)) toast(INVALID_INPUT);
   }
-  const { lines, isStale, change, settle } = useCartLines(draft, {
-    donation: cart ? donationBeside(cart, ticketTypes) : 0,
+  const { lines, donation, isStale, settle, ...contents } = useCartLines(draft, {
     onProblem: fail,
   });
+  const linked = useLinkedCode(draft, slug);
+  const names = lines.map(({ ticketName, price }) => ({ name: ticketName, price }));
+  /** Whether the donation is being typed, and what stands there is no amount. */
+  const [giving, setGiving] = useState<'amount' | 'wrong' | null>(null);
   const ticketCount = lines.reduce((count, { quantity }) => count + quantity, 0);
 
   // Here the tickets are not held: whoever comes back from the checkout lets go of them.
@@ -88,7 +96,19 @@ export function CartPage({ event, tenant }: EventPageProps) {
         orderDetails: removed,
         totalAmount: removed[0]?.price ?? 0,
       });
-    change(ticketId, quantity);
+    contents.changeLine(ticketId, quantity);
+  }
+
+  function changeDonation(given: number | null) {
+    setProblem('');
+    setGiving(given === null ? 'wrong' : 'amount');
+    if (given !== null) contents.changeDonation(given);
+  }
+
+  function removeDonation() {
+    setProblem('');
+    setGiving(null);
+    contents.changeDonation(0);
   }
 
   function retry() {
@@ -98,6 +118,11 @@ export function CartPage({ event, tenant }: EventPageProps) {
 
   async function proceed() {
     if (!cart) return;
+    if (giving === 'wrong') {
+      setProblem('Please correct the donation.');
+      document.getElementById(DONATION_ID)?.focus();
+      return;
+    }
     setProblem('');
     setIsLeaving(true);
     try {
@@ -121,6 +146,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     }
   }
 
+  if (event.isOver || setting?.isOver || isEventOver(draft.error)) return <EventOver />;
   if (draft.error && (!cart || isRefused(draft.error)))
     return <ClosedCart draft={draft} slug={slug} />;
   if (cart === undefined) return <Lines />;
@@ -139,6 +165,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
       <h1>Cart</h1>
       <Steps at="Cart" />
       {isFull && <CapacityWarning />}
+      {linked && <LinkedCodeNote linked={linked} cart={cart} />}
       {problem && (
         <div className="note bad" role="alert">
           <p>{problem}</p>
@@ -157,14 +184,24 @@ export function CartPage({ event, tenant }: EventPageProps) {
             {formatTime(details.startDateTime, timeZone)}
           </p>
           <ul className="plain">
-            {lines.map((line) => (
+            {lines.map((line, place) => (
               <CartLine
                 key={line.ticketId}
                 line={line}
+                name={toldApart(names[place]!, names)}
+                organiser={tenant.name}
                 type={ticketTypes.find(({ id }) => id === line.ticketId)}
                 onChange={(quantity) => changeLine(line.ticketId, quantity)}
               />
             ))}
+            {(donation > 0 || giving !== null) && (
+              <DonationLine
+                to={event.charityName}
+                value={donation}
+                onChange={changeDonation}
+                onRemove={removeDonation}
+              />
+            )}
           </ul>
           {covidSafety && (
             <p className="note">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
+import { donationBeside } from './donationBeside.ts';
 import type { Draft } from './useDraft.ts';
 
 export interface CartLineState {
@@ -7,33 +8,39 @@ export interface CartLineState {
   ticketName: string;
   price: number;
   quantity: number;
+  isDonation: boolean;
+}
+
+/** What is in a cart: its lines, and what is given beside them. */
+interface Contents {
+  lines: readonly CartLineState[];
+  donation: number;
 }
 
 type Saved = CartBreakdown | null | undefined;
 
 const PAUSE_MS = 300;
 
-const linesOf = (cart: Saved): CartLineState[] =>
-  cart?.orderDetails.map(({ order }) => order) ?? [];
+const contentsOf = (cart: Saved): Contents =>
+  cart
+    ? { lines: cart.orderDetails.map(({ order }) => order), donation: donationBeside(cart) }
+    : { lines: [], donation: 0 };
 
 /**
- * The lines as the buyer changes them: at once on the screen, and at the server after a short pause.
- * `settle` waits until the server has the last of them, and sends again what did not get there.
+ * The lines and the donation as the buyer changes them: at once on the screen, and at the server after
+ * a short pause. `settle` waits until the server has the last of them, and sends again what did not
+ * get there.
  */
-export function useCartLines(
-  draft: Draft,
-  given: { donation: number; onProblem(error: unknown): void },
-) {
-  const { donation, onProblem } = given;
-  const [changed, setChanged] = useState<CartLineState[] | null>(null);
+export function useCartLines(draft: Draft, { onProblem }: { onProblem(error: unknown): void }) {
+  const [changed, setChanged] = useState<Contents | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<Saved>>(Promise.resolve(undefined));
   const hasFailed = useRef(false);
-  const lines = changed ?? linesOf(draft.cart);
-  const latest = useRef(lines);
+  const contents = changed ?? contentsOf(draft.cart);
+  const latest = useRef(contents);
   const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
-    latest.current = lines;
+    latest.current = contents;
     leave.current = () => {
       if (timer.current !== undefined) save().catch(() => undefined);
     };
@@ -57,23 +64,21 @@ export function useCartLines(
     return saving.current;
   }
 
-  async function send(wanted: CartLineState[]): Promise<Saved> {
+  async function send(wanted: Contents): Promise<Saved> {
     let cart: Saved = null;
     // Nothing is left to be bought: the cart at the server runs out by itself.
-    if (wanted.length === 0) draft.forget();
+    if (wanted.lines.length === 0) draft.forget();
     else
       cart = await draft.save({
-        lines: wanted.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
-        donation,
+        lines: wanted.lines.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
+        donation: wanted.donation,
       });
     if (latest.current === wanted) setChanged(null);
     return cart;
   }
 
-  function change(ticketId: string, quantity: number): void {
-    const next = latest.current.flatMap((line) =>
-      line.ticketId !== ticketId ? line : quantity > 0 ? { ...line, quantity } : [],
-    );
+  function change(changes: Partial<Contents>): void {
+    const next = { ...latest.current, ...changes };
     latest.current = next;
     setChanged(next);
     clearTimeout(timer.current);
@@ -82,8 +87,16 @@ export function useCartLines(
     }, PAUSE_MS);
   }
 
+  const changeLine = (ticketId: string, quantity: number): void =>
+    change({
+      lines: latest.current.lines.flatMap((line) =>
+        line.ticketId !== ticketId ? line : quantity > 0 ? { ...line, quantity } : [],
+      ),
+    });
+  const changeDonation = (donation: number): void => change({ donation });
+
   /** @returns the cart as it was saved last; nothing where nothing was changed */
   const settle = (): Promise<Saved> =>
     timer.current === undefined && !hasFailed.current ? saving.current : save();
-  return { lines, isStale: changed !== null, change, settle };
+  return { ...contents, isStale: changed !== null, changeLine, changeDonation, settle };
 }

@@ -1,8 +1,9 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api/cartApi.ts';
 import { isGone } from '../api/problemOf.ts';
+import { sendOnce } from '../api/sendOnce.ts';
 import { findDraft, forgetDraft, keepDraft, watchDrafts } from './draftPointer.ts';
 
 export interface Draft {
@@ -33,6 +34,7 @@ export function useDraft(event: PublicEventPage): Draft {
     () => null,
   );
   const queries = useQueryClient();
+  const [creating] = useState(sendOnce);
   const { data, error, refetch } = useQuery({
     queryKey: ['cart', uid],
     enabled: uid !== null,
@@ -53,23 +55,27 @@ export function useDraft(event: PublicEventPage): Draft {
   );
   const save = useCallback(
     async (body: CartBody) => {
+      const create = async () => show(await creating.send(body, (key) => api.create(body, key)));
       const known = findDraft(slug);
-      if (known === null) return show(await api.create(body));
+      if (known === null) return create();
       try {
         return show(await api.change(known, body));
       } catch (problem) {
         // Too old, or paid for in another tab: the next cart is another one.
         const isOver = isGone(problem) || !isOpen(await api.read(known));
-        if (isOver) return show(await api.create(body));
+        if (isOver) return create();
         throw problem;
       }
     },
-    [api, show, slug],
+    [api, creating, show, slug],
   );
   const forget = useCallback(() => forgetDraft(slug), [slug]);
 
   return {
-    ...{ api, save, show, forget },
+    api,
+    save,
+    show,
+    forget,
     cart: uid === null || isLost ? null : data,
     error: isLost ? null : error,
     retry: () => void refetch(),

@@ -2,6 +2,7 @@ import './checkout.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
+import { isEventOver } from '../api/problemOf.ts';
 import { CapacityWarning } from '../cart/CapacityWarning.tsx';
 import { ClosedCart } from '../cart/ClosedCart.tsx';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
@@ -9,6 +10,7 @@ import { useDraft } from '../cart/useDraft.ts';
 import { exceedsCapacity, useSetting } from '../cart/useSetting.ts';
 import type { CartChanges } from '../cart/whatChanged.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
+import { EventOver } from '../event/EventOver.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -20,6 +22,7 @@ import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryOption } from './DeliveryOption.tsx';
 import { DiscountCode } from './DiscountCode.tsx';
+import { CODE_ID, useDiscountCode } from './useDiscountCode.ts';
 import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
 import type { FieldProblems, OrderFields } from './orderFields.ts';
@@ -47,12 +50,18 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const [problems, setProblems] = useState<FieldProblems>({});
   const [round, setRound] = useState(0);
   const order = usePlaceOrder({
-    ...{ draft, slug, tenantName: tenant.name },
+    draft,
+    slug,
+    tenantName: tenant.name,
     onFieldProblems(found) {
       setProblems(found);
       if (Object.keys(found).length > 0) setRound((count) => count + 1);
     },
   });
+
+  const discount = useDiscountCode(draft, { cart, slug, search: here.search });
+  /** Why the order was not placed: its code was refused, or has changed what it costs. */
+  const [stop, setStop] = useState<'refused' | 'changed' | null>(null);
 
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -61,10 +70,17 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     track('begin_checkout', cart);
   }, [cart]);
 
+  // Back in the field to be corrected, once it can be typed into again.
+  useEffect(() => {
+    if (stop === 'refused' && !discount.isBusy) document.getElementById(CODE_ID)?.focus();
+  }, [stop, discount.isBusy]);
+
   if (cart === null) return <Navigate replace to={`/${slug}/tickets`} />;
+  const isPaid = cart?.status === 'completed' || cart?.status === 'processing';
+  if (!isPaid && (event.isOver || setting?.isOver || isEventOver(draft.error)))
+    return <EventOver />;
   if (cart === undefined) return draft.error ? <ClosedCart draft={draft} slug={slug} /> : <Lines />;
-  if (cart.status === 'completed' || cart.status === 'processing')
-    return <Navigate replace to={`/${slug}/success?orderID=${cart.draftOrderUID}`} />;
+  if (isPaid) return <Navigate replace to={`/${slug}/success?orderID=${cart.draftOrderUID}`} />;
   if (cart.status === 'cancelled') return <Navigate replace to={`/${slug}/tickets`} />;
 
   function change(changes: Partial<OrderFields>) {
@@ -78,10 +94,19 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault();
+    if (discount.isBusy) return;
+    setStop(null);
     const found = findProblems(fields);
     setProblems(found);
     if (Object.keys(found).length > 0) setRound((count) => count + 1);
+    else if (discount.isPending) await applyFirst();
     else if (cart) await order.place(cart, fields);
+  }
+
+  /** Nobody pays another total than the one that was shown, and no code is passed over in silence. */
+  async function applyFirst() {
+    const changed = await discount.apply();
+    setStop(changed && changed.discount > 0 ? 'changed' : 'refused');
   }
 
   // While the tickets are held, their places are among those that are not left.
@@ -109,10 +134,22 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <SeatMap event={event} />
         </form>
         <aside className="card basket" aria-label="Your order">
-          <Basket cart={cart} types={event.ticketTypes} />
+          <Basket cart={cart} organiser={tenant.name} charity={event.charityName} />
           <h2>Order Summary</h2>
           <ItemSummary cart={cart} />
-          <DiscountCode draft={draft} cart={cart} />
+          <DiscountCode discount={discount} />
+          {stop === 'changed' && discount.isApplied && (
+            <p className="note warn" role="alert">
+              Code {cart.discountCode} is applied: the total is {formatMoney(cart.totalAmount)} now.
+              Press PLACE ORDER NOW again to order.
+            </p>
+          )}
+          {stop === 'refused' && !discount.isBusy && (
+            <p className="note bad" role="alert">
+              Your order was not placed: {discount.problem}{' '}
+              {!discount.isPending && 'Press PLACE ORDER NOW again to order without a discount.'}
+            </p>
+          )}
           {order.problem && (
             <div className="note bad" role="alert">
               <p>{order.problem}</p>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CartBreakdown, PaymentBody } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
+import { sendOnce } from '../api/sendOnce.ts';
 import { nameDraft } from '../cart/draftPointer.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { consents } from './consents.ts';
@@ -22,37 +23,34 @@ export function usePlaceOrder(given: {
   const [isPlacing, setIsPlacing] = useState(false);
   const [number, setNumber] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
-  const sent = useRef({ body: '', key: '' });
+  const [paying] = useState(sendOnce);
 
   // Back from the payment page, a browser may show this one as it was left. That page may be over by
   // now: placing the order is another question then, and not the old one sent again.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      sent.current = { body: '', key: '' };
+      paying.forget();
       setIsPlacing(false);
     };
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
-  }, []);
+  }, [paying]);
 
   async function place(cart: CartBreakdown, fields: OrderFields): Promise<void> {
     setProblem('');
     setNumber(cart.transactionNumber);
     setIsPlacing(true);
     const body = bodyOf({ cart, fields, slug, tenantName });
-    // The same order sent again after a lost answer is the same order.
-    const text = JSON.stringify(body);
-    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
     try {
-      const reply = await draft.api.pay(cart.draftOrderUID, { body, key: sent.current.key });
+      const reply = await paying.send(body, (key) =>
+        draft.api.pay(cart.draftOrderUID, { body, key }),
+      );
       nameDraft(slug, fields.email);
       setNumber(reply.transactionNumber);
       location.assign(reply.message);
     } catch (error) {
-      const { status, message, fields: refused } = problemOf(error);
-      // An answer was given: another try is another question.
-      if (status !== 0) sent.current = { body: '', key: '' };
+      const { message, fields: refused } = problemOf(error);
       setIsPlacing(false);
       setProblem(message);
       onFieldProblems(ownFields(refused));

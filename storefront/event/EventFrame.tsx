@@ -1,9 +1,10 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { isGone } from '../api/problemOf.ts';
 import { readEvent, readPreview } from '../api/eventApi.ts';
+import { codeOf, keepLinkedCode } from '../cart/linkedCode.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
@@ -31,6 +32,7 @@ export function EventFrame({
   const { pathname, search } = useLocation();
   const previewed = new URLSearchParams(search).get('preview');
   const isHydrated = useIsHydrated();
+  const linked = codeOf(search);
   const { data, error, refetch } = useQuery({
     queryKey: ['event', eventName, ...(previewed ? [previewed] : [])],
     queryFn: () =>
@@ -38,6 +40,10 @@ export function EventFrame({
         ? readPreview(eventName, { tenantId: tenant.id, eventId: previewed })
         : readEvent(eventName),
   });
+  const slug = data?.details.slug;
+  useEffect(() => {
+    if (slug !== undefined && linked !== null) keepLinkedCode(slug, linked);
+  }, [slug, linked]);
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
   if (!data || (isPersonal && !isHydrated)) return <Lines />;

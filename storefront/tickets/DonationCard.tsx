@@ -1,6 +1,4 @@
-import { useState } from 'react';
-
-const MAX_DOLLARS = 10_000;
+import { DonationField } from '../cart/DonationField.tsx';
 
 /** Something for the event's charity, beside the tickets. */
 export function DonationCard({
@@ -10,9 +8,8 @@ export function DonationCard({
 }: {
   charity: string;
   value: number;
-  onChange(donation: number): void;
+  onChange(donation: number | null): void;
 }) {
-  const [typed, setTyped] = useState<string | null>(null);
   return (
     <article className="card ticket-type donation">
       <div className="about">
@@ -21,22 +18,7 @@ export function DonationCard({
           Goes to <bdi>{charity}</bdi>, the charity of this event, together with your order.
         </p>
       </div>
-      <label className="money-input">
-        <span className="unseen">Donation in dollars</span>
-        <span aria-hidden="true">$</span>
-        <input
-          inputMode="decimal"
-          placeholder="0.00"
-          value={typed ?? (value === 0 ? '' : value.toFixed(2))}
-          onChange={(change) => {
-            const text = change.target.value.replace(/[^\d.]/g, '');
-            setTyped(text);
-            const cents = Math.round(Number(text) * 100);
-            onChange(Number.isNaN(cents) ? 0 : Math.min(cents / 100, MAX_DOLLARS));
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </label>
+      <DonationField label="Donation in dollars" value={value} onChange={onChange} />
     </article>
   );
 }

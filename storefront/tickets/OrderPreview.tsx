@@ -3,7 +3,15 @@ import { formatMoney } from '../money.ts';
 import type { Preview } from './previewOf.ts';
 
 /** What is chosen so far, beside the menu; on a phone the bar below says the total. */
-export function OrderPreview({ preview, children }: { preview: Preview; children: ReactNode }) {
+export function OrderPreview({
+  preview,
+  charity,
+  children,
+}: {
+  preview: Preview;
+  charity: string | null;
+  children: ReactNode;
+}) {
   const { lines, donation, total, hasTax } = preview;
   return (
     <aside className="card basket only-wide" aria-labelledby="preview">
@@ -20,7 +28,9 @@ export function OrderPreview({ preview, children }: { preview: Preview; children
         ))}
         {donation > 0 && (
           <div>
-            <dt>Donation</dt>
+            <dt>
+              Donation to <bdi>{charity}</bdi>
+            </dt>
             <dd>{formatMoney(donation)}</dd>
           </div>
         )}

@@ -8,23 +8,32 @@ const FEW = 20;
 /** As many as buyers expect; not worth a line. */
 const USUAL_MAX = 10;
 
-/** One kind of ticket on the menu. */
+/** One kind of ticket on the menu. `name` tells it from the others, `organiser` takes what is a donation. */
 export function TicketCard({
   type,
+  name,
+  organiser,
   quantity,
   onChange,
 }: {
   type: TicketType;
+  name: string;
+  organiser: string;
   quantity: number;
   onChange(quantity: number): void;
 }) {
-  const { name, details, soldOut, remainingQuantity } = type.details;
+  const { details, kind, soldOut, remainingQuantity } = type.details;
   const { least, most, perOrder } = limitsOf(type);
   const window = formatWindow(type.details);
   return (
     <article className={`card ticket-type ${soldOut ? 'sold-out' : ''}`}>
       <div className="about">
         <h3 dir="auto">{name}</h3>
+        {kind === 'donation' && (
+          <p className="small">
+            Donation to <bdi>{organiser}</bdi>
+          </p>
+        )}
         {details && <p dir="auto">{details}</p>}
         {window && <p className="small">On sale {window}</p>}
         {!soldOut && (

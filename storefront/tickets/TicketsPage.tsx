@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { problemOf } from '../api/problemOf.ts';
 import { donationBeside } from '../cart/donationBeside.ts';
+import { DONATION_ID } from '../cart/DonationField.tsx';
+import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
+import { toldApart } from '../event/toldApart.ts';
 import { GoButton } from '../layout/GoButton.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
@@ -22,10 +25,12 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const { details, ticketTypes } = event;
   usePageTitle(`${details.name} · ${tenant.name}`);
   const navigate = useNavigate();
+  const linked = codeOf(useLocation().search);
   const draft = useDraft(event);
   const [chosen, setChosen] = useState<Selection | null>(null);
   const [problem, setProblem] = useState('');
   const [isSaving, setIsSaving] = useState(false);
+  const [isDonationWrong, setIsDonationWrong] = useState(false);
 
   // Who comes back finds what they had chosen, until they choose anew.
   const kept = draft.cart && isOpen(draft.cart) ? draft.cart : null;
@@ -36,12 +41,15 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
           quantities: Object.fromEntries(
             kept.orderDetails.map(({ order }) => [order.ticketId, order.quantity]),
           ),
-          donation: donationBeside(kept, ticketTypes),
+          donation: donationBeside(kept),
         }
       : NOTHING);
   const preview = previewOf(event, selection);
   // Who holds the last tickets sees them as sold out, and may still go on with them.
-  const isOnSale = ticketTypes.some((type) => !type.details.soldOut) || preview.lines.length > 0;
+  const isOnSale =
+    !event.isOver &&
+    (ticketTypes.some((type) => !type.details.soldOut) || preview.lines.length > 0);
+  const names = ticketTypes.map((type) => type.details);
   // A choice made before the kept one is known would be overwritten by it.
   const isReady = draft.cart !== undefined || draft.error !== null;
   const isPreview = details.status === 'draft';
@@ -49,6 +57,11 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   useEffect(() => setProblem(''), [chosen]);
 
   async function proceed() {
+    if (isDonationWrong) {
+      setProblem('Please correct the donation.');
+      document.getElementById(DONATION_ID)?.focus();
+      return;
+    }
     if (preview.lines.length === 0) {
       setProblem('Choose at least one ticket.');
       return;
@@ -87,10 +100,15 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         <section aria-labelledby="tickets" inert={isSaving}>
           <h2 id="tickets">Tickets</h2>
           {!isOnSale && <NothingOnSale event={event} />}
+          {isOnSale && linked !== null && (
+            <p className="note">Discount code {linked} is kept for your cart.</p>
+          )}
           {ticketTypes.map((type) => (
             <TicketCard
               key={type.id}
               type={type}
+              name={toldApart(type.details, names)}
+              organiser={tenant.name}
               quantity={selection.quantities[type.id] ?? 0}
               onChange={(quantity) =>
                 setChosen({
@@ -104,12 +122,15 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
             <DonationCard
               charity={event.charityName}
               value={selection.donation}
-              onChange={(donation) => setChosen({ ...selection, donation })}
+              onChange={(donation) => {
+                setIsDonationWrong(donation === null);
+                setChosen({ ...selection, donation: donation ?? 0 });
+              }}
             />
           )}
         </section>
         {isOnSale && (
-          <OrderPreview preview={preview}>
+          <OrderPreview preview={preview} charity={event.charityName}>
             {problem && (
               <p className="field-problem" role="alert">
                 {problem}

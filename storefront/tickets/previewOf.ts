@@ -1,4 +1,5 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { toldApart } from '../event/toldApart.ts';
 import { sumOf } from '../money.ts';
 
 /** What somebody has chosen on the menu, before it is a cart. */
@@ -24,10 +25,15 @@ export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection
     const quantity = quantities[id] ?? 0;
     if (quantity === 0) return [];
     const price = sumOf(Array.from({ length: quantity }, () => details.allIn.total));
-    return [{ ticketId: id, name: details.name, quantity, price, hasTax: details.allIn.vat > 0 }];
+    const name = toldApart(
+      details,
+      ticketTypes.map((type) => type.details),
+    );
+    return [{ ticketId: id, name, quantity, price, hasTax: details.allIn.vat > 0 }];
   });
   return {
-    ...{ lines, donation },
+    lines,
+    donation,
     total: sumOf([...lines.map(({ price }) => price), donation]),
     hasTax: lines.some(({ hasTax }) => hasTax),
   };

@@ -28,7 +28,11 @@ export const cartLines = z
 export const cartBody = z.object({
   lines: cartLines,
   /** Beside the tickets, to the charity of the event. */
-  donation: money().min(0).max(10_000).default(0),
+  donation: money({
+    required: 'Enter an amount in dollars, like 12.50.',
+    min: [0, 'An amount cannot be below zero.'],
+    max: [10_000, 'A donation is at most $10,000.00.'],
+  }).default(0),
 });
 
 /** A line whose price is not what it was when the cart saw it last. */
@@ -53,6 +57,7 @@ export const cartBreakdown = z.object({
   discount: money(),
   discountCode: z.string().nullable(),
   vat: money(),
+  /** All that is given: beside the tickets, and as lines that are donations. */
   donation: money(),
   totalAmount: money(),
   orderDetails: z.array(
@@ -62,6 +67,8 @@ export const cartBreakdown = z.object({
         ticketName: z.string(),
         price: money(),
         quantity: z.number().int(),
+        /** Given to the organiser: part of `donation`, and no ticket. */
+        isDonation: z.boolean(),
       }),
       /** Of all tickets of the line. */
       price: money(),

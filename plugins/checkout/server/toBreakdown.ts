@@ -62,12 +62,13 @@ export function toBreakdown(given: {
     vat: toDollars(total.vatCents),
     donation: toDollars(total.donationCents),
     totalAmount: toDollars(total.totalCents),
-    orderDetails: priced.lines.map(({ ticketTypeId, name, priceCents, quantity }) => ({
+    orderDetails: priced.lines.map(({ ticketTypeId, name, kind, priceCents, quantity }) => ({
       order: {
         ticketId: ticketTypeId,
         ticketName: name,
         price: toDollars(priceCents),
         quantity,
+        isDonation: kind === 'donation',
       },
       price: toDollars(priceCents * quantity),
     })),

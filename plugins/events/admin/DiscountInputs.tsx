@@ -1,4 +1,11 @@
-import { NumberInput, SelectInput, TextInput, useRecord, useRecords } from '@foyer/kit/admin';
+import {
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useRecord,
+  useRecords,
+} from '@foyer/kit/admin';
 import { SelectArrayInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { events } from '../contract.ts';
@@ -28,13 +35,7 @@ export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventI
       <TextInput source="details.code" label="Code" required parse={upperCase} />
       <SelectInput source="details.kind" label="Takes off" choices={KINDS} required />
       {kind === 'amount' ? (
-        <NumberInput
-          source="details.amount"
-          label="Amount in dollars"
-          min={0}
-          step={0.01}
-          required
-        />
+        <MoneyInput source="details.amount" label="Amount in dollars" isRequired />
       ) : (
         <NumberInput source="details.percent" label="Percent" min={0} max={100} required />
       )}

@@ -238,6 +238,31 @@ test('a ticket type on sale for some dates asks for them', async () => {
   ]);
 });
 
+test('a price with a decimal comma is understood, and what is no amount is refused beside it', async () => {
+  const { asked } = open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  type('Name', 'Early');
+  type('Quantity', '5');
+  for (const [typed, sentence] of [
+    ['-5', 'An amount cannot be below zero.'],
+    ['1.005', 'Amounts have at most two decimals.'],
+    ['1e3', 'Enter an amount in dollars, like 12.50.'],
+    ['', 'Enter a price.'],
+  ] as const) {
+    type('Price in dollars', typed);
+    press('Add ticket type');
+    expect(await dialog().findByText(sentence)).toBeTruthy();
+    const field = dialog().getByLabelText<HTMLInputElement>(/^Price in dollars/);
+    fireEvent.blur(field);
+    expect(field.value).toBe(typed);
+  }
+  expect(writesOf(asked)).toEqual([]);
+  type('Price in dollars', '12,50');
+  press('Add ticket type');
+  expect(await screen.findByText('Ticket type added')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([{ body: { details: { price: 12.5, quantity: 5 } } }]);
+});
+
 test('a free ticket type is asked for no price', async () => {
   const { asked } = open('/events/e1/tickets');
   fireEvent.click(await screen.findByRole('button', { name: /Actions for Stalls/ }));

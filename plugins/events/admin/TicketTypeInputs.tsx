@@ -1,4 +1,11 @@
-import { NumberInput, SelectInput, TextInput, useCan, useRecords } from '@foyer/kit/admin';
+import {
+  MoneyInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+  useCan,
+  useRecords,
+} from '@foyer/kit/admin';
 import { fees } from '@foyer/plugin-fees/contract';
 import { Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -37,15 +44,7 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
         }}
       />
       <Box sx={pair}>
-        {isPriced && (
-          <NumberInput
-            source="details.price"
-            label="Price in dollars"
-            min={0}
-            step={0.01}
-            required
-          />
-        )}
+        {isPriced && <MoneyInput source="details.price" label="Price in dollars" isRequired />}
         <NumberInput source="details.quantity" label="Quantity" min={0} step={1} required />
       </Box>
       <TextInput source="details.details" label="Details" multiline minRows={2} />

@@ -1,7 +1,7 @@
 import {
   BooleanInput,
   FormDialog,
-  NumberInput,
+  MoneyInput,
   SelectInput,
   TextInput,
   useClient,
@@ -26,6 +26,7 @@ const MODES = [
 interface Values {
   mode: 'tickets' | 'amount';
   ticketIds?: string[];
+  /** What is no amount stays as it was typed, and is refused beside its field. */
   amount?: number | null;
   reason?: string;
   withFees: boolean;
@@ -80,7 +81,7 @@ export function RefundDialog(props: {
       <FormDataConsumer<Values>>
         {({ formData }) =>
           formData.mode === 'amount' ? (
-            <NumberInput source="amount" label="Amount in dollars" min={0} step={0.01} />
+            <MoneyInput source="amount" label="Amount in dollars" />
           ) : (
             <>
               <CheckboxGroupInput

@@ -11,6 +11,7 @@ import {
 import { fillPath } from '../../paths.ts';
 import { isNullable, type RecordField } from '../../record.ts';
 import { RichTextInput } from '../form/RichTextInput.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
 import { InstantInput } from './InstantInput.tsx';
 
 /**
@@ -46,7 +47,7 @@ export function FieldInput(props: {
     case 'number':
       return <NumberInput {...shared} />;
     case 'money':
-      return <NumberInput {...shared} step={0.01} slotProps={dollars} />;
+      return <MoneyInput {...shared} />;
     case 'percent':
       return <NumberInput {...shared} step="any" slotProps={percent} />;
     case 'instant':
@@ -88,7 +89,4 @@ export function FieldInput(props: {
 const isRequired = ({ schema, meta }: RecordField): boolean =>
   meta.kind !== 'switch' && !schema.safeParse(null).success && !schema.safeParse(undefined).success;
 
-const dollars = {
-  input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-};
 const percent = { input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } };

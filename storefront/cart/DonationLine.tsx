@@ -1,0 +1,32 @@
+import { formatMoney } from '../money.ts';
+import { DonationField } from './DonationField.tsx';
+
+/** What is given beside the tickets, to be changed or taken out. `to` is missing once nobody takes it. */
+export function DonationLine({
+  to,
+  value,
+  onChange,
+  onRemove,
+}: {
+  to: string | null;
+  value: number;
+  onChange(donation: number | null): void;
+  onRemove(): void;
+}) {
+  const name = to === null ? 'Donation' : `Donation to ${to}`;
+  return (
+    <li className="cart-line">
+      <div className="about">
+        <h3 dir="auto">{name}</h3>
+        <p className="small">Beside the tickets, and no part of their price</p>
+      </div>
+      <strong className="amount">{formatMoney(value)}</strong>
+      <div className="actions">
+        <button type="button" className="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </button>
+        <DonationField label={`${name} in dollars`} value={value} onChange={onChange} />
+      </div>
+    </li>
+  );
+}

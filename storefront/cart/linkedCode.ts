@@ -1,0 +1,22 @@
+import { storage } from '../layout/storage.ts';
+
+// A discount code that came with a link to an event, kept until it is in a cart or was refused.
+const keyOf = (eventName: string) => `code:${eventName}`;
+/** The names under which an address may carry it. */
+const PARAMETERS = ['code', 'discount', 'discountCode'];
+/** As the field at the checkout takes it. */
+const MAX_LENGTH = 50;
+
+export function codeOf(search: string): string | null {
+  const given = new URLSearchParams(search);
+  for (const name of PARAMETERS) {
+    const code = given.get(name)?.trim().toUpperCase();
+    if (code && code.length <= MAX_LENGTH) return code;
+  }
+  return null;
+}
+
+export const linkedCode = (eventName: string): string | null => storage.get(keyOf(eventName));
+export const keepLinkedCode = (eventName: string, code: string): void =>
+  storage.set(keyOf(eventName), code);
+export const forgetLinkedCode = (eventName: string): void => storage.remove(keyOf(eventName));

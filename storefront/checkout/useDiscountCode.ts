@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { CartBreakdown } from '../api/cartApi.ts';
+import { problemOf } from '../api/problemOf.ts';
+import { INVALID_INPUT } from '../cart/dropDeadCode.ts';
+import { codeOf, forgetLinkedCode, linkedCode } from '../cart/linkedCode.ts';
+import type { Draft } from '../cart/useDraft.ts';
+import { useToast } from '../layout/useToast.ts';
+
+const TOAST_MS = 3_000;
+export const CODE_ID = 'discountCode';
+
+export interface DiscountCodeState {
+  /** In the field: the one that is applied, else what was typed. */
+  code: string;
+  isApplied: boolean;
+  isBusy: boolean;
+  problem: string;
+  /** Typed, and neither applied nor answered to: the order is not placed before it is. */
+  isPending: boolean;
+  type(text: string): void;
+  /** @returns the cart with it; nothing where it was refused */
+  apply(): Promise<CartBreakdown | undefined>;
+  remove(): Promise<void>;
+}
+
+/** One code an order; it counts as applied when it takes something off. One of a link stands there typed. */
+export function useDiscountCode(
+  draft: Draft,
+  given: { cart: CartBreakdown | null | undefined; slug: string; search: string },
+): DiscountCodeState {
+  const { cart, slug, search } = given;
+  const toast = useToast();
+  const isApplied = (cart?.discount ?? 0) > 0;
+  const [typed, setTyped] = useState(() => codeOf(search) ?? linkedCode(slug) ?? '');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function change(
+    work: (uid: string) => Promise<CartBreakdown>,
+  ): Promise<CartBreakdown | undefined> {
+    if (!cart) return undefined;
+    setIsBusy(true);
+    setProblem('');
+    try {
+      const changed = draft.show(await work(cart.draftOrderUID));
+      forgetLinkedCode(slug);
+      return changed;
+    } catch (error) {
+      const { status, message } = problemOf(error);
+      setProblem(message);
+      if (status === 0) return undefined;
+      forgetLinkedCode(slug);
+      setTyped('');
+      toast(INVALID_INPUT);
+      return undefined;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function apply(): Promise<CartBreakdown | undefined> {
+    const wanted = typed.trim();
+    if (wanted === '') {
+      setProblem('Discount is required.');
+      return undefined;
+    }
+    const changed = await change((uid) => draft.api.addDiscount(uid, wanted));
+    if (changed && changed.discount > 0)
+      toast({ status: 'success', title: 'Discount code applied.', ms: TOAST_MS });
+    else if (changed) setProblem('This code takes nothing off this order.');
+    return changed;
+  }
+
+  return {
+    code: isApplied ? (cart?.discountCode ?? '') : typed,
+    isApplied,
+    isBusy,
+    problem,
+    isPending: !isApplied && typed.trim() !== '' && typed.trim() !== cart?.discountCode,
+    type: (text) => setTyped(text.toUpperCase()),
+    apply,
+    async remove() {
+      if (await change((uid) => draft.api.removeDiscount(uid))) setTyped('');
+    },
+  };
+}

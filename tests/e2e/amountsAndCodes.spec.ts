@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { storefront } from './support/addresses.ts';
+import { checkOut, choose, fillIn, goToCheckout, seen } from './support/buy.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+test.use({ expectedTrouble: /ERR_FAILED|status of (409|422)/ });
+
+const DAY_MS = 86_400_000;
+
+let event: EventOnSale;
+let charity: string;
+test.beforeAll(async ({ organiser }) => {
+  const session = await organise(organiser, { path: '/auth/session' });
+  const { id: tenantId } = session['tenant'] as { id: string };
+  const list = await organise(organiser, { path: `/tenants/${tenantId}/charities?limit=100` });
+  const charities = list['result'] as { id: string; details: Record<string, unknown> }[];
+  const given = charities.find(({ details }) => details['assigned']);
+  charity = String(given?.details['name']);
+  event = await putOnSale(organiser, {
+    details: { charityId: given?.id },
+    types: [
+      { name: 'Stalls', price: 40, quantity: 400 },
+      { name: 'For the roof', kind: 'donation', price: 5, quantity: 400 },
+      { name: 'For the roof', kind: 'donation', price: 25, quantity: 400 },
+    ],
+    discounts: [
+      { code: 'HALF', kind: 'percent', percent: 50 },
+      { code: 'GONE', kind: 'percent', percent: 50, usageLimit: 0 },
+    ],
+  });
+});
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+}
+
+test('an event that is over sells nothing, and its page, cart and checkout say so', async ({
+  page,
+  organiser,
+}) => {
+  const past = await putOnSale(organiser, { types: [{ name: 'Stalls', price: 40, quantity: 9 }] });
+  await page.goto(past.address);
+  await choose(page, 'Stalls', 1);
+  await goToCheckout(page);
+  await organise(organiser, {
+    method: 'PATCH',
+    path: `/tenants/${past.tenantId}/events/${past.id}`,
+    body: {
+      details: {
+        startDateTime: new Date(Date.now() - 12 * DAY_MS).toISOString(),
+        endDateTime: new Date(Date.now() - 11.9 * DAY_MS).toISOString(),
+      },
+    },
+  });
+  // Whoever stands at the checkout is told within seconds, without a reload.
+  await expect(page.getByRole('heading', { name: 'This event is over' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectGood(page);
+  for (const at of ['cart', 'account']) {
+    await page.goto(past.address.replace(/tickets$/, at));
+    await expect(page.getByRole('heading', { name: 'This event is over' })).toBeVisible();
+    await expect(seen(page, 'CONTINUE')).toHaveCount(0);
+  }
+  await page.goto(past.address);
+  await expect(page.getByText('This event is over. Its tickets are no longer sold.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One more Stalls' })).toHaveCount(0);
+  await expect(seen(page, 'Continue to cart')).toHaveCount(0);
+  await expectGood(page);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme });
+
+    test('a donation is what was typed or is refused beside its field, and is a line of the cart', async ({
+      page,
+    }) => {
+      await page.goto(event.address);
+      const field = page.getByLabel('Donation in dollars');
+      for (const [typed, sentence] of [
+        ['-5', 'An amount cannot be below zero.'],
+        ['1.005', 'Amounts have at most two decimals.'],
+        ['99999999', 'A donation is at most $10,000.00.'],
+        ['1e3', 'Enter an amount in dollars, like 12.50.'],
+      ] as const) {
+        await field.fill(typed);
+        await field.blur();
+        await expect(field).toHaveValue(typed);
+        await expect(field).toHaveAccessibleDescription(sentence);
+      }
+      await choose(page, 'Stalls', 1);
+      await seen(page, 'Continue to cart').click();
+      await expect(field).toBeFocused();
+      await expect(page).toHaveURL(event.address);
+      await expectGood(page);
+      for (const [typed, shown] of [
+        ['１２', '12.00'],
+        ['', ''],
+        ['12,50', '12.50'],
+      ] as const) {
+        await field.fill(typed);
+        await field.blur();
+        await expect(field).toHaveValue(shown);
+        await expect(field).toHaveAccessibleDescription('');
+      }
+      await page.getByRole('button', { name: 'One more For the roof ($5.00)' }).click();
+      await page.getByRole('button', { name: 'One more For the roof ($25.00)' }).click();
+      await seen(page, 'Continue to cart').click();
+
+      await expect(page.getByText('with a donation of $42.50')).toBeVisible();
+      for (const name of [
+        'For the roof ($5.00)',
+        'For the roof ($25.00)',
+        `Donation to ${charity}`,
+      ])
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expectGood(page);
+      const inCart = page.getByLabel(`Donation to ${charity} in dollars`);
+      await expect(inCart).toHaveValue('12.50');
+      await inCart.fill('7,');
+      await inCart.fill('7,2');
+      await expect(page.getByText('with a donation of $37.20')).toBeVisible();
+      await inCart.fill('7,255');
+      await seen(page, 'CONTINUE').click();
+      await expect(inCart).toBeFocused();
+      await expect(inCart).toHaveAccessibleDescription(/thousands|two decimals/);
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Remove For the roof ($5.00)' }).click();
+      await page.getByRole('button', { name: `Remove Donation to ${charity}` }).click();
+      await expect(page.getByText('with a donation of $25.00')).toBeVisible();
+      await expect(inCart).toHaveCount(0);
+      await seen(page, 'CONTINUE').click();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(page.getByText('1 × For the roof')).toBeVisible();
+      await expect(page.getByText(`Donation to ${charity}`)).toHaveCount(0);
+    });
+
+    test('a code that was typed and not applied is applied before the order is placed', async ({
+      page,
+    }) => {
+      const placed: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/payment')) placed.push(request.url());
+      });
+      await checkOut(page, event);
+      await fillIn(page, { email: `${uniqueName('code')}@example.com`, name: 'Code Typer' });
+      const code = page.getByLabel('Discount code');
+      await code.fill('gone');
+      await seen(page, 'PLACE ORDER NOW').click();
+      await expect(
+        page.getByText('Your order was not placed: This discount code has been used up.'),
+      ).toBeVisible();
+      await expect(code).toBeFocused();
+      await expect(code).toHaveAccessibleDescription('This discount code has been used up.');
+      await expectGood(page);
+
+      await code.fill('half');
+      await seen(page, 'PLACE ORDER NOW').dblclick();
+      await expect(
+        page.getByText(/Code HALF is applied: the total is \$2\d\.\d\d now/),
+      ).toBeVisible();
+      await expect(code).toBeDisabled();
+      expect(placed).toEqual([]);
+      await expectGood(page);
+      await seen(page, 'PLACE ORDER NOW').click();
+      await expect(page.getByRole('button', { name: /^Pay \$2\d\./ })).toBeVisible();
+      expect(placed).toHaveLength(1);
+    });
+  });
+
+test('a code by link is kept, said in the cart and applied at the checkout', async ({ page }) => {
+  for (const address of [
+    `${event.address}?code=half`,
+    `${storefront('riverside')}/${event.slug}?discount=HALF`,
+  ]) {
+    await page.goto(address);
+    await expect(page.getByText('Discount code HALF is kept for your cart.')).toBeVisible();
+    await choose(page, 'Stalls', 1);
+    await seen(page, 'Continue to cart').click();
+    await expect(page.getByText('Discount code HALF is applied.')).toBeVisible();
+    await expect(page.getByText('Discount (HALF)')).toBeVisible();
+    await expectGood(page);
+    await seen(page, 'CONTINUE').click();
+    await expect(page.getByLabel('Discount code')).toBeDisabled();
+    await expect(page.getByLabel('Discount code')).toHaveValue('HALF');
+    await page.evaluate(() => localStorage.clear());
+  }
+  await page.goto(`${event.address}?code=gone`);
+  await choose(page, 'Stalls', 1);
+  await seen(page, 'Continue to cart').click();
+  await expect(
+    page.getByText('Discount code GONE: This discount code has been used up.'),
+  ).toBeVisible();
+  await expectGood(page);
+  await page.reload();
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+  await expect(page.getByText('Discount code GONE')).toHaveCount(0);
+});
+
+test('a cart whose answer was lost on the way is made once', async ({ page }) => {
+  const made: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() !== 'POST' || !response.url().endsWith('/cart')) return;
+    made.push(response.json().then((cart: { draftOrderUID: string }) => cart.draftOrderUID));
+  });
+  // The server has answered, and the page never hears of it.
+  await page.addInitScript(() => {
+    const original = window.fetch;
+    let isLost = false;
+    window.fetch = async (...asked) => {
+      const answer = await original(...asked);
+      if (asked[1]?.method?.toUpperCase() !== 'POST' || isLost) return answer;
+      isLost = true;
+      await answer.text();
+      throw new TypeError('Failed to fetch');
+    };
+  });
+  await page.goto(event.address);
+  await choose(page, 'Stalls', 1);
+  await seen(page, 'Continue to cart').click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'There is no connection.', visible: true }),
+  ).toBeVisible();
+  await seen(page, 'Continue to cart').click();
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible();
+  const [first, second] = await Promise.all(made);
+  expect(made).toHaveLength(2);
+  expect(second).toBe(first);
+});
