@@ -1,4 +1,4 @@
-import { memoize, metrics, readSettings, type Deps } from '@foyer/kit/server';
+import { memoize, metrics, readSettings, type CounterDeclared, type Deps } from '@foyer/kit/server';
 import type * as z from 'zod';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
@@ -38,16 +38,25 @@ export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
     take: makeHoldQueue(deps),
     puzzle: deps.use(puzzlePlace),
     count: {
-      hold: deps.use(metrics).counter({
+      hold: counter(deps, {
         name: 'foyer_checkout_holds_total',
         help: 'Holds that were asked for: taken, taken for the shorter time of what is scarce, or why not',
         labels: ['answer'],
       }),
-      cart: deps.use(metrics).counter({
+      cart: counter(deps, {
         name: 'foyer_checkout_carts_total',
         help: 'Carts that were asked for: made, or why not',
         labels: ['answer'],
       }),
     },
+  };
+}
+
+/** Declared when it first counts: what is joined without its host, to fill a demo, has no metrics. */
+function counter(deps: Deps, declared: CounterDeclared<'answer'>): Count {
+  let count: Count | undefined;
+  return (labels) => {
+    count ??= deps.use(metrics).counter(declared);
+    count(labels);
   };
 }
