@@ -16,6 +16,7 @@ conforms(import.meta.url, {
     },
     logout: ({ as }) => ({ as: as.platform('platform_manager') }),
     session: ({ as }) => ({ as: as.platform() }),
+    openDeviceLink: () => ({ params: { token: 'of-nobody' } }),
   },
 });
 

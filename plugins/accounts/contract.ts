@@ -52,6 +52,14 @@ export const accounts = contract({
       reply: z.undefined(),
       status: 204,
     },
+    openDeviceLink: {
+      method: 'get',
+      path: '/auth/device/:token',
+      can: open('who follows it has no session; the address is signed, and signs nobody in'),
+      summary: 'Makes this browser known to the account whose mail had the address',
+      reply: z.undefined(),
+      streams: true,
+    },
     session: {
       method: 'get',
       path: '/auth/session',

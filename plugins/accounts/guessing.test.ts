@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '@foyer/kit/testing';
+import { cookiesOf, hostFetch, testApp, type TestApp } from '@foyer/kit/testing';
 import { people } from './server.ts';
+import { deviceToken } from './server/deviceLink.ts';
 
 const password = 'Foyer!test1';
 
@@ -21,6 +22,18 @@ beforeEach(async () => {
   await app.database('graphile_worker._private_jobs').delete();
   await app.database('accounts_user').update({ warned_at: null });
 });
+
+/** Somebody who works on the platform and for tenant a. */
+async function member(email: string): Promise<void> {
+  const accounts = app.runtime.depsOf('accounts');
+  await accounts.asPlatform('tests have people').tx(async (tx) => {
+    const { create, join } = accounts.use(people);
+    const { id: userId } = await create(tx, { email, name: 'Ada', password });
+    await join(tx, { userId, realm: 'platform', roles: ['platform_user'] });
+    const tenantId = app.tenants.a.id;
+    await join(tx, { userId, realm: 'tenant', tenantId, roles: ['tenant_viewer'] });
+  });
+}
 
 interface Try {
   username?: string;
@@ -240,6 +253,61 @@ describe('the owner', () => {
     expect(await mails()).toEqual(['owner@x.test', 'owner@x.test']);
     const audit = app.database('kit_audit').where({ action: 'user.guessed_at' });
     expect(await audit).toHaveLength(2);
+  });
+
+  describe('finds links in the mail, by which a new browser is known', () => {
+    const linksOf = async (username: string) => {
+      await guess(51, (n) => ({ username, from: address(n) }));
+      await app.jobs.run();
+      const [mail] = await app.mail();
+      return mail?.text.match(/http:\S+/g) ?? [];
+    };
+    const open = (link: string) => {
+      const { hostname, pathname } = new URL(link);
+      return hostFetch(app.port, hostname)(pathname);
+    };
+
+    test('one for each place where there is work, and they lead to its sign-in', async () => {
+      await member('worker@x.test');
+      const links = await linksOf('worker@x.test');
+      expect(links.map((link) => new URL(link).hostname)).toEqual([
+        'console.foyer.test',
+        'a.foyer.test',
+      ]);
+      for (const [at, to] of ['/', '/admin'].entries()) {
+        const answer = await open(links[at] ?? '');
+        expect(answer.status).toBe(303);
+        expect(answer.headers.get('location')).toBe(to);
+      }
+      const strange = { username: 'worker@x.test', from: '192.0.2.44' };
+      expect(await right(strange)).toBe(429);
+      const cookie = cookiesOf(await open(links[1] ?? ''));
+      expect(await right({ ...strange, cookie })).toBe(200);
+      expect(await right({ username: 'owner@x.test', cookie })).toBe(200);
+      await guess(11, () => ({}));
+      expect(await right({ cookie }), 'another account').toBe(429);
+    });
+
+    test('and nothing comes of one that was altered or is over', async () => {
+      await member('late@x.test');
+      const [link = ''] = await linksOf('late@x.test');
+      const { pathname } = new URL(link);
+      const [name = '', until = '', mac = ''] = pathname.split('/').at(-1)?.split('~') ?? [];
+      const other = Buffer.from('owner@x.test').toString('base64url');
+      for (const token of [
+        `${other}~${until}~${mac}`,
+        `${name}~4102444800~${mac}`,
+        `${name}~${until}`,
+        'nothing',
+      ]) {
+        const answer = await open(link.replace(/[^/]+$/, token));
+        expect(answer.status).toBe(410);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+      const over = deviceToken(app.runtime.depsOf('accounts'), 'late@x.test', Date.now() - 1);
+      expect((await open(link.replace(/[^/]+$/, over))).status).toBe(410);
+      expect((await open(link)).status).toBe(303);
+    });
   });
 
   test('is told of wrong passwords on a device that is known, too', async () => {

@@ -9,6 +9,7 @@ import {
 import { accounts } from './contract.ts';
 import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
+import { openDeviceLink } from './server/deviceLink.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
 import { people, peopleService } from './server/people.ts';
@@ -24,6 +25,7 @@ export default defineServer({
       routes: {
         login,
         logout,
+        openDeviceLink,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
           return describeSession(ctx, ctx.actor);

@@ -1,4 +1,4 @@
-import { tenantDirectory, type Actor, type Ctx } from '@foyer/kit/server';
+import { tenantDirectory, type Actor, type Ctx, type Deps } from '@foyer/kit/server';
 import type { SignedIn } from '../contract.ts';
 
 interface Membership {
@@ -23,7 +23,10 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
 }
 
 /** Where else this person belongs; tenants that are closed are left out. */
-async function groupsOf(ctx: Ctx, userId: string): Promise<SignedIn['groups']> {
+export async function groupsOf(
+  ctx: Pick<Deps, 'asPlatform' | 'use'>,
+  userId: string,
+): Promise<SignedIn['groups']> {
   const memberships = await ctx
     .asPlatform('the groups of one person span tenants')
     .read((db) =>

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { gone, originOf, purposeKeys, type Ctx, type Deps } from '@foyer/kit/server';
+import { rememberDevice } from './knownDevice.ts';
+
+/** Longer than until the next mail may be written. */
+const LIVES_MS = 48 * 3_600_000;
+const DIVIDER = '~';
+
+/**
+ * The address that makes a browser one that the account signed in on: for its owner, who reads the
+ * account's mail, while strangers use up the tries of its name. It signs nobody in.
+ * @param place the label of the host, `console` or a tenant's url
+ */
+export const deviceLink = (deps: Deps, account: string, place: string): string =>
+  `${originOf(deps.env, { url: place })}/api/auth/device/${deviceToken(deps, account)}`;
+
+/** @param until in milliseconds since 1970 */
+export function deviceToken(
+  { use }: Pick<Deps, 'use'>,
+  account: string,
+  until = Date.now() + LIVES_MS,
+): string {
+  const text = `${Buffer.from(account).toString('base64url')}${DIVIDER}${until}`;
+  const [key = Buffer.alloc(0)] = use(purposeKeys).of('accounts:device links');
+  return `${text}${DIVIDER}${macOf(key, text).toString('base64url')}`;
+}
+
+/**
+ * Remembers the browser that follows a link, and leads to the sign-in.
+ * @throws 410 for a link that is over or that nobody signed
+ */
+export async function openDeviceLink(
+  ctx: Ctx,
+  { params }: { params: { token: string } },
+): Promise<void> {
+  const account = accountOf(ctx, params.token);
+  if (account === null) throw gone('link_over', 'This link is over. A newer mail has another.');
+  rememberDevice(ctx, account);
+  ctx.http.res.redirect(303, ctx.http.req.foyer.tenant ? '/admin' : '/');
+}
+
+function accountOf({ use }: Pick<Deps, 'use'>, token: string): string | null {
+  const [name = '', until = '', mac = ''] = token.split(DIVIDER);
+  const given = Buffer.from(mac, 'base64url');
+  const isSigned = use(purposeKeys)
+    .of('accounts:device links')
+    .some((key) => {
+      const expected = macOf(key, `${name}${DIVIDER}${until}`);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+  if (!isSigned || Number(until) < Date.now()) return null;
+  return Buffer.from(name, 'base64url').toString();
+}
+
+const macOf = (key: Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
