@@ -7,13 +7,11 @@ export { IMAGE_WIDTHS, resizedImage, narrowPlaces } from './server/image/resized
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
 export { receiveImage, type TakenImage } from './server/image/receiveImage.ts';
 export type { UploadedFile } from './server/upload/receiveFile.ts';
-export { spool } from './server/upload/spool.ts';
 export * from './server/upload/uploads.ts';
 export { LEDGER, migrationSource } from './server/migrations.ts';
 export { applySql, type SqlChanges } from './server/sql/applySql.ts';
 export { dropSql } from './server/sql/dropSql.ts';
 export { sqlFiles, type SqlFile } from './server/sql/sqlFiles.ts';
-export { cleanHtml } from './server/cleanHtml.ts';
 export { isUuid } from './server/postgres/database.ts';
 export {
   handle,

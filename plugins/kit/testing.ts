@@ -1,5 +1,5 @@
 /** What plugins are tested with: the whole installation, and the rules that hold for every plugin. */
-export { ask, address, fieldsOf, type Answer } from './testing/ask.ts';
+export { ask, address, type Answer } from './testing/ask.ts';
 export { cookiesOf, hostFetch } from './testing/hostFetch.ts';
 export { conforms, conformanceProblems } from './testing/conforms.ts';
 export type { ConformsOptions, ExampleCall } from './testing/subject.ts';

@@ -64,7 +64,7 @@ const longestWord = (text: string): number =>
   Math.max(...text.split(/\s+/).map((word) => word.length));
 
 /** The same as a style, for what is more than a text. */
-export const clampedTo = (lines: number) => ({
+const clampedTo = (lines: number) => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical' as const,
   WebkitLineClamp: lines,

@@ -14,7 +14,7 @@ import { resourceName } from './useRecords.ts';
 import { useTopOnTurn } from './useTopOnTurn.ts';
 
 /** Rows of a page, everywhere. */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export type ListPanelProps<L extends Listed = Listed> = PanelProps<L> &
   ParamsOf<L['path']> &
