@@ -244,7 +244,7 @@ test('a price with a decimal comma is understood, and what is no amount is refus
   type('Name', 'Early');
   type('Quantity', '5');
   for (const [typed, sentence] of [
-    ['-5', 'An amount cannot be below zero.'],
+    ['-5.00', 'The price cannot be below zero.'],
     ['1.005', 'Amounts have at most two decimals.'],
     ['1e3', 'Enter an amount in dollars, like 12.50.'],
     ['', 'Enter a price.'],

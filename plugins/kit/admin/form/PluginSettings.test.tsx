@@ -41,7 +41,7 @@ function show(can: readonly string[]): readonly Asked[] {
 test('a plugin that declares settings gets a form of them, named by its schema', async () => {
   show(['parking:read', 'parking:write']);
   expect(await screen.findByLabelText('Is offered')).toHaveProperty('checked', true);
-  expect(screen.getByLabelText('Price')).toHaveProperty('value', '7.5');
+  expect(screen.getByLabelText('Price')).toHaveProperty('value', '7.50');
   expect(screen.getByLabelText('Which gate').textContent).toBe('South');
   expect(screen.getByRole('link', { name: 'Parking' })).toBeTruthy();
 });

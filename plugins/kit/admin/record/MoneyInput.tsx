@@ -7,6 +7,15 @@ import { readDollars } from '../../decimal.ts';
 const shown = (value: unknown): string =>
   typeof value === 'number' ? value.toFixed(2) : typeof value === 'string' ? value : '';
 
+/** What the form is given. A sum below zero is one: the field's own limits say whether it may be. */
+function toValue(typed: string): number | string | null {
+  const read = readDollars(typed);
+  if (read.problem === undefined) return read.value;
+  const text = typed.trim();
+  const below = text.startsWith('-') ? readDollars(text.slice(1)).value : undefined;
+  return below ? -below : typed;
+}
+
 /**
  * An amount in dollars, read with `readDollars`: a decimal comma is understood. What is no amount stays
  * in the form as it was typed, so that its `money()` says beside the field what is wrong with it.
@@ -34,8 +43,7 @@ export function MoneyInput(props: {
       value={typed ?? shown(field.value)}
       onChange={({ target }) => {
         setTyped(target.value);
-        const read = readDollars(target.value);
-        field.onChange(read.problem === undefined ? read.value : target.value);
+        field.onChange(toValue(target.value));
       }}
       onBlur={() => {
         setTyped(null);
