@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, isPortFree } from './freePort.ts';
 import { removeCluster } from './postgres.ts';
+import { killPostgres } from './testing/killPostgres.ts';
 
 // The whole program, as a terminal would start it; on a slow machine it also builds the front ends.
 const limit = 240_000;
@@ -44,6 +45,34 @@ test(
     await once(second.child, 'exit');
     expect(second.child.exitCode).toBe(0);
     expect(second.output()).toContain('Stopped.');
+    expect(await isPortFree(port)).toBe(true);
+  },
+);
+
+test(
+  'a killed Postgres is brought back, and sold from again; one that does not stay ends the start',
+  { timeout: limit },
+  async () => {
+    const port = await freePort();
+    const { child, output } = await started(port);
+    const ready = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+      return answer?.status;
+    };
+    await killPostgres(dataFolder);
+    await expect.poll(ready, { timeout: 30_000 }).toBe(503);
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    await expect.poll(output).toContain('Postgres ended by itself, and was started again.');
+
+    const ended = once(child, 'exit');
+    while (child.exitCode === null) {
+      await killPostgres(dataFolder);
+      await Promise.race([ended, expect.poll(ready, { timeout: 60_000 }).toBe(200)]);
+    }
+    expect(child.exitCode).toBe(1);
+    expect(output()).toMatch(
+      /Postgres ended by itself 4 times in 10 minutes, and is not started again\. It says why in .+server\.log/,
+    );
     expect(await isPortFree(port)).toBe(true);
   },
 );

@@ -80,7 +80,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
       note(stripe.attached ? 'running already' : `on port ${stripe.port}`);
     });
   await progress.step('API', async (note) => {
-    await api.ready();
+    await Promise.race([api.ready(), database.lost]);
     note(`web and worker on port ${port}`);
   });
   progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
@@ -89,7 +89,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     const watching = keepUpWithPlugins({ settings, ownerUrl, api, devServers, progress });
     stops.add('Watching the plugins', watching.stop);
   }
-  return untilEnd(api, { progress, stops });
+  return untilEnd(api, { lost: database.lost, progress, stops });
 }
 
 async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Promise<void> {
@@ -104,9 +104,9 @@ async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Pro
 /** Either somebody stops it, or it stopped by itself, which is an error. */
 async function untilEnd(
   api: ApiProcess,
-  { progress, stops }: { progress: Progress; stops: Stops },
+  { lost, progress, stops }: { lost: Promise<never>; progress: Progress; stops: Stops },
 ): Promise<number> {
-  const code = await Promise.race([api.exited, stops.stopped.then(() => 0)]);
+  const code = await Promise.race([api.exited, stops.stopped.then(() => 0), lost]);
   await stops.run();
   if (stops.wasAskedTo()) {
     progress.say('Stopped.');

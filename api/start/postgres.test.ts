@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, isPortFree } from './freePort.ts';
 import { removeCluster, startPostgres } from './postgres.ts';
 import { readCluster } from './postgresCluster.ts';
+import { killPostgres } from './testing/killPostgres.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -169,6 +170,62 @@ test('a wanted port that is taken is an error that names it', async () => {
   await once(other, 'listening');
   await expect(start('wanted', port)).rejects.toThrow(`Port ${port}`);
   other.close();
+});
+
+/** A server that is kept, what was said of it, and why it was given up. */
+async function kept(name: string) {
+  const said: string[] = [];
+  let givenUp: string | undefined;
+  const postgres = await startPostgres({
+    dataFolder: join(root, name),
+    // As `npm start` runs it: what was committed is on the disk.
+    fast: false,
+    log: () => undefined,
+    keep: {
+      say: (line) => said.push(line),
+      giveUp: ({ message }) => {
+        givenUp = message;
+      },
+    },
+  });
+  const answers = () =>
+    one(postgres.appUrl, 'select 1 as one').then(
+      () => true,
+      () => false,
+    );
+  return { postgres, said, answers, givenUp: () => givenUp };
+}
+
+test('a kept server that is killed comes back at its port with what was committed', async () => {
+  const { postgres, said, answers } = await kept('killed');
+  try {
+    await one(postgres.ownerUrl, 'create table kept as select 1 as one');
+    await killPostgres(join(root, 'killed'));
+    await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+    expect(await one(postgres.ownerUrl, 'select one from kept')).toEqual({ one: 1 });
+    await expect.poll(() => said).toEqual(['Postgres ended by itself, and was started again.']);
+  } finally {
+    await postgres.stop();
+  }
+  expect(await isPortFree(postgres.port)).toBe(true);
+});
+
+test('one that does not stay is given up with a sentence, and not started for ever', async () => {
+  const { postgres, answers, givenUp } = await kept('dying');
+  for (let kills = 1; kills <= 4; kills += 1) {
+    await killPostgres(join(root, 'dying'));
+    if (kills < 4) await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+  }
+  await expect.poll(givenUp).toMatch(/^Postgres ended by itself 4 times in 10 minutes, and is not/);
+  expect(await answers()).toBe(false);
+  await postgres.stop();
+});
+
+test('one that is stopped on purpose stays stopped', async () => {
+  const { postgres, said, answers } = await kept('stopped');
+  await postgres.stop();
+  expect(await answers()).toBe(false);
+  expect(said).toEqual([]);
 });
 
 test.runIf(process.getuid?.() === 0)(

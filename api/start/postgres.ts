@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findDatabaseUser } from './databaseUser.ts';
 import { freePort } from './freePort.ts';
+import { keepServer, type Keeping } from './keepServer.ts';
 import { findBinaries } from './postgresBinaries.ts';
 import { createCluster, deleteCluster, readCluster, sharedFolder } from './postgresCluster.ts';
 import { joinServer, leaveServer, stopServer } from './postgresServer.ts';
@@ -15,6 +16,8 @@ export interface StartOptions {
   /** For tests: trades safety against a crash for speed, and takes 200 connections. */
   fast?: boolean;
   log(line: string): void;
+  /** Has the server started again when it ends by itself; else that is the caller's. */
+  keep?: Keeping;
 }
 
 export interface RunningPostgres {
@@ -32,7 +35,7 @@ const database = 'foyer';
 
 /** A real Postgres for this folder: made the first time, started or joined every other. */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
-  const { port, fast = false, log } = options;
+  const { port, fast = false, log, keep } = options;
   const dataFolder = resolve(options.dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o755 });
   const user = findDatabaseUser();
@@ -55,7 +58,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     ownerUrl: urlOf('foyer_owner', cluster.ownerPassword),
     appUrl: urlOf('foyer_app', cluster.appPassword),
     attached: server.attached,
-    stop: () => leaveServer(place, server),
+    stop: keep ? keepServer(place, server, keep).leave : () => leaveServer(place, server),
   };
 }
 

@@ -31,8 +31,14 @@ const inUse = `hashtext('foyer server in use')`;
  */
 export async function joinServer(
   place: Place,
-  { port: wantedPort, log }: { port?: number | undefined; log(line: string): void },
+  options: {
+    port?: number | undefined;
+    log(line: string): void;
+    /** Told that the server ended that was started a moment ago; throws not to start it again. */
+    noteEnd?(): void;
+  },
 ): Promise<JoinedServer> {
+  const { port: wantedPort, log, noteEnd } = options;
   const deadline = Date.now() + patienceMs;
   let startedByUs = false;
   for (;;) {
@@ -50,10 +56,19 @@ export async function joinServer(
       await delay(100);
       continue;
     }
-    // A number that another program has by now would keep the server from starting.
-    if (running) await rm(pidFile(place), { force: true });
+    if (startedByUs) noteEnd?.();
+    // A number that another program has by now would keep the server from starting. Of one that is
+    // nobody's Postgres itself makes sure that no process of the old server still writes.
+    if (running && isAlive(running.pid)) await rm(pidFile(place), { force: true });
     startedByUs = await start(place, { wantedPort, isLastTry: Date.now() > deadline, log });
+    if (!startedByUs) await delay(100);
   }
+}
+
+/** Whether its process is there, be it that it is still on its way up. */
+export async function isServerUp(place: Place): Promise<boolean> {
+  const running = await readPidFile(place);
+  return running !== undefined && (await isServerOf(place, running.pid));
 }
 
 /** Lets go of the server, and stops it when nobody else holds it. */
@@ -108,7 +123,7 @@ async function start(
     await run(user, binaries.pgCtl, ['start', ...pgCtl(place), ...args]);
   } catch (error) {
     const text = await readFile(log, 'utf8').catch(() => '');
-    const hasLostRace = /postmaster\.pid|Address already in use/.test(text);
+    const hasLostRace = /postmaster\.pid|Address already in use|shared memory block/.test(text);
     if (hasLostRace && !options.isLastTry) return false;
     throw new Error(`Postgres did not start: ${(error as Error).message}\n${text}`.trim());
   }
@@ -138,13 +153,18 @@ async function readPidFile(place: Place): Promise<{ pid: number; port: number } 
   return pid ? { pid, port: port || place.cluster.port } : undefined;
 }
 
-/** Process numbers are used again: only a process that names our folder is our server. */
-async function isServerOf(place: Place, pid: number): Promise<boolean> {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
+}
+
+/** Process numbers are used again: only a process that names our folder is our server. */
+async function isServerOf(place: Place, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return command.includes(dataOf(place));

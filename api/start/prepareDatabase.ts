@@ -10,15 +10,26 @@ interface Database {
   ownerUrl: string;
 }
 
+export interface PreparedDatabase extends Database {
+  /** Rejects where the database that was brought ended and does not come back. */
+  lost: Promise<never>;
+}
+
 /** A database at head, with the demo in it where it is wanted. */
 export async function prepareDatabase(
   settings: LaunchSettings,
   { progress, stops }: { progress: Progress; stops: Stops },
-): Promise<Database> {
+): Promise<PreparedDatabase> {
+  let giveUp: (error: Error) => void = () => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    giveUp = reject;
+  });
+  // Heard by whoever waits for the end of the program; until then there is nothing to say.
+  lost.catch(() => undefined);
   const { dataFolder, keepsFiles, plugins, wantsDemo } = settings;
   const database = settings.database
     ? await useGiven(settings.database, progress)
-    : await startEmbedded(settings, { progress, stops });
+    : await startEmbedded(settings, { progress, stops, giveUp });
   await progress.step('Migrations', async (note) => {
     // Imported late: with it come all plugins, and the first line should not wait for them.
     const { migrate } = await import('../migrate.ts');
@@ -37,7 +48,7 @@ export async function prepareDatabase(
       note(isNew ? 'loaded' : 'there already');
     });
   }
-  return database;
+  return { ...database, lost };
 }
 
 function useGiven(
@@ -52,10 +63,14 @@ function useGiven(
 
 function startEmbedded(
   { dataFolder }: LaunchSettings,
-  { progress, stops }: { progress: Progress; stops: Stops },
+  { progress, stops, giveUp }: { progress: Progress; stops: Stops; giveUp(error: Error): void },
 ): Promise<Database> {
   return progress.step('Postgres', async (note) => {
-    const starting = startPostgres({ dataFolder, log: note });
+    const starting = startPostgres({
+      dataFolder,
+      log: note,
+      keep: { say: progress.say, giveUp },
+    });
     // Added before it runs, so that Ctrl-C at this moment does not leave it behind.
     stops.add('Postgres', () =>
       starting.then(
