@@ -47,6 +47,13 @@ test('a migration, the first one too, and a contract are new tables', async () =
   await seen().toEqual(['tables', 'tables', 'tables']);
 });
 
+test('an SQL file, the first one too, is brought to the database', async () => {
+  await write('a/sql/sum.sql', 'select 1');
+  await seen().toEqual(['tables']);
+  await write('a/sql/sum.sql', 'select 2');
+  await seen().toEqual(['tables', 'tables']);
+});
+
 test('a plugin on the list, and what its package.json says, is a new list', async () => {
   await write('package.json', { plugins: ['./a', './b'] });
   await seen().toEqual(['list']);
