@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
@@ -12,6 +12,7 @@ import { emptyDatabase } from '../plugins/kit/testing/testDatabase.ts';
 import startDatabase from '../tests/database.ts';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { migrate } from './migrate.ts';
+import { platformWork } from './platformWork.ts';
 
 /** Path in the repository → text: what the installation opens, says and keeps, to be reviewed like code. */
 export async function reports(): Promise<Record<string, string>> {
@@ -64,6 +65,7 @@ async function permissionReport(contracts: readonly Contract[]): Promise<string>
       roles.join(', '),
     ]),
   );
+  const folders = [join(root, 'api'), ...discover(root).map(({ folder }) => folder)];
   return `# Permissions
 
 What is not in here is denied. Written by \`npm run report\`.
@@ -82,26 +84,8 @@ ${table(['call', 'reason'], opened)}
 
 ## Work on the rows of every tenant, and why
 
-${table(['where', 'reason'], await platformWork())}
+${table(['where', 'reason'], await platformWork(root, folders))}
 `;
-}
-
-const REASON = /asPlatform\(\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)/g;
-
-/** The reasons that host and plugins give where they leave their tenant. */
-async function platformWork(): Promise<string[][]> {
-  const found: string[][] = [];
-  for (const folder of [join(root, 'api'), ...discover(root).map((plugin) => plugin.folder)]) {
-    const files = (await readdir(folder, { recursive: true }))
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|node_modules|dist/.test(file))
-      .sort();
-    for (const file of files) {
-      const text = await readFile(join(folder, file), 'utf8');
-      for (const [, single, double, template] of text.matchAll(REASON))
-        found.push([relative(root, join(folder, file)), single ?? double ?? template ?? '']);
-    }
-  }
-  return found;
 }
 
 /** The tables of a fresh database, as the migrations of all plugins leave them. */

@@ -17,6 +17,7 @@ export interface KitAuditRow {
   after: unknown;
   ip: string | null;
   request_id: string | null;
+  reason: string | null;
 }
 
 /** A row of kit_demo. */

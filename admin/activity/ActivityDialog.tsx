@@ -17,6 +17,7 @@ export function ActivityDialog({ line, onClose }: { line: AuditLine; onClose: ()
     ['Who', describeActor(line)],
     ['From', line.ip ?? '–'],
     ['Request', line.requestId ?? '–'],
+    ...(line.reason === null ? [] : [['Why for all tenants', line.reason] as const]),
   ] as const;
   return (
     <ModalFrame title={describeAction(line)} onClose={onClose} width="md">

@@ -19,6 +19,7 @@ export const auditListing: Listing<z.output<typeof auditRow>> = {
     after: 'a.after',
     ip: 'a.ip',
     requestId: 'a.request_id',
+    reason: 'a.reason',
   },
   toRow: (row) => ({ ...(row as z.output<typeof auditRow>), id: String(row['id']) }),
 };

@@ -232,11 +232,16 @@ function servicesOf(runtime: Runtime, running: readonly Running[]): Services {
 }
 
 function depsFor(runtime: Runtime, plugin: Running, services: Services): Deps {
-  const inRowScope = (rowScope: Parameters<typeof makeScope>[0]['rowScope']) =>
-    makeScope({ runtime, plugin: plugin.id, rowScope, auditContext: SYSTEM_AUDIT });
+  const inRowScope = (rowScope: Parameters<typeof makeScope>[0]['rowScope'], reason?: string) =>
+    makeScope({
+      runtime,
+      plugin: plugin.id,
+      rowScope,
+      auditContext: { ...SYSTEM_AUDIT, ...(reason !== undefined && { reason }) },
+    });
   return {
     forTenant: (tenantId) => inRowScope({ tenantId }),
-    asPlatform: () => inRowScope('platform'),
+    asPlatform: (reason) => inRowScope('platform', reason),
     use: <T>(wanted: Service<T>) => services(plugin, wanted) as T,
     log: runtime.log.child({ plugin: plugin.id }),
     env: runtime.env,

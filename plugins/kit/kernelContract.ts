@@ -17,6 +17,8 @@ export const auditRow = z.object({
   after: z.json(),
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** Why every tenant's rows were in reach; null for what stayed with one tenant. */
+  reason: z.string().nullable(),
 });
 
 /** Long work that somebody started, as its starter sees it. */

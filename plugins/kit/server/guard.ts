@@ -114,13 +114,18 @@ export function makeCtx(given: {
     requestId: req.foyer.requestId,
   };
   const deps = runtime.depsOf(plugin);
-  const inRowScope = (other: RowScope) =>
-    makeScope({ runtime, plugin, rowScope: other, auditContext });
+  const inRowScope = (other: RowScope, reason?: string) =>
+    makeScope({
+      runtime,
+      plugin,
+      rowScope: other,
+      auditContext: { ...auditContext, ...(reason !== undefined && { reason }) },
+    });
   return {
     ...deps,
     ...inRowScope(rowScope),
     forTenant: (id) => inRowScope({ tenantId: id }),
-    asPlatform: () => inRowScope('platform'),
+    asPlatform: (reason) => inRowScope('platform', reason),
     actor,
     tenantId,
     realm: req.foyer.realm,

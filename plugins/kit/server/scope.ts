@@ -14,6 +14,8 @@ export interface AuditContext {
   actorRealm: string;
   ip: string | null;
   requestId: string | null;
+  /** Why every tenant's rows are in reach, where somebody asked for them. */
+  reason?: string;
 }
 
 /** The audit context of what no person asked for. */
@@ -43,11 +45,18 @@ export interface ScopeGiven {
 
 /** @example await makeScope({ runtime, plugin: 'fees', rowScope: { tenantId }, auditContext: SYSTEM_AUDIT }).read((db) => …) */
 export function makeScope(given: ScopeGiven): Scope {
-  const { runtime, rowScope } = given;
+  const { runtime, plugin, rowScope, auditContext } = given;
+  const { reason, requestId } = auditContext;
+  /** The database, once the log knows why more than one tenant's rows are asked for. */
+  const database = () => {
+    if (reason !== undefined)
+      runtime.log.debug({ plugin, reason, requestId }, 'the rows of every tenant are in reach');
+    return runtime.database;
+  };
   return {
-    statement: (statement) => runtime.database.fastWrite(rowScope, statement),
-    read: (work) => runtime.database.transaction(rowScope, work, true),
-    tx: (work) => runtime.database.transaction(rowScope, (db) => work(makeTx(db, given))),
+    statement: (statement) => database().fastWrite(rowScope, statement),
+    read: (work) => database().transaction(rowScope, work, true),
+    tx: (work) => database().transaction(rowScope, (db) => work(makeTx(db, given))),
   };
 }
 
@@ -121,6 +130,7 @@ async function writeAudit(
     subject_id: entry.subjectId,
     before: toJson(entry.before),
     after: toJson(entry.after),
+    reason: auditContext.reason ?? null,
   });
 }
 

@@ -88,7 +88,11 @@ export interface Scope {
 /** What a plugin is handed. There is no bare database anywhere. */
 export interface Deps {
   forTenant(tenantId: string): Scope;
-  /** Rows of every tenant. The reason stands in the permission report. */
+  /**
+   * Rows of every tenant.
+   * @param reason a text or a constant: it stands in the permission report, in the log (at `debug`), and in
+   *   the audit beside what is written
+   */
   asPlatform(reason: string): Scope;
   use<T>(service: Service<T>): T;
   log: Log;

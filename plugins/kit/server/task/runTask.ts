@@ -61,12 +61,17 @@ function taskContext(
     actorEmail: starter.actor_email,
     actorRealm: starter.actor_realm,
   };
-  const inRowScope = (other: RowScope) =>
-    makeScope({ runtime, plugin, rowScope: other, auditContext });
+  const inRowScope = (other: RowScope, reason?: string) =>
+    makeScope({
+      runtime,
+      plugin,
+      rowScope: other,
+      auditContext: { ...auditContext, ...(reason !== undefined && { reason }) },
+    });
   return {
     ...runtime.depsOf(plugin),
     forTenant: (id) => inRowScope({ tenantId: id }),
-    asPlatform: () => inRowScope('platform'),
+    asPlatform: (reason) => inRowScope('platform', reason),
     scope: inRowScope(rowScope),
   };
 }

@@ -1,0 +1,10 @@
+import type { Knex } from '@foyer/kit/server';
+
+/** Why a write had every tenant's rows in reach; null for all that stays with one tenant. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw('alter table kit_audit add column reason text');
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('alter table kit_audit drop column reason');
+}
