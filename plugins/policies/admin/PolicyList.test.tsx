@@ -24,7 +24,7 @@ const writing = (status: number, message: string, more: object = {}): Answer => 
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 const act = async (subject: string, action: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${subject}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 const TERMS = 'general-terms, Attendee';
