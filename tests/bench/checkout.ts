@@ -53,6 +53,8 @@ const environment = {
   FOYER_SECRET: randomBytes(32).toString('hex'),
   FOYER_DATA: DATA,
   PUBLIC_BASE: BASE,
+  // The buyers' addresses are those that they are sent with.
+  TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'error',
   STRIPE_SECRET_KEY: 'sk_test_local_stripe',
   STRIPE_WEBHOOK_SECRET: webhookSecret,
