@@ -17,9 +17,7 @@ export interface AccountRow {
 }
 
 export const accountRow = (db: Knex, tenantId: string): Promise<AccountRow | undefined> =>
-  db('payments_account').where({ tenant_id: tenantId }).first() as unknown as Promise<
-    AccountRow | undefined
-  >;
+  db<AccountRow>('payments_account').where({ tenant_id: tenantId }).first();
 
 export const readAccount = (ctx: Ctx, tenantId: string): Promise<PaymentAccount> =>
   ctx.read(async (db) => {

@@ -4,6 +4,7 @@ import { gateway } from '@foyer/plugin-payments/server';
 import { orderDisputed } from '../../contract/events.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import type { OrderRow } from '../order/order.ts';
+import type { OrdersDisputeRow } from '../schema.ts';
 import { named } from '../refunds/applyRefund.ts';
 import { writeOffOrder } from './writeOffOrder.ts';
 
@@ -82,10 +83,10 @@ async function keep(
   deps: Deps,
   { order, facts }: { order: OrderRow; facts: DisputeFacts },
 ): Promise<void> {
-  const before = (await tx
-    .db('orders_dispute')
+  const before = await tx
+    .db<OrdersDisputeRow>('orders_dispute')
     .where({ gateway_dispute_id: facts.gatewayId })
-    .first()) as DisputeRow | undefined;
+    .first();
   if (before && !isNews(before, facts)) return;
   const columns = {
     status: facts.status,
@@ -135,19 +136,12 @@ async function keep(
     await writeOffOrder(tx, deps, { order, disputeId: dispute?.id ?? '', facts });
 }
 
-interface DisputeRow {
-  status: DisputeFacts['status'];
-  amount_cents: string;
-  fee_cents: string;
-  is_withdrawn: boolean;
-}
-
 /** What is decided stays so: whoever read it open a moment before comes too late. */
-function isNews(before: DisputeRow, facts: DisputeFacts): boolean {
+function isNews(before: OrdersDisputeRow, facts: DisputeFacts): boolean {
   if (before.status !== facts.status) return before.status === 'open';
   return (
     before.is_withdrawn !== facts.isWithdrawn ||
-    Number(before.amount_cents) !== facts.amountCents ||
-    Number(before.fee_cents) !== facts.feeCents
+    before.amount_cents !== facts.amountCents ||
+    before.fee_cents !== facts.feeCents
   );
 }
