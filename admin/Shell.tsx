@@ -1,5 +1,13 @@
 import { CssBaseline } from '@mui/material';
-import { SIGNED_IN_AS, type Request, type Send } from '@foyer/kit';
+import {
+  SIGNED_IN_AS,
+  type Request,
+  type Send,
+  humanName,
+  permissionName,
+  type Contract,
+  type Settings,
+} from '@foyer/kit';
 import {
   ConsoleContext,
   readyFills,
@@ -14,7 +22,7 @@ import {
   type Session,
 } from '@foyer/kit/admin';
 import type { QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, lazy } from 'react';
 import { CoreAdminContext, CoreAdminUI, memoryStore, type DataProvider } from 'react-admin';
 import { Layout } from './layout/Layout.tsx';
 import { PageLoading } from './layout/PageLoading.tsx';
@@ -29,7 +37,11 @@ import { makeQueryClient } from './providers/queryClient.ts';
 import { sendUntilEnd } from './providers/sendUntilEnd.ts';
 import { leaveToSignIn } from './signInAddress.ts';
 import { ThemeChoiceProvider } from './theme/ThemeChoiceContext.tsx';
-import { withSettings } from './withSettings.tsx';
+
+const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));
+
+const hasSettings = (contract: Contract): contract is Contract & { settings: Settings } =>
+  contract.settings !== undefined;
 
 export interface ShellProps {
   instance: Instance;
@@ -113,5 +125,28 @@ function makeParts(props: ShellProps) {
     i18n: i18nProvider(),
     queryClient: queryClient ?? makeQueryClient(),
     store: memoryStore(),
+  };
+}
+
+/**
+ * Gives a half that declares settings a page for them, and a tenant's console a way to it. A half
+ * that has a page at that address keeps its own.
+ */
+function withSettings(half: AdminHalf): AdminHalf {
+  const { contract } = half;
+  if (!hasSettings(contract)) return half;
+  const path = `/settings/${contract.id}`;
+  if (half.pages?.some((page) => page.path === path)) return half;
+  const can = permissionName(contract, contract.settings.can.read);
+  return {
+    ...half,
+    pages: [
+      ...(half.pages ?? []),
+      { path, can, scoped: true, element: <SettingsPage of={contract} /> },
+    ],
+    menu: [
+      ...(half.menu ?? []),
+      { label: humanName(contract.id), to: path, can, realm: 'tenant', section: 'Settings' },
+    ],
   };
 }

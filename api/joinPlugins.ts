@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import type { Log, PurposeKeys } from '@foyer/kit/server';
+import type { Log, PurposeKeys, Env } from '@foyer/kit/server';
 import { assemble, type Assembled, type Loaded } from '../plugins/kit/host.ts';
 import type { Config } from './config.ts';
 import type { Databases } from './database/openDatabases.ts';
@@ -11,11 +11,20 @@ import { pluginMetrics } from './http/metrics.ts';
 import { writeSessions } from './http/session.ts';
 import { makeSessionStore, type SessionStore } from './http/sessionStore.ts';
 import { makeSessions } from './http/signIn.ts';
-import { readVariables } from './readVariables.ts';
+import * as z from 'zod';
 import { loadPlugins, root } from './loadPlugins.ts';
 import { diskBucket } from './services/diskBucket.ts';
 import { makeFileStore, type Bucket } from './services/fileStore.ts';
 import { smtpTransport } from './services/sendMail.ts';
+
+/** Hands plugins the variables that they declare. A variable set to nothing counts as not set. */
+const readVariables =
+  (given: Readonly<Record<string, string | undefined>>): Env['read'] =>
+  (variables) => {
+    const parsed = variables.safeParse(given);
+    if (parsed.success) return parsed.data;
+    throw new Error(`The environment is not right.\n${z.prettifyError(parsed.error)}`);
+  };
 
 export interface JoinGiven extends Pick<Databases, 'database' | 'reports'> {
   config: Config;

@@ -1,11 +1,11 @@
-import { Box } from '@mui/material';
+import { Box, Drawer, IconButton } from '@mui/material';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
-import { MobileMenu } from './MobileMenu.tsx';
+import CloseIcon from '@mui/icons-material/Close';
+import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
 export const SIDE_WIDTH = 232;
@@ -70,3 +70,30 @@ const skipLink = {
   fontWeight: 600,
   '&:focus': { top: 12 },
 };
+
+/** The menu on a phone: comes from the side, and goes when something is chosen. */
+function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': translate('shell.menu.label'),
+          sx: { width: 'min(300px, 86vw)' },
+        },
+      }}
+    >
+      <IconButton
+        onClick={onClose}
+        aria-label={translate('shell.menu.close')}
+        sx={{ position: 'absolute', right: 12, top: 12 }}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <SideMenu onGo={onClose} />
+    </Drawer>
+  );
+}

@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLocation } from 'react-router';
-import { Brand } from './Brand.tsx';
+import { useLocation, Link } from 'react-router';
 import { MenuLink } from './MenuLink.tsx';
 import { currentItem } from './menuSections.ts';
 import { useMenu } from './useMenu.ts';
@@ -63,3 +62,35 @@ const sectionTitle = {
   color: 'var(--ink-3)',
   p: '18px 10px 8px',
 };
+
+/** The arch with its lamp, and the name; leads home. */
+function Brand() {
+  const translate = useTranslate();
+  return (
+    <Box
+      component={Link}
+      to="/"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '9px',
+        font: '700 20px/1 var(--display)',
+        color: 'var(--ink)',
+        textDecoration: 'none',
+        borderRadius: '6px',
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          width: 18,
+          height: 18,
+          borderRadius: '9px 9px 2px 2px',
+          bgcolor: 'var(--petrol)',
+          boxShadow: 'inset 0 -5px 0 var(--marquee)',
+        }}
+      />
+      {translate('shell.brand')}
+    </Box>
+  );
+}

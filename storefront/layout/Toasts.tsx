@@ -1,5 +1,4 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { CloseButton } from './CloseButton.tsx';
 import { ToastContext, type Toast } from './useToast.ts';
 
 const SHOWN_MS = 5_000;
@@ -37,5 +36,15 @@ export function Toasts({ children }: { children: ReactNode }) {
         ))}
       </div>
     </ToastContext>
+  );
+}
+
+function CloseButton({ label = 'Close', onClick }: { label?: string; onClick(): void }) {
+  return (
+    <button type="button" className="close" aria-label={label} onClick={onClick}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="m3 3 10 10M13 3 3 13" />
+      </svg>
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import { Link, type Location } from 'react-router';
-import type { Page } from '../page.ts';
-import { TenantLogo } from './TenantLogo.tsx';
+import type { Page, Logo } from '../page.ts';
 
 /** The way home. A name without a logo stands at home large in the page itself, and so not here. */
 export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location }) {
@@ -13,5 +12,16 @@ export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location })
         {logo ? <TenantLogo logo={logo} name={name} /> : name}
       </Link>
     </header>
+  );
+}
+
+/** The tenant's logo in the place that is kept for it, on a ground where it can be seen. */
+function TenantLogo({ logo, name }: { logo: Logo; name: string }) {
+  const { address, width, height, ground } = logo;
+  return (
+    <img
+      className={`logo ${ground ? `on-${ground}` : ''}`}
+      {...{ src: address, alt: name, width, height }}
+    />
   );
 }

@@ -5,7 +5,8 @@ import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderTicket } from './OrderTicket.tsx';
+
+type Ticket = BuyerOrder['tickets'][number];
 
 const STATES: Partial<Record<BuyerOrder['status'], string>> = {
   awaiting_payment: 'This order has not been paid yet.',
@@ -75,5 +76,38 @@ export function OrderPage({
         </aside>
       </div>
     </div>
+  );
+}
+
+function stateOf({ refunded, voided, used }: Ticket): string | null {
+  if (refunded) return 'Refunded';
+  if (voided) return 'Voided';
+  return used ? 'Used' : null;
+}
+
+/** One ticket with the code that the door reads; one that lets nobody in says why. */
+function OrderTicket({ ticket, place }: { ticket: Ticket; place: string }) {
+  const { ticketUID, ticketTypeName, ticketPrice, qrSvg } = ticket;
+  const state = stateOf(ticket);
+  return (
+    <li className={`card my-ticket ${state ? 'sold-out' : ''}`}>
+      <div>
+        <p className="small muted">Ticket {place}</p>
+        <h3 dir="auto">{ticketTypeName}</h3>
+        <p className="muted">{ticketPrice === 0 ? 'Free' : formatMoney(ticketPrice)}</p>
+        <p className="small">
+          <code>{ticketUID}</code>
+        </p>
+        {state && <strong className="badge off">{state}</strong>}
+      </div>
+      {qrSvg && (
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+          alt={`Code of ticket ${ticketUID}`}
+          width={176}
+          height={176}
+        />
+      )}
+    </li>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { pictureOf } from '../event/pictureOf.ts';
 import { placeOf } from '../event/placeOf.ts';
 import { posterOf } from '../event/posterOf.ts';
-import { formatLongDay, formatTime, stubDate } from '../event/when.ts';
-import { EventOffer } from './EventOffer.tsx';
+import { formatLongDay, formatTime, stubDate, formatDay } from '../event/when.ts';
+import { formatMoney } from '../money.ts';
 
 /** From here on a name in the largest letters would be a page of its own. */
 const LONG = 70;
@@ -52,4 +52,36 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
       </div>
     </article>
   );
+}
+
+/** What a ticket costs with every fee, or why there is none to be had. */
+function EventOffer({ event: { details, offer } }: { event: ProgrammeEvent }) {
+  const { from, onePrice, plusTax, soldOut, fewLeft, nextSaleAt } = offer;
+  if (from !== null)
+    return (
+      <p className="offer">
+        <strong>{priceOf(from, onePrice)}</strong>
+        {from > 0 && <small>with all fees{plusTax && ', plus tax'}</small>}
+        {fewLeft && <b className="low">Few left</b>}
+      </p>
+    );
+  return (
+    <p className="offer">
+      {soldOut && <b className="badge off">Sold out</b>}
+      {nextSaleAt && (
+        <span>
+          {soldOut ? 'More tickets from ' : 'On sale from '}
+          <time dateTime={nextSaleAt}>
+            {formatDay(nextSaleAt, details.timeZone)}, {formatTime(nextSaleAt, details.timeZone)}
+          </time>
+        </span>
+      )}
+      {!soldOut && !nextSaleAt && <span>Not on sale right now</span>}
+    </p>
+  );
+}
+
+function priceOf(from: number, onePrice: boolean): string {
+  if (from === 0) return onePrice ? 'Free' : 'Free and paid tickets';
+  return `${onePrice ? '' : 'From '}${formatMoney(from)}`;
 }

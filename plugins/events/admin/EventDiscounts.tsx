@@ -1,8 +1,18 @@
-import { ListPanel, listParts, LongText, RowMenu, useCan } from '@foyer/kit/admin';
+import {
+  ListPanel,
+  listParts,
+  LongText,
+  RowMenu,
+  useCan,
+  ConfirmDialog,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { events, type Discount } from '../contract.ts';
-import { DiscountDelete } from './DiscountDelete.tsx';
+import { toasts } from './toasts.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import { dollars } from './dollars.ts';
 
@@ -88,5 +98,40 @@ export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventI
       {open?.mode === 'edit' && <DiscountDialog {...which} discount={open.discount} />}
       {open?.mode === 'delete' && <DiscountDelete {...which} discount={open.discount} />}
     </>
+  );
+}
+
+function DiscountDelete(props: {
+  tenantId: string;
+  eventId: string;
+  discount: Discount;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, discount, onClose } = props;
+  const api = useClient(events).discounts;
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function remove() {
+    await api.remove({ tenantId, eventId, id: discount.id });
+    toast(toasts.discountRemoved);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete discount"
+      confirmLabel="Delete discount"
+      isDanger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      The code{' '}
+      <bdi>
+        <strong>{discount.details.code}</strong>
+      </bdi>{' '}
+      can then not be used any more; orders that used it stay as they are. This cannot be undone.
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,13 @@
 import { TextInput } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
-import { EventDateInput } from './EventDateInput.tsx';
-import { TimeZoneInput } from './TimeZoneInput.tsx';
+import { useWatch, useFormContext } from 'react-hook-form';
+import { fromLocalInput, toLocalInput, withSameHourIn, zoneName } from './eventTime.ts';
+import { useMemo } from 'react';
+import { AutocompleteInput } from 'react-admin';
+
+const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')];
+
+const INSTANTS = ['details.startDateTime', 'details.endDateTime'];
 
 const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 };
 
@@ -27,5 +33,53 @@ export function EventInputs() {
       </Box>
       <TextInput source="details.country" label="Country" />
     </>
+  );
+}
+
+/** A day and an hour at the event; what is sent is the instant. */
+function EventDateInput(props: { source: string; label: string; required?: boolean }) {
+  const timeZone = useWatch({ name: 'details.timeZone' }) as string | undefined;
+  return (
+    <TextInput
+      // The input keeps what is typed as text: in another zone it is another input.
+      key={timeZone}
+      source={props.source}
+      label={props.label}
+      type="datetime-local"
+      required={props.required ?? false}
+      format={(instant: string | null) => toLocalInput(instant, timeZone)}
+      parse={(typed: string) => fromLocalInput(typed, timeZone) ?? null}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+/** Where the event's clocks are. Another zone keeps the hours that were typed. */
+function TimeZoneInput() {
+  const { getValues, setValue } = useFormContext();
+  const from = useWatch({ name: 'details.timeZone' }) as string | undefined;
+  // Zones have older names, which this browser may not list.
+  const choices = useMemo(
+    () =>
+      [...new Set([...ZONES, ...(from ? [from] : [])])].map((id) => ({ id, name: zoneName(id) })),
+    [from],
+  );
+  const keepHours = (to: string) => {
+    for (const name of INSTANTS) {
+      const instant = getValues(name) as string | null | undefined;
+      if (instant) setValue(name, withSameHourIn(instant, { from, to }), { shouldDirty: true });
+    }
+  };
+  return (
+    <AutocompleteInput
+      source="details.timeZone"
+      label="Time zone"
+      choices={choices}
+      disableClearable
+      fullWidth
+      onChange={(zone: unknown) => {
+        if (typeof zone === 'string') keepHours(zone);
+      }}
+    />
   );
 }

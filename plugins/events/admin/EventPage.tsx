@@ -8,10 +8,11 @@ import {
   useScoped,
   useSlot,
   useTenantId,
+  useInstance,
 } from '@foyer/kit/admin';
-import { Box, Card, Link, Skeleton, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Card, Link, Skeleton, Tab, Tabs, Typography, Button } from '@mui/material';
 import { Link as RouterLink, Navigate, useParams } from 'react-router';
-import { events } from '../contract.ts';
+import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB, eventTabs } from '../slots.ts';
 import { EVENTS_PAGE } from './addresses.ts';
 import { EventActions } from './EventActions.tsx';
@@ -19,7 +20,7 @@ import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { EventSettings } from './EventSettings.tsx';
-import { EventPageLink } from './EventPageLink.tsx';
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import { EventTickets } from './EventTickets.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
@@ -118,5 +119,26 @@ function NoEvent() {
     <Notice level={1} title="There is no such event">
       It may have been deleted, or the address is not complete.
     </Notice>
+  );
+}
+
+/**
+ * Leads to the page where buyers choose their tickets. A draft's is shown by the session of whoever
+ * asks, so its address is worth nothing to others; that session is known on the tenant's host alone.
+ */
+function EventPageLink({ event: { id, details } }: { event: EventRecord }) {
+  const { realm } = useInstance();
+  if (realm !== 'tenant') return null;
+  const isDraft = details.status === 'draft';
+  return (
+    <Button
+      variant="outlined"
+      href={`/${details.slug}/tickets${isDraft ? `?preview=${id}` : ''}`}
+      target="_blank"
+      rel="noopener"
+      endIcon={<OpenInNewIcon />}
+    >
+      {isDraft ? 'Preview page' : 'View page'}
+    </Button>
   );
 }

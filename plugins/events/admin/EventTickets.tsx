@@ -1,10 +1,21 @@
-import { Badge, ListPanel, listParts, LongText, RowMenu, useCan } from '@foyer/kit/admin';
+import {
+  Badge,
+  ListPanel,
+  listParts,
+  LongText,
+  RowMenu,
+  useCan,
+  ConfirmDialog,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
 import { events, type TicketKind, type TicketType } from '../contract.ts';
 import { dollars } from './dollars.ts';
-import { TicketTypeDelete } from './TicketTypeDelete.tsx';
+import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
 
 const { Table, Col } = listParts(events.resources.ticketTypes);
@@ -102,3 +113,37 @@ const onSale = (details: TicketType['details']): string =>
   details.salesAvailability === LIMITED_TO_DATES
     ? `${details.startDate} ${details.startTime} to ${details.endDate} ${details.endTime}`
     : 'Always';
+
+function TicketTypeDelete(props: {
+  tenantId: string;
+  eventId: string;
+  type: TicketType;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, type, onClose } = props;
+  const api = useClient(events).ticketTypes;
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function remove() {
+    await api.remove({ tenantId, eventId, id: type.id });
+    toast(toasts.typeRemoved);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete ticket type"
+      confirmLabel="Delete ticket type"
+      isDanger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <bdi>
+        <strong>{type.details.name}</strong>
+      </bdi>{' '}
+      will be gone. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

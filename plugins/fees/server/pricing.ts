@@ -1,10 +1,13 @@
 import { memoize, service, type Deps, type Knex } from '@foyer/kit/server';
-import { paymentSetup } from '@foyer/plugin-payments/server';
-import type { Terms } from '../engine.ts';
+import { paymentSetup, type PaymentSetup } from '@foyer/plugin-payments/server';
+import type { Terms, Channel, GatewayRate, SaleTax } from '../engine.ts';
 import { gatewayRates } from './gatewayRates.ts';
-import { readFees } from './readFees.ts';
+import { readFees, type TenantFees } from './readFees.ts';
 import type { SettingRecord } from './settingRecord.ts';
-import { toTerms } from './toTerms.ts';
+import { optionsOf } from './optionsOf.ts';
+
+const saleTax = (charged: boolean | null, ratePpm: number | null): SaleTax | undefined =>
+  charged === null ? undefined : { charged, ...(ratePpm !== null && { ratePpm }) };
 
 /** What others need of a tenant's ticket settings beside prices. */
 export interface TicketSettings {
@@ -51,5 +54,37 @@ export function makePricing(deps: Deps): FeePricing {
     cachedTerms: memoize(FRESH_MS, (tenantId: string) =>
       deps.forTenant(tenantId).read((db) => termsOf(db, tenantId)),
     ),
+  };
+}
+
+function taxOf(row: SettingRecord): Terms['tax'] {
+  const online = saleTax(row.charge_online, row.charge_online_ppm);
+  const boxOffice = saleTax(row.charge_box_office, row.charge_box_office_ppm);
+  const cash = saleTax(row.charge_cash, row.charge_cash_ppm);
+  return {
+    chargeTax: row.charge_tax,
+    ratePpm: row.tax_rate_ppm,
+    ...(online && { online }),
+    ...(boxOffice && { boxOffice }),
+    ...(cash && { cash }),
+  };
+}
+
+/** Everything that decides a tenant's prices. */
+function toTerms(
+  row: TenantFees,
+  { setup, gateway }: { setup: PaymentSetup; gateway: Record<Channel, GatewayRate> },
+): Terms {
+  return {
+    rules: Object.fromEntries(row.rules.map((rule) => [rule.id, rule])),
+    defaultRuleId: row.default_rule_id,
+    options: optionsOf(row, setup.fees),
+    processingPpm: row.processing_fee_ppm,
+    platformPpm: row.platform_fee_ppm,
+    roundUpCents: setup.fees.serviceFeeRoundUp ? row.round_up_cents : 0,
+    tax: taxOf(row),
+    donation: { ppm: row.donation_service_fee_ppm, flatCents: row.donation_charge_cents },
+    gateway,
+    platformBearsGatewayFee: setup.payout.chargeSurchargeFeesToPlatform,
   };
 }

@@ -4,7 +4,16 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../api/loadPlugins.ts';
 import { dayStamp } from './dayStamp.ts';
-import { writeEditorSettings } from './editorSettings.ts';
+
+/**
+ * Where the types of the host's packages are, for a plugin that lies elsewhere: its own packages first.
+ * What has its types in a package of their own is looked for there before its JavaScript is found. The
+ * kit has nothing but its map of exports, which paths do not follow.
+ */
+const hostPaths = (host: string): Record<string, string[]> => ({
+  '@foyer/kit': [`${host}/plugins/kit/kit.ts`],
+  '*': ['./node_modules/*', `${host}/node_modules/@types/*`, `${host}/node_modules/*`],
+});
 
 const TEMPLATE = fileURLToPath(new URL('../template/', import.meta.url));
 
@@ -64,3 +73,27 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   });
+
+/**
+ * Gives a folder outside of the repository what an editor and npm need to know of the host: types,
+ * and that what is named among the peers is the host's to bring.
+ */
+async function writeEditorSettings(folder: string): Promise<string[]> {
+  const host = relative(folder, root.replace(/\/$/, ''));
+  const tsconfig = {
+    extends: `${host}/tsconfig.json`,
+    compilerOptions: {
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: ['node'],
+      typeRoots: [`${host}/node_modules/@types`],
+      paths: hostPaths(host),
+    },
+    files: [],
+    references: [],
+    include: ['.'],
+    exclude: ['node_modules', 'dist'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), `${JSON.stringify(tsconfig, null, 2)}\n`);
+  await writeFile(join(folder, '.npmrc'), 'legacy-peer-deps=true\n');
+  return ['tsconfig.json', '.npmrc'];
+}

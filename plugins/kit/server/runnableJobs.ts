@@ -1,5 +1,5 @@
 import { PluginProblems } from '../order.ts';
-import { cronProblem } from './cron.ts';
+import { parseCronItem } from 'graphile-worker';
 import { parsePayload, type Job, type JobHandler, type JobQueue, type Task } from './job.ts';
 import type { Runtime } from './runtime.ts';
 import { listenerJob, priorityOf, taskName, type Envelope } from './scope.ts';
@@ -121,3 +121,17 @@ export const schedulesOf = (plugins: readonly Handled[]): Schedule[] =>
           },
     ),
   );
+
+/**
+ * What is wrong with a cron pattern; undefined when it is right. The queue's own parser says so: a
+ * library of our own could read a pattern otherwise than the queue does.
+ */
+function cronProblem(every: string): string | undefined {
+  try {
+    parseCronItem({ task: 'checked', match: every });
+    return undefined;
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split(' in parseCronItem call');
+    return `${reason}; a schedule is five fields in UTC such as '0 3 * * *', every day at three`;
+  }
+}

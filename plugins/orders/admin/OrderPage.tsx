@@ -8,15 +8,16 @@ import {
   useScoped,
   useTenantId,
 } from '@foyer/kit/admin';
-import { Alert, Box, Skeleton } from '@mui/material';
-import { useParams } from 'react-router';
+import { Alert, Box, Skeleton, Link } from '@mui/material';
+import { useParams, Link as RouterLink, useLocation, useNavigate } from 'react-router';
 import { orders } from '../contract.ts';
 import { EVENT_ORDERS } from './addresses.ts';
-import { BackLink } from './BackLink.tsx';
+import type { MouseEvent } from 'react';
 import { dayAndTime } from './dayAndTime.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
-import { OrderBuyer } from './OrderBuyer.tsx';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { Facts } from './Facts.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrderTickets } from './OrderTickets.tsx';
@@ -81,5 +82,44 @@ export default function OrderPage() {
       </Box>
       <OrderTickets {...which} />
     </>
+  );
+}
+
+/** To where one came from, with its filters; to `otherwise` for who opened the address itself. */
+function BackLink({ otherwise }: { otherwise: string }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+
+  function goBack(event: MouseEvent) {
+    // The first page of a visit has no other behind it that is ours; a new tab has none at all.
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (key === 'default' || !isPlain) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+
+  return (
+    <Link component={RouterLink} to={otherwise} color="inherit" onClick={goBack}>
+      Back to Previous Page
+    </Link>
+  );
+}
+
+/** Who bought. */
+function OrderBuyer({ order }: { order: OrderDetails }) {
+  const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
+  const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
+  return (
+    <Facts
+      id="order-buyer"
+      title="Buyer"
+      width={220}
+      facts={[
+        ['Name', `${firstName} ${lastName}`.trim()],
+        ['Email', user],
+        ['Phone', phone],
+        ['Address', address.filter(Boolean).join(', ')],
+      ]}
+    />
   );
 }

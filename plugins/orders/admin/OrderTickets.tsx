@@ -6,7 +6,7 @@ import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
-import { TicketsFooter } from './TicketsFooter.tsx';
+import { useTicketsPdf } from './useTicketsPdf.ts';
 import { VoidDialog } from './VoidDialog.tsx';
 
 const { Table, Col } = listParts(orders.lists.orderTickets);
@@ -120,4 +120,20 @@ function TicketBadge({ ticket }: { ticket: OrderTicketRow }) {
   if (ticket.refunded) return <Badge tone="plain">Refunded</Badge>;
   if (ticket.voided) return <Badge tone="bad">Voided</Badge>;
   return <Badge tone="active">Active</Badge>;
+}
+
+/** Hands out the tickets of an order that has some that are valid. */
+function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderDetails }) {
+  const { tenantId, eventId, order } = props;
+  const { orderUID, status } = order;
+  const canSend = useCan(orders, 'orders.resend');
+  const pdf = useTicketsPdf({ tenantId, eventId, orderUID });
+  if (!canSend || (status !== 'completed' && status !== 'partially_refunded')) return null;
+  return (
+    <Box component="footer" sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
+      <Button variant="outlined" loading={pdf.isBusy} onClick={() => void pdf.download()}>
+        Download tickets
+      </Button>
+    </Box>
+  );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { chime } from './chime.ts';
 
 /** The door's sound and buzz, where the device has them. */
 export function useChime({ isMuted }: { isMuted: boolean }) {
@@ -28,4 +27,27 @@ export function useChime({ isMuted }: { isMuted: boolean }) {
   );
 
   return { wake, play };
+}
+
+/** What is heard at the door: two rising notes let in, one long low and rough one does not. */
+function chime(audio: AudioContext, isIn: boolean): void {
+  const notes = isIn
+    ? [
+        { hertz: 880, at: 0, seconds: 0.14 },
+        { hertz: 1318.5, at: 0.14, seconds: 0.26 },
+      ]
+    : [{ hertz: 155.6, at: 0, seconds: 0.7 }];
+  for (const { hertz, at, seconds } of notes) {
+    const start = audio.currentTime + at;
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    tone.type = isIn ? 'sine' : 'sawtooth';
+    tone.frequency.value = hertz;
+    loudness.gain.setValueAtTime(0.5, start);
+    // Fades out: a tone that is cut off clicks.
+    loudness.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + seconds);
+  }
 }

@@ -1,7 +1,7 @@
-import { excerpt, ListPage, listParts } from '@foyer/kit/admin';
+import { excerpt, ListPage, listParts, FieldInput } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
-import { DEFAULT_TEXTS, policies } from '../contract.ts';
-import { PolicyInputs } from './PolicyInputs.tsx';
+import { DEFAULT_TEXTS, policies, policy } from '../contract.ts';
+import { fieldsOf } from '@foyer/kit';
 import { toasts } from './toasts.ts';
 
 const { Col } = listParts(policies.resources.policies);
@@ -62,3 +62,16 @@ const firstWords = {
   color: 'text.secondary',
   overflowWrap: 'anywhere',
 };
+
+/** The id is what other programs ask for, so it stays once it is chosen. */
+function PolicyInputs({ isIdLocked }: { isIdLocked: boolean }) {
+  return fieldsOf(policy)
+    .filter(({ part }) => part !== 'shown')
+    .map((field) => (
+      <FieldInput
+        key={field.name}
+        field={field}
+        {...(field.name === 'policyId' && { source: 'id', isLocked: isIdLocked })}
+      />
+    ));
+}

@@ -1,7 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { Tenant } from '../contract.ts';
-import { AccentDialog } from './AccentDialog.tsx';
+import { type Tenant, accentForm, tenants, type AccentForm } from '../contract.ts';
+import { FormDialog, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { AccentInput } from './AccentInput.tsx';
+import { toasts } from './toasts.ts';
 import { AccentPreview } from './AccentPreview.tsx';
 import { accentWords } from './accentWords.ts';
 
@@ -31,5 +33,32 @@ export function TenantAccent({ tenant, canWrite }: { tenant: Tenant; canWrite: b
       )}
       {isEditing && <AccentDialog tenant={tenant} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** Chooses the colour of a tenant's storefront. */
+function AccentDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const api = useClient(tenants);
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function save(body: object) {
+    await api.saveAccent({ params: { tenantId: tenant.id }, body: body as AccentForm });
+    toast(toasts.accentSaved);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title="Choose the accent colour"
+      schema={accentForm}
+      record={{ accent: tenant.details.accent }}
+      submitLabel="Save colour"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <AccentInput />
+    </FormDialog>
   );
 }

@@ -7,7 +7,8 @@ import {
 } from 'react-admin';
 import { fieldSchema } from '../../fields.ts';
 import { fieldMeta } from '../../schema.ts';
-import { cellContent } from './cellContent.tsx';
+import { Box } from '@mui/material';
+import { LongText } from '../LongText.tsx';
 import { readFilter } from './listFilter.ts';
 import { FieldValue } from '../record/FieldValue.tsx';
 import { ShownListContext } from './ShownListContext.ts';
@@ -76,3 +77,14 @@ const oneLine = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 };
+
+/** What stands in a cell: a text never takes more than two lines, or one where it may not wrap. */
+function cellContent(value: unknown, { noWrap = false }: { noWrap?: boolean | undefined }) {
+  if (value === '' || typeof value !== 'string') return value as ReactNode;
+  if (!noWrap) return <LongText>{value}</LongText>;
+  return (
+    <Box component="bdi" data-long-text="" title={value}>
+      {value}
+    </Box>
+  );
+}

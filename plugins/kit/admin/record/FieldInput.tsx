@@ -7,12 +7,15 @@ import {
   ReferenceInput,
   SelectInput,
   TextInput,
+  type TextInputProps,
 } from 'react-admin';
 import { fillPath } from '../../paths.ts';
 import { isNullable, type RecordField } from '../../record.ts';
 import { RichTextInput } from '../form/RichTextInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
-import { InstantInput } from './InstantInput.tsx';
+import { DateTime } from 'luxon';
+import { useSession } from '../consoleHooks.ts';
+import { zoneName } from './formatValue.ts';
 
 /**
  * The input of one declared field, by its kind. An image has none: it is uploaded by a route of its own.
@@ -90,3 +93,23 @@ const isRequired = ({ schema, meta }: RecordField): boolean =>
   meta.kind !== 'switch' && !schema.safeParse(null).success && !schema.safeParse(undefined).success;
 
 const percent = { input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } };
+
+/** A date with its time, typed and shown in the console's zone; the form holds the instant in UTC. */
+function InstantInput(props: TextInputProps) {
+  const zone = useSession().timeZone;
+  return (
+    <TextInput
+      {...props}
+      type="datetime-local"
+      helperText={props.helperText || `Time in ${zoneName(zone)}`}
+      format={(instant: string | null | undefined) =>
+        instant ? DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm") : ''
+      }
+      parse={(typed: string) => {
+        const at = DateTime.fromISO(typed, { zone });
+        return at.isValid ? at.toUTC().toISO() : null;
+      }}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}

@@ -1,8 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useState, type DragEvent, useEffect } from 'react';
 import { fileSize } from '../../uploadRule.ts';
 import { FileChooser } from './FileChooser.tsx';
-import { FilePreview } from './FilePreview.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
 import { useUpload, type UploadTarget } from './useUpload.ts';
 
@@ -89,5 +88,29 @@ export function UploadField(props: {
         </Typography>
       )}
     </Box>
+  );
+}
+
+/** The chosen picture, small, as the browser itself reads it; nothing for any other file. */
+function FilePreview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return (
+    address && (
+      <Box
+        component="img"
+        src={address}
+        alt={`Preview of ${file.name}`}
+        sx={{ display: 'block', maxWidth: '100%', maxHeight: 160, borderRadius: 1, mb: 1.5 }}
+      />
+    )
   );
 }

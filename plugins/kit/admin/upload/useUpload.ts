@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { apiAddress, SIGNED_IN_AS } from '../../client.ts';
+import { apiAddress, SIGNED_IN_AS, client, type Send } from '../../client.ts';
 import type { Route } from '../../contract.ts';
 import { fillPath } from '../../paths.ts';
 import { fileSize, uploadMessages, uploadRefusal, type UploadRule } from '../../uploadRule.ts';
 import { useConsole } from '../ConsoleContext.ts';
 import { errorMessage, errorStatus } from '../form/formErrors.ts';
-import { sendAnnounced } from './sendAnnounced.ts';
+import { ApiError } from '../../errors.ts';
+import { kit } from '../../kernelContract.ts';
+import type { FileSending, SendFile } from './fileSending.ts';
+
+/** Between two questions whether the file was checked. */
+const ASK_AGAIN_MS = 600;
 
 /** Where a file goes: to a route that takes it, or to an address that a call of the plugin's answers. */
 export type UploadTarget =
@@ -111,4 +116,34 @@ function refusalOf(rule: UploadRule, file: File): string | undefined {
   if (!refusal) return undefined;
   const message = uploadMessages(rule)[refusal];
   return refusal === 'tooLarge' ? `${message} This one has ${fileSize(file.size)}.` : message;
+}
+
+/**
+ * Asks for an address, puts the file there, says so, and waits until it was checked.
+ * @throws ApiError with the reason where it was refused
+ */
+async function sendAnnounced(
+  given: Pick<FileSending, 'signal' | 'onProgress'> & {
+    file: File;
+    send: Send;
+    sendFile: SendFile;
+    announce(): Promise<{ uploadId: string; postUrl: string }>;
+    onSent(): void;
+  },
+): Promise<undefined> {
+  const { file, signal, onProgress, send, sendFile, announce, onSent } = given;
+  const api = client(kit, send);
+  const { uploadId, postUrl: url } = await announce();
+  const headers = { 'content-type': file.type };
+  await sendFile({ method: 'PUT', url, file, headers, signal, onProgress });
+  onSent();
+  const params = { uploadId };
+  let found = await api.completeUpload({ params });
+  while (found.state === 'checking' && !signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    found = await api.uploadState({ params });
+  }
+  if (found.state === 'refused')
+    throw new ApiError({ status: 422, code: 'refused', message: found.reason ?? '' });
+  return undefined;
 }

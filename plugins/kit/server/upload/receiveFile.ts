@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { malformed, tooLarge, unsupportedType } from '../../errors.ts';
 import { MEGABYTE, uploadMessages, type UploadRule } from '../../uploadRule.ts';
-import { atMost } from './atMost.ts';
 import { discard } from './discard.ts';
 
 /** A file on its way in. What it says of itself is only what the sender says. */
@@ -136,3 +135,23 @@ function typeFrom(header: string | undefined): string | undefined {
 }
 
 const unreadable = () => malformed('malformed', 'The form cannot be read.');
+
+/** Passes bytes on up to a limit: whoever sends no length, or a wrong one, is stopped there too. */
+function atMost(given: {
+  bytes: number;
+  tooLarge(): Error;
+  /** Of what ends without a byte; undefined lets it be. */
+  empty?(): Error;
+}): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      passed += piece.length;
+      if (passed > given.bytes) done(given.tooLarge());
+      else done(null, piece);
+    },
+    flush(done) {
+      done(passed === 0 ? given.empty?.() : undefined);
+    },
+  });
+}

@@ -4,10 +4,12 @@ import { finishOnboarding } from '../accounts/changeAccount.ts';
 import { books } from '../money/books.ts';
 import { defaultCard, testCards } from '../money/cards.ts';
 import { paySession, type Paid } from '../money/paySession.ts';
-import { disputeCharge } from './disputeCharge.ts';
+import type Stripe from 'stripe';
+import { captureNow } from '../money/capture.ts';
+import { openDispute } from '../money/openDispute.ts';
+import type { World } from '../world/createWorld.ts';
 import { createPostDirections } from './deliverTo.ts';
 import type { WebhookSender } from '../webhooks/createWebhookSender.ts';
-import type { World } from '../world/createWorld.ts';
 import { faultSchema } from './faults.ts';
 
 const paySchema = z.strictObject({
@@ -111,4 +113,17 @@ export function controlRoutes(world: World, postman: WebhookSender): Router {
     response.json({});
   });
   return router;
+}
+
+/** The buyer of any charge goes to the bank, whenever a test says so; undefined where nothing can be. */
+function disputeCharge(world: World, id: string): Stripe.Dispute | undefined {
+  const account = world.scopes().find((each) => world.of(each).charges.get(id));
+  if (account === undefined) return undefined;
+  const charge = world.of(account).charges.get(id);
+  if (!charge?.paid || charge.disputed || charge.refunded) return undefined;
+  return world.unit(null, () => {
+    captureNow(world, account, charge);
+    openDispute(world, { account, subject: id });
+    return [...world.of(account).disputes.newest()].find((dispute) => dispute.charge === id);
+  });
 }

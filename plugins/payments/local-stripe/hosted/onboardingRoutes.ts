@@ -1,9 +1,35 @@
 import { Router, type Request } from 'express';
 import { finishOnboarding } from '../accounts/changeAccount.ts';
 import type { World } from '../world/createWorld.ts';
-import { onboardingPage } from './onboardingPage.ts';
+import { document, html } from './html.ts';
 import { closedPage } from './paymentPage.ts';
 import { sendPage } from './sendPage.ts';
+
+/** Stands for all the questions that Stripe asks of who wants to be paid. */
+const onboardingPage = ({
+  merchant,
+  account,
+  returnUrl,
+}: {
+  merchant: string;
+  account: string;
+  returnUrl: string;
+}): string =>
+  document(
+    `Get paid by ${merchant}`,
+    html`<section class="pay" aria-labelledby="what">
+      <h1 id="what">Get paid by ${merchant}</h1>
+      <p>Account ${account}</p>
+      <p>
+        Here Stripe asks for your business, your identity and your bank account. This page asks for
+        nothing: finish, and the account can take payments.
+      </p>
+      <form method="post">
+        <button>Finish</button>
+      </form>
+      <p><a href="${returnUrl}">Not now, back to ${merchant}</a></p>
+    </section>`,
+  );
 
 /** The page behind an account link. It is good for five minutes and for one account. */
 export function onboardingRoutes(world: World, merchant: string): Router {

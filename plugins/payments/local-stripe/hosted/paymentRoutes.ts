@@ -4,7 +4,16 @@ import { paySession } from '../money/paySession.ts';
 import type { Tables, World } from '../world/createWorld.ts';
 import { closedPage, confirmationPage, paymentPage } from './paymentPage.ts';
 import { sendPage } from './sendPage.ts';
-import { readCard, type CardForm } from './readCard.ts';
+import { defaultCard, testCards } from '../money/cards.ts';
+import type { Payer } from '../money/newCharge.ts';
+
+interface CardForm {
+  email: string;
+  name: string;
+  card: string;
+  expiry: string;
+  cvc: string;
+}
 
 /** The page behind a session's url. Its forms post to where they are, under whatever path that is. */
 export function paymentRoutes(world: World, merchant: string): Router {
@@ -119,3 +128,22 @@ const missing = (response: Response) =>
     closedPage('There is no such payment page', 'Check the address, or begin again in the shop.'),
     { status: 404, leadsTo: [] },
   );
+
+/** The card that was typed, or the sentence that says what is wrong with it. */
+function readCard(form: CardForm, now: Date): Payer | string {
+  const number = form.card.replaceAll(/[\s-]/g, '');
+  const card = testCards[number];
+  if (!card)
+    return /^\d{12,19}$/.test(number)
+      ? `This is a test page, and that is not one of its cards. Try ${defaultCard.replaceAll(/(.{4})(?=.)/g, '$1 ')}.`
+      : 'Your card number is incomplete.';
+  const [, month = '', year = ''] =
+    /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(form.expiry) ?? [];
+  const expMonth = Number(month);
+  const expYear = 2000 + Number(year);
+  if (!month || expMonth < 1 || expMonth > 12) return "Your card's expiration date is incomplete.";
+  if (expYear * 12 + expMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1)
+    return "Your card's expiration year is in the past.";
+  if (!/^\d{3,4}$/.test(form.cvc)) return "Your card's security code is incomplete.";
+  return { number, card, email: form.email || null, name: form.name || null, expMonth, expYear };
+}

@@ -3,10 +3,15 @@ import { emit } from '../webhooks/emit.ts';
 import type { Job } from '../world/jobs.ts';
 import type { World } from '../world/createWorld.ts';
 import { testCards } from './cards.ts';
-import { gatewayFeeCents } from './gatewayFee.ts';
 import { newApplicationFee } from './newApplicationFee.ts';
 import { moveToAccount } from './moveToAccount.ts';
 import { post } from './post.ts';
+
+/** What Stripe keeps of a card payment; half a cent goes up. */
+const gatewayFeeCents = (amountCents: number, isForeignCard: boolean): number =>
+  amountCents === 0
+    ? 0
+    : Math.floor((amountCents * (isForeignCard ? 44_000 : 29_000) + 500_000) / 1_000_000) + 30;
 
 const twoDays = 2 * 24 * 60 * 60;
 

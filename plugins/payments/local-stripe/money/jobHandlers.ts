@@ -1,6 +1,8 @@
-import type { JobHandlers } from '../world/jobs.ts';
+import type { JobHandlers, Job } from '../world/jobs.ts';
 import { capture } from './capture.ts';
-import { failRefund } from './failRefund.ts';
+import type { World } from '../world/createWorld.ts';
+import { emit } from '../webhooks/emit.ts';
+import { post } from './post.ts';
 import { decideDispute } from './closeDispute.ts';
 import { expireSession } from './expireSession.ts';
 import { openDispute } from './openDispute.ts';
@@ -16,3 +18,33 @@ export const jobHandlers: JobHandlers = {
   fail_refund: failRefund,
   judge_dispute: (world, { account, subject }) => decideDispute(world, account, subject),
 };
+
+/** The buyer's bank sends a refund back: the money is ours again, and the charge is not refunded. */
+function failRefund(world: World, { account, subject }: Pick<Job, 'account' | 'subject'>) {
+  const mine = world.of(account);
+  const before = mine.refunds.get(subject);
+  if (before?.status !== 'succeeded') return;
+  const transaction = post(world, {
+    account,
+    type: 'refund_failure',
+    source: before.id,
+    amountCents: before.amount,
+  });
+  const refund = mine.refunds.put({
+    ...before,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: transaction.id,
+  });
+  const charge = mine.charges.get(String(before.charge));
+  if (charge) {
+    const after = mine.charges.put({
+      ...charge,
+      amount_refunded: charge.amount_refunded - before.amount,
+      refunded: false,
+    });
+    emit(world, account, 'charge.updated', after, { amount_refunded: charge.amount_refunded });
+  }
+  emit(world, account, 'refund.updated', refund, { status: 'succeeded' });
+  emit(world, account, 'refund.failed', refund);
+}

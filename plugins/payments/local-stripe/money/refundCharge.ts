@@ -4,7 +4,7 @@ import type { World } from '../world/createWorld.ts';
 import { testCards } from './cards.ts';
 import { newRefund } from './newRefund.ts';
 import { post } from './post.ts';
-import { refundApplicationFee } from './refundApplicationFee.ts';
+import { newFeeRefund } from './newFeeRefund.ts';
 import { reverseTransfer } from './reverseTransfer.ts';
 
 interface RefundRequest {
@@ -101,3 +101,23 @@ const shareOfRest = (charge: Stripe.Charge, refundedCents: number, transfer: Str
     0,
     Math.round((transfer.amount * refundedCents) / charge.amount) - transfer.amount_reversed,
   );
+
+/**
+ * The application fee goes back in the same proportion as its charge; the last refund takes the rest.
+ * Says how much, for the charge's account to write down beside its refund.
+ */
+function refundApplicationFee(
+  world: World,
+  charge: Stripe.Charge,
+  { refundedCents, ofCents }: { refundedCents: number; ofCents: number },
+): number {
+  const { applicationFees } = world.of(world.platform);
+  const fee = applicationFees.get(String(charge.application_fee));
+  if (!fee) return 0;
+  const amountCents = Math.max(
+    0,
+    Math.round((fee.amount * refundedCents) / ofCents) - fee.amount_refunded,
+  );
+  if (amountCents > 0) newFeeRefund(world, fee, { amountCents });
+  return amountCents;
+}

@@ -1,8 +1,10 @@
-import type { Operation } from '../protocol/operation.ts';
+import { type Operation, operation } from '../protocol/operation.ts';
 import { accountLinks } from './accountLinks.ts';
 import { accounts } from './accounts.ts';
 import { applicationFees } from './applicationFees.ts';
-import { balance } from './balance.ts';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { balanceOf } from '../money/balanceOf.ts';
 import { balanceTransactions } from './balanceTransactions.ts';
 import { charges } from './charges.ts';
 import { checkoutSessions } from './checkoutSessions.ts';
@@ -15,6 +17,25 @@ import { refunds } from './refunds.ts';
 import { transferReversals } from './transferReversals.ts';
 import { transfers } from './transfers.ts';
 import { webhookEndpoints } from './webhookEndpoints.ts';
+
+const balance = [
+  operation<Stripe.BalanceRetrieveParams>()({
+    method: 'GET',
+    path: '/v1/balance',
+    params: z.strictObject({}),
+    handle({ world, account }): Stripe.Balance {
+      const { availableCents, pendingCents } = balanceOf(world, account);
+      return {
+        object: 'balance',
+        available: [
+          { amount: availableCents, currency: 'usd', source_types: { card: availableCents } },
+        ],
+        livemode: false,
+        pending: [{ amount: pendingCents, currency: 'usd', source_types: { card: pendingCents } }],
+      };
+    },
+  }),
+];
 
 /** Everything that can be asked under `/v1`. What is not here answers 404. */
 export const allOperations: Operation[] = [

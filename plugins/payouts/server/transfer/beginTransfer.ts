@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
-import { lockDebt, lockPayoutOrder } from '../order/payoutOrder.ts';
+import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
 import { positionCents } from '../order/position.ts';
 import { readMoney } from '../order/readMoney.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
 import { NO_DESTINATION, type Reason } from './reasons.ts';
-import { refusalOf } from './refusalOf.ts';
+
+const PAID: readonly string[] = ['completed', 'partially_refunded'];
 
 export interface Wanted {
   tenantId: string;
@@ -114,4 +115,23 @@ async function destinationOf(tx: Tx, deps: Deps, tenantId: string): Promise<stri
 async function clock(tx: Tx): Promise<Date> {
   const { rows } = await tx.db.raw<{ rows: [{ now: Date }] }>('select now() as now');
   return rows[0].now;
+}
+
+/** Why an order cannot be transferred now, every rule of the selection anew; null where it can. */
+function refusalOf(
+  order: OrderRow,
+  mine: PayoutOrder,
+  { leg, now }: { leg: string; now: Date },
+): Reason | null {
+  const isMain = leg === 'main';
+  if (isMain && mine.payout_completed) return 'already_completed';
+  if (!order.charge_id) return 'no_charge';
+  if (mine.facilitator === 'tenant') return 'facilitator_is_tenant';
+  if (isMain && !PAID.includes(order.status)) return 'not_paid';
+  if (mine.on_hold) return 'on_hold';
+  if (mine.system_hold) return 'disputed';
+  const { gateway_fee_cents, balance_available_at } = order;
+  const isAvailable =
+    gateway_fee_cents !== null && balance_available_at !== null && balance_available_at <= now;
+  return isAvailable ? null : 'not_available';
 }
