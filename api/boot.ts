@@ -43,7 +43,10 @@ export async function boot(given: BootGiven): Promise<Booted> {
   const databases = await openDatabases(config, log);
   try {
     const { loaded, assembled, store, registry } = await joinPlugins({
-      ...{ config, log, keys, actorTtlMs },
+      config,
+      log,
+      keys,
+      actorTtlMs,
       ...databases,
     });
     if (config.isProduction) {
@@ -54,7 +57,12 @@ export async function boot(given: BootGiven): Promise<Booted> {
     }
     let isDraining = false;
     const app = createApp({
-      ...{ config, keys, pages, assembled, store, registry },
+      config,
+      keys,
+      pages,
+      assembled,
+      store,
+      registry,
       migrations: async () =>
         (await migrationSource(migrationFolders(loaded)).getMigrations([])).map(({ name }) => name),
       // As they are now: what changes later is of a program that starts later.

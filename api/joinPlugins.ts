@@ -66,7 +66,11 @@ export async function joinPlugins(given: JoinGiven): Promise<{
     metrics: pluginMetrics(registry),
   });
   joined.assembled = assemble(loaded, {
-    ...{ database, reports, log, actorTtlMs, keys },
+    database,
+    reports,
+    log,
+    actorTtlMs,
+    keys,
     env: {
       production: isProduction,
       publicBase,

@@ -120,7 +120,9 @@ test('a job that does not end is left to another worker', async () => {
     silent.close();
   });
   const { child, ended } = run({
-    ...{ DATABASE_URL: app.urls.app, ROLE: 'worker', DRAIN_SECONDS: '1' },
+    DATABASE_URL: app.urls.app,
+    ROLE: 'worker',
+    DRAIN_SECONDS: '1',
     SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
   });
   await upAt(child);
@@ -150,11 +152,9 @@ test('production does not start without a secret', async () => {
 
 test('production does not start as a role that owns tables', async () => {
   const { code, errors } = await run({
-    ...{
-      NODE_ENV: 'production',
-      FOYER_SECRET: randomBytes(32).toString('hex'),
-      DATABASE_URL: app.urls.owner,
-    },
+    NODE_ENV: 'production',
+    FOYER_SECRET: randomBytes(32).toString('hex'),
+    DATABASE_URL: app.urls.owner,
   }).ended;
   expect(code).toBe(1);
   expect(errors).toContain(

@@ -73,7 +73,9 @@ async function protectLedger(knex: Knex): Promise<void> {
 
 const connectAsOwner = (ownerUrl: string): Knex =>
   knexFactory({
-    ...{ client: 'pg', connection: ownerUrl, pool: { min: 0, max: 3 } },
+    client: 'pg',
+    connection: ownerUrl,
+    pool: { min: 0, max: 3 },
     // What fails is thrown, and said once.
     log: { warn: () => undefined, error: () => undefined },
   });

@@ -21,9 +21,12 @@ const server = createServer();
 const METRICS_TOKEN = 'a token of the metrics';
 const log = makeLog({ level: 'silent' });
 const production = {
-  ...{ NODE_ENV: 'production', ROLE: 'web', PUBLIC_BASE: 'foyer.test' },
+  NODE_ENV: 'production',
+  ROLE: 'web',
+  PUBLIC_BASE: 'foyer.test',
   FOYER_SECRET: randomBytes(32).toString('hex'),
-  ...{ STRIPE_SECRET_KEY: 'sk_live_nobodys', STRIPE_WEBHOOK_SECRET: 'whsec_nobodys' },
+  STRIPE_SECRET_KEY: 'sk_live_nobodys',
+  STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys_too',
   METRICS_TOKEN,
 };
@@ -51,7 +54,8 @@ test('the cookie is bound to its host and to https', async () => {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({
-        ...{ username: 'super_user@platform.test', password: 'Foyer!test1' },
+        username: 'super_user@platform.test',
+        password: 'Foyer!test1',
         applicationType: 'PLATFORM',
       }),
     });

@@ -18,7 +18,9 @@ afterAll(() => app.stop());
 
 const as = (username: string, label: string) =>
   app.as.person({
-    ...{ username, label, password: DEMO_PASSWORD },
+    username,
+    label,
+    password: DEMO_PASSWORD,
     applicationType: label === 'console' ? 'PLATFORM' : 'TENANT',
   });
 
@@ -86,7 +88,8 @@ test('its organisers find their codes', async () => {
   expect(result.map(({ details }) => details.status)).toContain('draft');
   const quay = result.find(({ details }) => details.name === 'Late Nights on the Quay');
   const codes = await client(events, organiser).discounts.list({
-    ...{ tenantId, eventId: quay!.id },
+    tenantId,
+    eventId: quay!.id,
   });
   expect(codes.result.map(({ details }) => details.code).toSorted()).toEqual([
     'QUAY20',

@@ -25,15 +25,16 @@ const callers: Caller[] = [
   { who: 'nobody on the console', realm: null, visitor: () => app.as.nobody() },
   { who: 'nobody on a tenant’s host', realm: null, visitor: () => app.as.nobody('a') },
   ...PLATFORM_ROLES.map((role): Caller => ({
-    ...{ who: role, realm: 'platform', role, visitor: () => app.as.platform(role) },
+    who: role,
+    realm: 'platform',
+    role,
+    visitor: () => app.as.platform(role),
   })),
   ...TENANT_ROLES.map((role): Caller => ({
-    ...{
-      who: `${role} of tenant a`,
-      realm: 'tenant',
-      role,
-      visitor: () => app.as.tenant('a', role),
-    },
+    who: `${role} of tenant a`,
+    realm: 'tenant',
+    role,
+    visitor: () => app.as.tenant('a', role),
   })),
 ];
 

@@ -36,7 +36,10 @@ function failure(response: Response, json: unknown): HttpError {
   const { status, code, message, fields, changed } = toApiError(response.status, json);
   const requestId = response.headers.get('X-Request-Id') ?? undefined;
   return new HttpError(message, status, {
-    ...{ code, fields, requestId, changed },
+    code,
+    fields,
+    requestId,
+    changed,
     errors: nested(fields),
   });
 }

@@ -18,13 +18,18 @@ export interface Databases {
 export async function openDatabases(config: Config, log: Log): Promise<Databases> {
   const prepared = !config.usesPgBouncer;
   const database = createDatabase({
-    ...{ url: config.databaseUrl, max: config.databasePool },
-    ...{ prepared, log },
+    url: config.databaseUrl,
+    max: config.databasePool,
+    prepared,
+    log,
   });
   // A pool of its own, with or without a replica: exports read from it bit by bit.
   const reports = createDatabase({
-    ...{ url: config.reportsDatabaseUrl, name: 'foyer reports' },
-    ...{ prepared, log, streams: true },
+    url: config.reportsDatabaseUrl,
+    name: 'foyer reports',
+    prepared,
+    log,
+    streams: true,
   });
   const close = async () => {
     await Promise.all([database.close(), reports.close()]);

@@ -28,7 +28,9 @@ async function answerTo(error: unknown) {
 
 test('an error of ours leaves as it is', async () => {
   expect(await answerTo(conflict('taken', 'It is taken.'))).toEqual({
-    ...{ status: 409, code: 'taken', message: 'It is taken.' },
+    status: 409,
+    code: 'taken',
+    message: 'It is taken.',
   });
 });
 

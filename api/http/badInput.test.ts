@@ -63,13 +63,11 @@ test('a body of 50 MB is 413, whether its length is said or not', async () => {
   const send = (headers: Record<string, string>) =>
     new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
       const sending = request({
-        ...{
-          host: '127.0.0.1',
-          port: app.port,
-          method: 'POST',
-          path: '/api/auth/login',
-          agent: false,
-        },
+        host: '127.0.0.1',
+        port: app.port,
+        method: 'POST',
+        path: '/api/auth/login',
+        agent: false,
         headers: { ...json, ...headers, host: 'console.foyer.test' },
       });
       sending.on('error', reject);

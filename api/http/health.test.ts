@@ -21,8 +21,12 @@ afterAll(() => app.stop());
 /** An installation on a database of its own, with no table in it. */
 async function startOn(databaseUrl: string) {
   const config = readConfig({
-    ...{ NODE_ENV: 'test', ROLE: 'web', PUBLIC_BASE: 'foyer.test', DATABASE_URL: databaseUrl },
-    ...{ FOYER_SECRET: 's'.repeat(32), METRICS_TOKEN },
+    NODE_ENV: 'test',
+    ROLE: 'web',
+    PUBLIC_BASE: 'foyer.test',
+    DATABASE_URL: databaseUrl,
+    FOYER_SECRET: 's'.repeat(32),
+    METRICS_TOKEN,
   });
   const booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: noPages });
   const server = createServer(booted.app);

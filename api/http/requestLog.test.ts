@@ -32,8 +32,11 @@ function keptLog() {
 async function startLogging(environment: Record<string, string> = {}) {
   const { lines, log } = keptLog();
   const config = readConfig({
-    ...{ NODE_ENV: 'test', ROLE: 'web', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
-    ...{ FOYER_SECRET: 's'.repeat(32) },
+    NODE_ENV: 'test',
+    ROLE: 'web',
+    PUBLIC_BASE: 'foyer.test',
+    DATABASE_URL: app.urls.app,
+    FOYER_SECRET: 's'.repeat(32),
     ...environment,
   });
   const booted = await boot({ config, log, pages: noPages });

@@ -36,7 +36,9 @@ export const requestLog = (log: Log): RequestHandler =>
       error || res.statusCode >= 500 ? 'error' : res.statusCode >= 400 ? 'info' : 'debug',
     serializers: {
       req: ({ foyer, method, headers, originalUrl }: Request) => ({
-        ...{ id: foyer.requestId, method, host: headers.host },
+        id: foyer.requestId,
+        method,
+        host: headers.host,
         url: safeUrl(originalUrl),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),

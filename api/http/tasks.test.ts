@@ -36,11 +36,19 @@ const dueNow = () => app.database.raw('update graphile_worker._private_jobs set 
 test('a task is there with the answer, and its outcome when it was done', async () => {
   const { id } = await start('ends');
   expect(await read(id)).toMatchObject({
-    ...{ title: 'Count to ten', state: 'queued', done: 0, total: 10, result: null },
+    title: 'Count to ten',
+    state: 'queued',
+    done: 0,
+    total: 10,
+    result: null,
   });
   await app.jobs.run();
   expect(await read(id)).toMatchObject({
-    ...{ state: 'succeeded', done: 10, total: 10, message: 'Counted to 3', error: null },
+    state: 'succeeded',
+    done: 10,
+    total: 10,
+    message: 'Counted to 3',
+    error: null,
     result: { path: '/numbers', label: 'See the numbers' },
     endedAt: expect.any(String) as string,
   });
@@ -85,7 +93,8 @@ test('a task that was cancelled before it began never begins', async () => {
   expect(await read(id)).toMatchObject({ state: 'cancelled', done: 0 });
   expect(await app.database('works_line')).toEqual([]);
   await expect(tasksOf(member()).cancelTask({ params: { taskId: id } })).rejects.toMatchObject({
-    ...{ status: 409, message: 'This task has ended already.' },
+    status: 409,
+    message: 'This task has ended already.',
   });
 });
 
@@ -184,7 +193,8 @@ test('an ended task is put away, one that runs is not', async () => {
   const api = tasksOf(member());
   const given = { params: { taskId: id } };
   await expect(api.dismissTask(given)).rejects.toMatchObject({
-    ...{ status: 409, message: 'This task has not ended yet: cancel it first.' },
+    status: 409,
+    message: 'This task has not ended yet: cancel it first.',
   });
   await app.jobs.run();
   await api.dismissTask(given);

@@ -14,7 +14,10 @@ afterAll(() => app.stop());
 /** An installation that works its jobs. */
 async function startWorker() {
   const config = readConfig({
-    ...{ NODE_ENV: 'test', ROLE: 'all', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
+    NODE_ENV: 'test',
+    ROLE: 'all',
+    PUBLIC_BASE: 'foyer.test',
+    DATABASE_URL: app.urls.app,
     FOYER_SECRET: 's'.repeat(32),
   });
   const booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: noPages });

@@ -58,7 +58,10 @@ export async function runJobs({
   const queues = await Promise.all(
     Object.entries(QUEUES).map(([queue, { concurrency, takes }]) =>
       runQueue({
-        ...{ pool, concurrency, log, addWorker },
+        pool,
+        concurrency,
+        log,
+        addWorker,
         jobs: jobsOf(assembled, takes),
         // The clock adds jobs of every queue; one runner asks it.
         schedules: queue === 'normal' ? cronItems(assembled) : [],

@@ -74,7 +74,9 @@ async function beginRunner(given: QueueGiven): Promise<Runner> {
     events.once('cron:started', () => resolve());
   });
   const runner = await run({
-    ...{ pgPool: pool, events, concurrency },
+    pgPool: pool,
+    events,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: jobLog(log),

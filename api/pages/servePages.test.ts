@@ -40,7 +40,10 @@ beforeAll(async () => {
     await writeFile(join(dist, name), text);
   }
   const config = readConfig({
-    ...{ NODE_ENV: 'test', ROLE: 'web', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
+    NODE_ENV: 'test',
+    ROLE: 'web',
+    PUBLIC_BASE: 'foyer.test',
+    DATABASE_URL: app.urls.app,
     FOYER_SECRET: 's'.repeat(32),
   });
   booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: builtPages(dist) });

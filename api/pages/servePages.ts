@@ -158,7 +158,9 @@ function factsOf({ hostKind, path }: Request, nonce: string): PageFacts {
 }
 
 const tenantFacts = ({ id, name, url, brand }: TenantAddress): TenantFacts => ({
-  ...{ id, name, url },
+  id,
+  name,
+  url,
   logo: brand.logo,
 });
 

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await mkdir(join(dist, 'storefront'));
   await writeFile(join(dist, 'storefront/index.html'), template);
   const config = readConfig({
-    ...{ NODE_ENV: 'test', ROLE: 'web', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
+    NODE_ENV: 'test',
+    ROLE: 'web',
+    PUBLIC_BASE: 'foyer.test',
+    DATABASE_URL: app.urls.app,
     FOYER_SECRET: 's'.repeat(32),
   });
   booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: builtPages(dist) });
@@ -65,7 +68,10 @@ test('the ticket menu says in its head what is sent with its link, found and ask
   expect(text).toContain(`<link rel="canonical" href="${url}">`);
   expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(block(text, 'type="application/ld+json"')).toMatchObject({
-    ...{ '@type': 'Event', name: details.name, url, startDate: details.startDateTime },
+    '@type': 'Event',
+    name: details.name,
+    url,
+    startDate: details.startDateTime,
     eventStatus: 'https://schema.org/EventScheduled',
     organizer: { name: 'Tenant A' },
     offers: [{ priceCurrency: 'USD', availability: 'https://schema.org/InStock' }],
@@ -92,7 +98,8 @@ test('old addresses lead to the one of today, with what was asked of them', asyn
   const { id, details } = await desk.addOnSale({ name: 'Earlier' });
   await desk.change(id, { slug: 'today' });
   expect(await get(`/${details.slug}/tickets?from=mail`)).toMatchObject({
-    ...{ status: 301, to: '/today/tickets?from=mail' },
+    status: 301,
+    to: '/today/tickets?from=mail',
   });
   expect(await get('/today')).toMatchObject({ status: 301, to: '/today/tickets' });
 });

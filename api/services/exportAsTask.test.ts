@@ -41,7 +41,10 @@ test('a list is written into a file that its starter may download, row for row a
   expect(title).toBe('Export entries.csv');
   await app.jobs.run();
   expect(await read(id)).toMatchObject({
-    ...{ state: 'succeeded', done: 3, total: 3, result: { fileName: 'entries.csv' } },
+    state: 'succeeded',
+    done: 3,
+    total: 3,
+    result: { fileName: 'entries.csv' },
   });
   const file = await fileOf(id);
   expect(file.headers.get('content-disposition')).toBe('attachment; filename=entries.csv');
@@ -84,7 +87,9 @@ test('the file is removed after a day, and the task says so', async () => {
   const { downloadUrl } = await api().taskFile({ params: { taskId: id } });
   await app.runJob(forget, {});
   expect(await read(id)).toMatchObject({
-    ...{ state: 'succeeded', result: null, message: 'The file was kept for one day.' },
+    state: 'succeeded',
+    result: null,
+    message: 'The file was kept for one day.',
   });
   expect((await app.as.nobody('a').request(downloadUrl)).status).toBe(404);
 });

@@ -80,7 +80,11 @@ test('a file that is said to be larger than allowed is 413', async () => {
   const path = await write(poster, 'image/png');
   const status = await new Promise((resolve, reject) => {
     const sending = request({
-      ...{ host: '127.0.0.1', port: app.port, path, method: 'PUT', agent: false },
+      host: '127.0.0.1',
+      port: app.port,
+      path,
+      method: 'PUT',
+      agent: false,
       headers: {
         host: 'a.foyer.test',
         'content-type': 'image/png',

@@ -27,7 +27,11 @@ test('old answers, past tries, ended sessions and mails long sent are forgotten,
   });
   await database('kit_session').insert([sessions('old', -1_000), sessions('young', 60_000)]);
   const mail = (recipient: string, sent_at: Date | null) => ({
-    ...{ id: randomUUID(), recipient, subject: 's', text: 't', sent_at },
+    id: randomUUID(),
+    recipient,
+    subject: 's',
+    text: 't',
+    sent_at,
   });
   await database('kit_mail').insert([
     mail('old', new Date(Date.now() - 31 * 24 * 3_600_000)),

@@ -53,8 +53,12 @@ async function mailServer({ refusals = 0 } = {}) {
 /** An installation that works its jobs and has somewhere to send mail. */
 async function startWorker(smtpUrl: string) {
   const config = readConfig({
-    ...{ NODE_ENV: 'test', ROLE: 'all', PUBLIC_BASE: 'foyer.test', DATABASE_URL: app.urls.app },
-    ...{ FOYER_SECRET: 's'.repeat(32), SMTP_URL: smtpUrl },
+    NODE_ENV: 'test',
+    ROLE: 'all',
+    PUBLIC_BASE: 'foyer.test',
+    DATABASE_URL: app.urls.app,
+    FOYER_SECRET: 's'.repeat(32),
+    SMTP_URL: smtpUrl,
   });
   const booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: noPages });
   onTestFinished(() => booted.stop());

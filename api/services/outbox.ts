@@ -12,7 +12,11 @@ export const outbox = ({ transport }: Pick<KernelParts, 'transport'>): Mailer =>
   async send(tx, { to, subject, text, html, attachments }) {
     const id = randomUUID();
     await tx.db('kit_mail').insert({
-      ...{ id, recipient: to, subject, text, html: html ?? null },
+      id,
+      recipient: to,
+      subject,
+      text,
+      html: html ?? null,
       attachments: JSON.stringify(attachments ?? []),
     });
     // With nowhere to go it stays here, where the mailbox shows it.

@@ -30,8 +30,11 @@ afterAll(async () => {
 });
 
 const environment = () => ({
-  ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FOYER_DATA: dataFolder },
-  ...{ FOYER_DEMO: '0', PLUGINS: plugin },
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  FOYER_DATA: dataFolder,
+  FOYER_DEMO: '0',
+  PLUGINS: plugin,
 });
 
 const migration = (column: string) => `import type { Knex } from '@foyer/kit/server';

@@ -46,7 +46,9 @@ export async function startLocalStripe({ dataFolder, address }: Given): Promise<
   const child = attached ? undefined : run({ folder, port, address, events: EVENT_TYPES });
   const exited = child ? once(child, 'exit') : Promise.resolve();
   return {
-    ...{ port, attached, env: variables(port) },
+    port,
+    attached,
+    env: variables(port),
     ready: () => untilReady(child, port),
     async stop() {
       child?.kill('SIGTERM');

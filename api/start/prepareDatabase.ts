@@ -41,7 +41,9 @@ export async function prepareDatabase(
       const { diskBucket } = await import('../services/diskBucket.ts');
       const { loadDemo } = await import('../../seeds/demo.ts');
       const isNew = await loadDemo({
-        ...{ databaseUrl: database.appUrl, plugins, log: () => undefined },
+        databaseUrl: database.appUrl,
+        plugins,
+        log: () => undefined,
         // Elsewhere than in the data folder nobody waits for the files of a demo.
         ...(keepsFiles && { files: diskBucket(join(dataFolder, 'files')) }),
       });

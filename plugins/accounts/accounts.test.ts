@@ -80,7 +80,8 @@ describe('signing in', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ username, password: given },
+          username,
+          password: given,
           applicationType: label === 'console' ? 'PLATFORM' : 'TENANT',
         }),
       });

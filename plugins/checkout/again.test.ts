@@ -149,7 +149,8 @@ describe('a buyer who comes back', () => {
     await app.stripe.faults({ match: {}, action: 'hold_until_flush', times: 'always' });
     await app.stripe.pay(session);
     await expect(one.api.releaseHold({ params: one.path })).rejects.toMatchObject({
-      ...{ status: 409, code: 'already_paid' },
+      status: 409,
+      code: 'already_paid',
     });
     await app.stripe.clearFaults();
     await app.settled();

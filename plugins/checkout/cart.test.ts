@@ -98,7 +98,8 @@ describe('a cart', () => {
     ] as const) {
       const one = await buyer(app, event, { Pair: quantity });
       await expect(one.hold()).rejects.toMatchObject({
-        ...{ status: 422, fields: { lines: [message] } },
+        status: 422,
+        fields: { lines: [message] },
       });
     }
   });
@@ -107,11 +108,14 @@ describe('a cart', () => {
     const small = await onSale(app, { types: { Balcony: { quantity: 3 } } });
     const one = await buyer(app, small, { Balcony: 4 });
     await expect(one.hold()).rejects.toMatchObject({
-      ...{ status: 409, message: 'Only 3 tickets of “Balcony” are left.' },
+      status: 409,
+      message: 'Only 3 tickets of “Balcony” are left.',
     });
     await (await buyer(app, small, { Balcony: 3 })).hold();
     await expect(one.hold()).rejects.toMatchObject({
-      ...{ status: 409, code: 'sold_out', message: '“Balcony” is sold out.' },
+      status: 409,
+      code: 'sold_out',
+      message: '“Balcony” is sold out.',
     });
     expect(await countersOf(app, small, 'Balcony')).toEqual({ capacity: 3, held: 3, sold: 0 });
   });
@@ -120,7 +124,8 @@ describe('a cart', () => {
     const small = await onSale(app, { capacity: 3, types: { General: {}, Balcony: {} } });
     const one = await buyer(app, small, { General: 2, Balcony: 2 });
     await expect(one.hold()).rejects.toMatchObject({
-      ...{ status: 409, code: 'insufficient_capacity' },
+      status: 409,
+      code: 'insufficient_capacity',
       message:
         'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.',
     });
@@ -158,7 +163,9 @@ describe('a cart', () => {
     await app.database('events_event').where({ id: gone.eventId }).update({ status: 'cancelled' });
     for (const call of [() => one.hold(), () => one.api.readCart({ params: one.path })])
       await expect(call()).rejects.toMatchObject({
-        ...{ status: 409, code: 'event_closed', message: 'This event is not on sale.' },
+        status: 409,
+        code: 'event_closed',
+        message: 'This event is not on sale.',
       });
   });
 });
@@ -179,7 +186,8 @@ describe('a cart that is made with an idempotency key', () => {
     const first = await make('lost-answer', { to: own });
     expect(first).toMatchObject({ status: 200, body: { ticketCount: 1 } });
     expect(await make('lost-answer', { to: own })).toMatchObject({
-      ...{ status: 200, body: first.body },
+      status: 200,
+      body: first.body,
     });
     expect(await cartsOf(own)).toBe(1);
   });
@@ -193,7 +201,8 @@ describe('a cart that is made with an idempotency key', () => {
     expect(new Set(made.map((cart) => (cart as CartBreakdown).draftOrderUID)).size).toBe(1);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
       expect({ status, body }).toMatchObject({
-        ...{ status: 409, body: { error: { code: 'idempotency_in_progress' } } },
+        status: 409,
+        body: { error: { code: 'idempotency_in_progress' } },
       });
     expect(await cartsOf(own)).toBe(1);
     expect((await make('double-click', { to: own })).body).toEqual(made[0]);
@@ -203,7 +212,8 @@ describe('a cart that is made with an idempotency key', () => {
     const [own, other] = [await onSale(app), await onSale(app)];
     const first = await make('one-key', { to: own });
     expect(await make('one-key', { to: own, quantity: 2 })).toMatchObject({
-      ...{ status: 409, body: { error: { code: 'idempotency_mismatch' } } },
+      status: 409,
+      body: { error: { code: 'idempotency_mismatch' } },
     });
     const elsewhere = await make('one-key', { to: other });
     const fresh = await make('another-key', { to: own });
@@ -221,9 +231,14 @@ describe('a cart that is made with an idempotency key', () => {
     const body = JSON.stringify({ lines: [line(1, own.types['General'])] });
     const from = async (localAddress: string) => {
       const asked = request({
-        ...{ host: '127.0.0.1', port: app.port, localAddress, method: 'POST', path: path(own) },
+        host: '127.0.0.1',
+        port: app.port,
+        localAddress,
+        method: 'POST',
+        path: path(own),
         headers: {
-          ...{ host: `a.${app.publicBase}`, 'idempotency-key': '1' },
+          host: `a.${app.publicBase}`,
+          'idempotency-key': '1',
           'content-type': 'application/json',
         },
       }).end(body);

@@ -55,7 +55,8 @@ describe('a payment page', () => {
       const buying = await held();
       await app.stripe.faults({ match: PAGES, action, times: 'always' });
       await expect(buying.one.place()).rejects.toMatchObject({
-        ...{ status: 503, code: 'gateway_unreachable' },
+        status: 503,
+        code: 'gateway_unreachable',
       });
       await app.stripe.clearFaults();
       expect(await pagesOf(app, buying.orderUID)).toEqual([]);

@@ -150,7 +150,9 @@ describe('killed', () => {
     await program.kill();
     await thaw();
     expect(await orderOf(app, orderUID)).toMatchObject({
-      ...{ status: 'awaiting_payment', tickets: 0, balances: {} },
+      status: 'awaiting_payment',
+      tickets: 0,
+      balances: {},
     });
     await expectBooksRight();
     await restart();

@@ -27,7 +27,10 @@ const freeTickets = ({ one }: Awaited<ReturnType<typeof placed>>, { tenantId }: 
 /** Somebody says once more that a page changed. */
 const hint = ({ session }: { session: string }, { tenantId }: EventOnSale) =>
   settleSession(app.runtime.depsOf('checkout'), {
-    ...{ tenantId, account: null, sessionId: session, cause: 'test' },
+    tenantId,
+    account: null,
+    sessionId: session,
+    cause: 'test',
   });
 
 const refundsOf = async (orderUID: string) => {
@@ -114,7 +117,8 @@ describe('a payment after its tickets were freed', () => {
     await freeTickets(late, event);
     await purchase(app, event);
     await app.stripe.faults({
-      ...{ action: 'reset_after_commit', times: 4 },
+      action: 'reset_after_commit',
+      times: 4,
       match: { method: 'POST', path: '/v1/refunds' },
     });
     await app.stripe.pay(late.session);
@@ -135,7 +139,9 @@ describe('a second payment of one order', () => {
     for (const session of [first.session, second]) await app.stripe.pay(session);
     await app.settled();
     expect(await orderOf(app, first.orderUID)).toMatchObject({
-      ...{ status: 'completed', tickets: 1, sumCents: 0 },
+      status: 'completed',
+      tickets: 1,
+      sumCents: 0,
     });
     expect(await refundsOf(first.orderUID)).toEqual([
       { kind: 'double', status: 'completed', amount_cents: '5000' },
@@ -156,7 +162,9 @@ describe('a payment of another amount', () => {
     await app.stripe.pay(wrong);
     await app.settled();
     expect(await orderOf(app, orderUID)).toMatchObject({
-      ...{ status: 'needs_review', tickets: 0, balances: {} },
+      status: 'needs_review',
+      tickets: 0,
+      balances: {},
     });
     const { review_reason } = await app.database('orders_order').where({ uid: orderUID }).first();
     expect(review_reason).toBe('Paid 4999 usd, asked 5000 usd');
@@ -174,8 +182,12 @@ describe('a payment of another amount', () => {
     const { orderUID } = await placed(event);
     const deps = app.runtime.depsOf('checkout');
     const payment = {
-      ...{ paymentIntentId: 'pi_1', chargeId: 'ch_1', paidCents: 5_000, currency: 'eur' },
-      ...{ feeCents: null, availableAt: null },
+      paymentIntentId: 'pi_1',
+      chargeId: 'ch_1',
+      paidCents: 5_000,
+      currency: 'eur',
+      feeCents: null,
+      availableAt: null,
     };
     const given = { orderUID, payment, cause: 'test' };
     expect(await deps.use(orders).complete(deps.forTenant(event.tenantId), given)).toBe(

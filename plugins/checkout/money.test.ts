@@ -30,7 +30,11 @@ interface Example {
 
 const two = [5000, 5000];
 const g05: Example = {
-  ...{ prices: [4999, 4999, 1999], taxRate: 8.25, processingFee: 1, platformFee: 2, option: 2 },
+  prices: [4999, 4999, 1999],
+  taxRate: 8.25,
+  processingFee: 1,
+  platformFee: 2,
+  option: 2,
 };
 
 // Cents: subtotal, discount, surcharge, processing and gateway processing fee, tax, total, what the
@@ -73,8 +77,13 @@ beforeAll(async () => {
   ] as const) {
     const { rule } = await platform(fees).createTenantRule({
       body: {
-        ...{ tenantId, name, active: true, serviceFeePercent: online, serviceFeeFlatRate: flat },
-        ...{ serviceFeePOSPercent: pos, serviceFeePOSFlatRate: posFlat },
+        tenantId,
+        name,
+        active: true,
+        serviceFeePercent: online,
+        serviceFeeFlatRate: flat,
+        serviceFeePOSPercent: pos,
+        serviceFeePOSFlatRate: posFlat,
       },
     });
     rules[name] = rule.id;
@@ -94,9 +103,12 @@ async function setUp(example: Example): Promise<void> {
       serviceFeePassAlongOptionOnline: `SERVICE_FEE_OPTION_ONLINE_${option}`,
       serviceFeePassAlongOptionBackend: `SERVICE_FEE_OPTION_BACKEND_${option}`,
       serviceFeePassAlongOptionApp: `SERVICE_FEE_OPTION_APP_${option}`,
-      ...{ chargeTax: taxRate !== undefined, taxRate: taxRate ?? 0 },
-      ...{ processingFee: example.processingFee ?? 0, platformFee: example.platformFee ?? 0 },
-      ...{ donationServiceFee: 20, donationCharge: example.donationCharge ?? 0 },
+      chargeTax: taxRate !== undefined,
+      taxRate: taxRate ?? 0,
+      processingFee: example.processingFee ?? 0,
+      platformFee: example.platformFee ?? 0,
+      donationServiceFee: 20,
+      donationCharge: example.donationCharge ?? 0,
     },
   });
   await platform(payments).payoutUpdate({
@@ -170,7 +182,8 @@ async function buyAtDesk(event: EventOnSale, { prices, desk = 'cash' }: Example)
   const params = { tenantId, eventId: event.eventId };
   const body = {
     lines: Object.entries(quantitiesOf(prices)).map(([name, quantity]) => ({
-      ...{ ticketId: event.types[name] ?? '', quantity },
+      ticketId: event.types[name] ?? '',
+      quantity,
     })),
     paymentMethod: desk,
   };
@@ -192,7 +205,8 @@ async function refund(event: EventOnSale, orderUID: string, given: Example['refu
     params,
     body: {
       ticketIds: given.tickets.map((index) => (tickets[index] as { id: string }).id),
-      ...{ withFees: given.withFees, reason: 'Could not come' },
+      withFees: given.withFees,
+      reason: 'Could not come',
     },
   });
   await app.settled();

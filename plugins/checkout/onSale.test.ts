@@ -18,7 +18,8 @@ const CODE = 'EARLY';
 const quantities = fc
   .uniqueArray(fc.record({ type: fc.constantFrom(...TYPES), count: fc.constantFrom(1, 1, 2) }), {
     selector: ({ type }) => type,
-    ...{ minLength: 1, maxLength: 2 },
+    minLength: 1,
+    maxLength: 2,
   })
   .map((wanted) => Object.fromEntries(wanted.map(({ type, count }) => [type, count])));
 
@@ -66,7 +67,8 @@ async function tried<T>(work: Promise<T>): Promise<T | null> {
 
 const linesOf = (event: EventOnSale, wanted: Record<string, number>) =>
   Object.entries(wanted).map(([type, quantity]) => ({
-    ...{ ticketId: event.types[type] ?? '', quantity },
+    ticketId: event.types[type] ?? '',
+    quantity,
   }));
 
 const doing = (event: EventOnSale, one: Buyer, other: Record<string, number>) => {

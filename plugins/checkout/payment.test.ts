@@ -100,7 +100,11 @@ describe('a payment', () => {
   test('asks for what the server knows, whatever the client says', async () => {
     const one = await held(event, { General: 2 });
     const { transactionNumber } = await pay(one, {
-      ...{ totalAmount: 0.5, amount: 50, ticketCount: 1, lines: [], price: 0 },
+      totalAmount: 0.5,
+      amount: 50,
+      ticketCount: 1,
+      lines: [],
+      price: 0,
       order: { ...CONTACT, totalAmount: 0, discount: 99, discountCode: 'FREE' },
       draftOrderUID: 'f'.repeat(32),
     });
@@ -115,7 +119,8 @@ describe('a payment', () => {
       const cheap = await onSale(app, { types: { General: { price: cents / 100 } } });
       const one = await held(cheap);
       await expect(one.place()).rejects.toMatchObject({
-        ...{ status: 422, code: 'amount_too_small' },
+        status: 422,
+        code: 'amount_too_small',
         message: 'Card payments begin at $0.50. Please add a ticket or a donation.',
       });
       const rows = await app.database('orders_order').where({ event_id: cheap.eventId });
@@ -132,7 +137,8 @@ describe('a payment', () => {
     const one = await buyer(app, event);
     const { orderUID } = await one.place();
     expect(await one.api.readCart({ params: one.path })).toMatchObject({
-      ...{ status: 'awaiting_payment', transactionNumber: orderUID },
+      status: 'awaiting_payment',
+      transactionNumber: orderUID,
     });
   });
 
@@ -166,7 +172,8 @@ async function refusalOf(event: EventOnSale): Promise<string> {
 describe('an organiser who is paid by itself and has no account', () => {
   test('sells nothing that costs something: neither held nor placed', async () => {
     const other = await onSale(app, {
-      ...{ tenant: 'b', types: { General: {}, Free: { kind: 'free', price: 0 } } },
+      tenant: 'b',
+      types: { General: {}, Free: { kind: 'free', price: 0 } },
     });
     const early = await buyer(app, other);
     const setup = await client(payments, app.as.platform()).paymentSetting({
@@ -181,7 +188,8 @@ describe('an organiser who is paid by itself and has no account', () => {
     const late = await buyer(app, other);
     for (const call of [() => late.hold(), () => late.place(), () => early.place()])
       await expect(call()).rejects.toMatchObject({
-        ...{ status: 422, code: 'payment_account_missing' },
+        status: 422,
+        code: 'payment_account_missing',
       });
     expect(await countersOf(app, other)).toMatchObject({ held: 1 });
     expect(await app.database('orders_order').where({ event_id: other.eventId })).toEqual([]);

@@ -27,7 +27,9 @@ describe('between the cart and the checkout', () => {
       sale_ends_at: app.database.raw("now() - interval '1 second'"),
     });
     await expect(late.hold()).rejects.toMatchObject({
-      ...{ status: 409, code: 'window_closed', message: '“General” is not on sale now.' },
+      status: 409,
+      code: 'window_closed',
+      message: '“General” is not on sale now.',
     });
     await expect(late.place()).rejects.toMatchObject({ status: 409, code: 'window_closed' });
     const { session, orderUID } = await early.place();
@@ -55,7 +57,8 @@ describe('between the cart and the checkout', () => {
       expect(await code(one, 'once')).toMatchObject({ discountCode: 'ONCE', totalAmount: 25 });
     await first.hold();
     await expect(second.hold()).rejects.toMatchObject({
-      ...{ status: 422, fields: { discountCode: ['This discount code has been used up.'] } },
+      status: 422,
+      fields: { discountCode: ['This discount code has been used up.'] },
     });
     expect(await countersOf(app, event)).toMatchObject({ held: 1 });
     await second.api.removeDiscount({ params: second.path });
@@ -75,7 +78,8 @@ describe('between the cart and the checkout', () => {
       ['  ', 'Discount is required.'],
     ] as const)
       await expect(code(one, given)).rejects.toMatchObject({
-        ...{ status: 422, fields: { discountCode: [message] } },
+        status: 422,
+        fields: { discountCode: [message] },
       });
   });
 });
@@ -110,10 +114,13 @@ describe('a hold', () => {
     await change(event, { price_cents: 6_000 });
     await lapse(app, one.path.draftOrderUID);
     expect(await one.api.readCart({ params: one.path })).toMatchObject({
-      ...{ status: 'draft', totalAmount: 60, expiresAt: null },
+      status: 'draft',
+      totalAmount: 60,
+      expiresAt: null,
     });
     expect(await one.hold()).toMatchObject({
-      ...{ status: 'held', totalAmount: 60 },
+      status: 'held',
+      totalAmount: 60,
       changes: [
         { ticketId: event.types['General'], ticketName: 'General', priceBefore: 50, priceNow: 60 },
       ],
@@ -128,7 +135,8 @@ describe('a hold', () => {
     await lapse(app, one.path.draftOrderUID);
     await expect(one.place()).rejects.toMatchObject({ status: 409, code: 'price_changed' });
     expect(await one.api.readCart({ params: one.path })).toMatchObject({
-      ...{ status: 'held', totalAmount: 60 },
+      status: 'held',
+      totalAmount: 60,
     });
     const { orderUID } = await one.place();
     expect(await orderOf(app, orderUID)).toMatchObject({ totalCents: 6_000 });
@@ -152,11 +160,13 @@ describe('a hold', () => {
     expect(canExtend).toBe(false);
     expect(Date.parse(String(expiresAt))).toBeGreaterThan(Date.parse(String(before)));
     await expect(one.api.extendHold({ params: one.path })).rejects.toMatchObject({
-      ...{ status: 409, code: 'already_extended' },
+      status: 409,
+      code: 'already_extended',
     });
     await lapse(app, one.path.draftOrderUID);
     await expect(one.api.extendHold({ params: one.path })).rejects.toMatchObject({
-      ...{ status: 410, code: 'hold_expired' },
+      status: 410,
+      code: 'hold_expired',
     });
   });
 });

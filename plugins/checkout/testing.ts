@@ -41,7 +41,9 @@ export async function onSale(app: TestApp, given: OnSaleGiven = {}): Promise<Eve
   const name = given.name ?? `Concert ${made} ${tenant}`;
   return deps.forTenant(tenantId).tx(async (tx) => {
     const event = await events.createEvent(tx, {
-      ...{ tenantId, name, capacity },
+      tenantId,
+      name,
+      capacity,
       startDateTime: new Date(Date.now() + 30 * DAY_MS).toISOString(),
       endDateTime: new Date(Date.now() + 30 * DAY_MS + 3_600_000).toISOString(),
     });
@@ -49,7 +51,10 @@ export async function onSale(app: TestApp, given: OnSaleGiven = {}): Promise<Eve
     const ids: Record<string, string> = {};
     for (const [type, details] of Object.entries(types)) {
       const { id } = await events.createTicketType(tx, {
-        ...{ price: 50, quantity: 10, ...details, name: type },
+        price: 50,
+        quantity: 10,
+        ...details,
+        name: type,
         ...which,
       });
       ids[type] = id;
@@ -112,7 +117,9 @@ export function buyerOf(app: TestApp, event: EventOnSale, cart: CartBreakdown): 
   const path = { ...params, draftOrderUID: cart.draftOrderUID };
   const home = `http://${event.tenant}.${app.publicBase}/${event.slug}`;
   return {
-    ...{ cart, api, path },
+    cart,
+    api,
+    path,
     hold: () => api.hold({ params: path }),
     async place(order = {}) {
       const { message: url, transactionNumber: orderUID } = await api.createPayment({

@@ -26,7 +26,8 @@ async function placed(event: EventOnSale, quantity = 1) {
 async function evening(): Promise<EventOnSale> {
   const code = { code: 'HALF', kind: 'percent', percent: 50, usageLimit: 5 } as const;
   const event = await onSale(app, {
-    ...{ discounts: [code], capacity: 30 },
+    discounts: [code],
+    capacity: 30,
     types: { General: { quantity: 20 }, Free: { kind: 'free', price: 0 } },
   });
   const bought = await placed(event, 3);
@@ -145,7 +146,8 @@ describe('the sweep', () => {
     const [first, second] = [await placed(event), await placed(event)];
     for (const { session } of [first, second]) await app.stripe.pay(session);
     await app.stripe.faults({
-      ...{ action: 'http_500_before', times: 2 },
+      action: 'http_500_before',
+      times: 2,
       match: { method: 'GET', path: `/v1/checkout/sessions/${first.session}` },
     });
     await letPagesAge(app);

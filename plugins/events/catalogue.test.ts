@@ -24,8 +24,11 @@ const makeEvent = (name: string, capacity: number | null = null) =>
 const makeType = (eventId: string, quantity = 10) =>
   scope().tx((tx) =>
     inCatalogue().createTicketType(tx, {
-      ...{ tenantId: app.tenants.a.id, eventId, quantity },
-      ...{ name: 'General', price: 12.5 },
+      tenantId: app.tenants.a.id,
+      eventId,
+      quantity,
+      name: 'General',
+      price: 12.5,
     }),
   );
 const publish = (eventId: string) =>
@@ -43,7 +46,11 @@ const hold = (
     const taken = await deps()
       .use(stock)
       .take(tx.db, {
-        ...{ tenantId: app.tenants.a.id, holdId, eventId, code: null, keepsRules: true },
+        tenantId: app.tenants.a.id,
+        holdId,
+        eventId,
+        code: null,
+        keepsRules: true,
         lines: [{ ticketTypeId, quantity: given.quantity ?? 2 }],
         expiresAt: new Date(Date.now() + (given.secondsLeft ?? 60) * 1000),
       });
@@ -56,13 +63,23 @@ describe('the catalogue', () => {
   test('tells what was made, with what the form fills in', async () => {
     const event = await makeEvent('A quiet evening', 100);
     expect(event).toMatchObject({
-      ...{ name: 'A quiet evening', slug: 'a-quiet-evening', status: 'draft', timeZone: 'Z' },
-      ...{ capacity: 100, remainingCapacity: 100, startAt: new Date(SUMMER.startDateTime) },
+      name: 'A quiet evening',
+      slug: 'a-quiet-evening',
+      status: 'draft',
+      timeZone: 'Z',
+      capacity: 100,
+      remainingCapacity: 100,
+      startAt: new Date(SUMMER.startDateTime),
     });
     const type = await makeType(event.id);
     expect(type).toMatchObject({
-      ...{ kind: 'paid', priceCents: 1250, quantity: 10, remaining: 10 },
-      ...{ salesAvailability: ALWAYS_AVAILABLE, minTicketPerOrder: 1, maxTicketPerOrder: 10 },
+      kind: 'paid',
+      priceCents: 1250,
+      quantity: 10,
+      remaining: 10,
+      salesAvailability: ALWAYS_AVAILABLE,
+      minTicketPerOrder: 1,
+      maxTicketPerOrder: 10,
     });
     expect(await typesOf(event.id)).toEqual([type]);
     const found = await scope().read((db) => inCatalogue().event(db, event.id));

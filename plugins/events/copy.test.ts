@@ -22,16 +22,27 @@ const discountsOf = async (eventId: string) =>
 async function aUsedEvent() {
   const event = await desk.addOnSale(
     {
-      ...{ name: 'Summer Gala', timeZone: 'America/New_York', city: 'Portland', capacity: 40 },
-      ...{ covidSafety: 'Masks are welcome.', emailDeliveryVerbiage: 'By mail.' },
+      name: 'Summer Gala',
+      timeZone: 'America/New_York',
+      city: 'Portland',
+      capacity: 40,
+      covidSafety: 'Masks are welcome.',
+      emailDeliveryVerbiage: 'By mail.',
     },
     {
-      ...{ name: 'Stalls', salesAvailability: 'SALES_AVAILABILITY_OPT_2' },
-      ...{ startDate: '2026-01-01', startTime: '10:00', endDate: '2082-06-30', endTime: '10:00' },
+      name: 'Stalls',
+      salesAvailability: 'SALES_AVAILABILITY_OPT_2',
+      startDate: '2026-01-01',
+      startTime: '10:00',
+      endDate: '2082-06-30',
+      endTime: '10:00',
     },
   );
   await desk.addDiscount(event.id, {
-    ...{ code: 'EARLY', kind: 'percent', percent: 10, usageLimit: 5 },
+    code: 'EARLY',
+    kind: 'percent',
+    percent: 10,
+    usageLimit: 5,
     ticketTypeIds: [event.typeId],
   });
   await desk.consume(await desk.hold(event.id, event.typeId, { quantity: 2, code: 'EARLY' }));
@@ -44,7 +55,9 @@ test('a copy is a draft with the same details, types and discounts, and nothing 
   expect(id).not.toBe(event.id);
   expect(details).toEqual({
     ...event.details,
-    ...{ name: 'Copy of Summer Gala', slug: 'copy-of-summer-gala', status: 'draft' },
+    name: 'Copy of Summer Gala',
+    slug: 'copy-of-summer-gala',
+    status: 'draft',
     dateCreated: details.dateCreated,
   });
   expect((await desk.one(id)).details).toEqual(details);
@@ -65,10 +78,14 @@ test('with a start of its own every date moves, at the hours of the event’s cl
   // Two o'clock in the afternoon, in summer and in winter.
   const { id, details } = await copy(event.id, { startDateTime: '2082-12-28T19:00:00.000Z' });
   expect(details).toMatchObject({
-    ...{ startDateTime: '2082-12-28T19:00:00.000Z', endDateTime: '2082-12-28T23:00:00.000Z' },
+    startDateTime: '2082-12-28T19:00:00.000Z',
+    endDateTime: '2082-12-28T23:00:00.000Z',
   });
   expect((await desk.typesOf(id))[0]?.details).toMatchObject({
-    ...{ startDate: '2026-06-30', startTime: '10:00', endDate: '2082-12-27', endTime: '10:00' },
+    startDate: '2026-06-30',
+    startTime: '10:00',
+    endDate: '2082-12-27',
+    endTime: '10:00',
   });
 });
 
@@ -108,7 +125,8 @@ test('its pictures are copies: an event may lose its own', async () => {
 test('a request that is sent again makes no second copy', async () => {
   const { id } = await desk.add({ name: 'Once' });
   const given = {
-    ...{ params: { tenantId: desk.tenantId, eventId: id }, body: {} },
+    params: { tenantId: desk.tenantId, eventId: id },
+    body: {},
     headers: { 'Idempotency-Key': 'copy-once' },
   };
   const first = await desk.api.copy(given);
@@ -138,7 +156,8 @@ test('a copy into a year that no calendar of ours has is refused beside its star
     '0000-01-01T00:00:00Z',
   ])
     await expect(copy(event.id, { startDateTime })).rejects.toMatchObject({
-      ...{ status: 422, fields: { startDateTime: [YEARS] } },
+      status: 422,
+      fields: { startDateTime: [YEARS] },
     });
 });
 
@@ -148,7 +167,8 @@ test('neither does what belongs to the event move there with it', async () => {
     endDateTime: '2030-01-03T00:00:00Z',
   });
   await expect(copy(id, { startDateTime: '2999-12-31T00:00:00Z' })).rejects.toMatchObject({
-    ...{ status: 422, fields: { startDateTime: [YEARS] } },
+    status: 422,
+    fields: { startDateTime: [YEARS] },
   });
 });
 
@@ -157,23 +177,26 @@ test('an event, a window and a discount of such a year are refused beside the da
   const { tenantId } = desk;
   const of = { tenantId, eventId: event.id };
   await expect(desk.add({ startDateTime: '0000-01-01T00:00:00Z' })).rejects.toMatchObject({
-    ...{ status: 422, fields: { 'details.startDateTime': [YEARS] } },
+    status: 422,
+    fields: { 'details.startDateTime': [YEARS] },
   });
   const window = { startDate: '0000-01-01', startTime: '10:00', endDate: '9999-12-31' };
   const details = { name: 'Balcony', price: 10, quantity: 5, endTime: '10:00', ...window };
   await expect(
     desk.api.ticketTypes.create({
-      ...{
-        ...of,
-        body: { details: { ...details, salesAvailability: 'SALES_AVAILABILITY_OPT_2' } },
-      },
+      ...of,
+      body: { details: { ...details, salesAvailability: 'SALES_AVAILABILITY_OPT_2' } },
     }),
   ).rejects.toMatchObject({
-    ...{ status: 422, fields: { 'details.startDate': [YEARS], 'details.endDate': [YEARS] } },
+    status: 422,
+    fields: { 'details.startDate': [YEARS], 'details.endDate': [YEARS] },
   });
   await expect(
     desk.addDiscount(event.id, {
-      ...{ code: 'LATE', kind: 'percent', percent: 10, endDateTime: '9999-12-31T23:59:00Z' },
+      code: 'LATE',
+      kind: 'percent',
+      percent: 10,
+      endDateTime: '9999-12-31T23:59:00Z',
     }),
   ).rejects.toMatchObject({ status: 422, fields: { 'details.endDateTime': [YEARS] } });
 });

@@ -89,10 +89,13 @@ describe('an event', () => {
     const { id } = await desk.add({ city: 'Portland', capacity: 40 });
     const { details } = await desk.change(id, { covidSafety: 'Masks are welcome.' });
     expect(details).toMatchObject({
-      ...{ city: 'Portland', capacity: 40, covidSafety: 'Masks are welcome.' },
+      city: 'Portland',
+      capacity: 40,
+      covidSafety: 'Masks are welcome.',
     });
     expect((await desk.change(id, { city: null, capacity: null })).details).toMatchObject({
-      ...{ city: '', capacity: null },
+      city: '',
+      capacity: null,
     });
   });
 
@@ -132,7 +135,10 @@ describe('publishing', () => {
     await desk.addType(id, { quantity: 0 });
     await desk.addType(id, {
       salesAvailability: 'SALES_AVAILABILITY_OPT_2',
-      ...{ startDate: '2020-01-01', startTime: '10:00', endDate: '2020-01-02', endTime: '10:00' },
+      startDate: '2020-01-01',
+      startTime: '10:00',
+      endDate: '2020-01-02',
+      endTime: '10:00',
     });
     await expect(desk.publish(id)).rejects.toMatchObject(refused);
     await desk.addType(id);
@@ -176,10 +182,14 @@ describe('a capacity', () => {
     await desk.consume(await desk.hold(id, typeId, { quantity: 2 }));
     const sentence = '5 tickets are sold or held already. Enter 5 or more.';
     await expect(desk.change(id, { capacity: 4 })).rejects.toMatchObject({
-      ...{ status: 409, message: sentence, fields: { 'details.capacity': [sentence] } },
+      status: 409,
+      message: sentence,
+      fields: { 'details.capacity': [sentence] },
     });
     await expect(desk.changeType(id, typeId, { quantity: 4 })).rejects.toMatchObject({
-      ...{ status: 409, message: sentence, fields: { 'details.quantity': [sentence] } },
+      status: 409,
+      message: sentence,
+      fields: { 'details.quantity': [sentence] },
     });
     expect((await desk.change(id, { capacity: 5 })).details.capacity).toBe(5);
     expect((await desk.changeType(id, typeId, { quantity: 5 })).quantity).toBe(5);
@@ -192,7 +202,8 @@ describe('a capacity', () => {
     await desk.hold(id, typeId, { quantity: 1 });
     expect((await desk.one(id)).details).toMatchObject({ sold: 2, places: 12 });
     expect((await desk.change(id, { capacity: 10 })).details).toMatchObject({
-      ...{ sold: 2, places: 10 },
+      sold: 2,
+      places: 10,
     });
     expect((await desk.add({ capacity: 9 })).details).toMatchObject({ sold: 0, places: 0 });
   });
@@ -222,12 +233,25 @@ describe('a ticket type', () => {
     const { id } = await desk.add();
     const made = await desk.addType(id, { name: 'Stalls', price: 12.5, details: 'Row A to F' });
     expect(made).toEqual({
-      ...{ id: expect.any(String), ticketName: 'Stalls', price: 12.5, quantity: 10 },
+      id: expect.any(String),
+      ticketName: 'Stalls',
+      price: 12.5,
+      quantity: 10,
       details: {
-        ...{ name: 'Stalls', price: 12.5, quantity: 10, details: 'Row A to F', kind: 'paid' },
-        ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_1', surchargeRuleId: null },
-        ...{ startDate: null, startTime: null, endDate: null, endTime: null },
-        ...{ minTicketPerOrder: 1, maxTicketPerOrder: 10, remainingQuantity: 10 },
+        name: 'Stalls',
+        price: 12.5,
+        quantity: 10,
+        details: 'Row A to F',
+        kind: 'paid',
+        salesAvailability: 'SALES_AVAILABILITY_OPT_1',
+        surchargeRuleId: null,
+        startDate: null,
+        startTime: null,
+        endDate: null,
+        endTime: null,
+        minTicketPerOrder: 1,
+        maxTicketPerOrder: 10,
+        remainingQuantity: 10,
       },
       version: expect.any(String),
       success: true,
@@ -269,7 +293,10 @@ describe('a ticket type', () => {
     const { id } = await desk.add({ timeZone: 'America/New_York' });
     const { id: typeId } = await desk.addType(id, {
       salesAvailability: 'SALES_AVAILABILITY_OPT_2',
-      ...{ startDate: '2082-03-01', startTime: '10:00', endDate: '2082-07-01', endTime: '10:00' },
+      startDate: '2082-03-01',
+      startTime: '10:00',
+      endDate: '2082-07-01',
+      endTime: '10:00',
     });
     const instants = async () => {
       const row = await app.database('events_ticket_type').where({ id: typeId }).first();
@@ -360,7 +387,9 @@ describe('a discount', () => {
     await desk.hold(id, typeId, { code: 'twice', seconds: -1 });
     const limitTo = (usageLimit: number) =>
       desk.api.discounts.update({
-        ...{ tenantId: desk.tenantId, eventId: id, id: discount.id },
+        tenantId: desk.tenantId,
+        eventId: id,
+        id: discount.id,
         body: { details: { ...form, usageLimit } },
       });
     await expect(limitTo(0)).rejects.toMatchObject({ status: 409, code: 'already_used' });
@@ -374,8 +403,12 @@ describe('an event’s charity', () => {
     const { id } = await directory().charities.create({
       body: {
         details: {
-          ...{ name: 'Fund', status: 'active', street: '1 Front', city: 'Portland' },
-          ...{ state: 'ME', zip_code: '04101' },
+          name: 'Fund',
+          status: 'active',
+          street: '1 Front',
+          city: 'Portland',
+          state: 'ME',
+          zip_code: '04101',
         },
       },
     });

@@ -64,7 +64,10 @@ const read = async (address: string) => {
 const noisePicture = (width: number, height: number) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#888' },
+      width,
+      height,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
@@ -104,9 +107,15 @@ async function sendHalf(path: string, given: { bytes: Buffer; isForm: boolean })
   const cookie = await organiser.cookie();
   await new Promise<void>((resolve) => {
     const sending = request({
-      ...{ host: '127.0.0.1', port: app.port, path, method: 'POST', agent: false },
+      host: '127.0.0.1',
+      port: app.port,
+      path,
+      method: 'POST',
+      agent: false,
       headers: {
-        ...{ host: organiser.host, cookie, 'content-type': type },
+        host: organiser.host,
+        cookie,
+        'content-type': type,
         'content-length': start.length + bytes.length,
       },
     });
@@ -199,7 +208,8 @@ describe('an event’s image', () => {
       .toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await upload(id, 'image', bomb)).toMatchObject({
-      ...{ status: 422, code: 'unreadable_image' },
+      status: 422,
+      code: 'unreadable_image',
     });
   });
 
@@ -218,7 +228,8 @@ describe('an event’s image', () => {
     const bomb = pngThatSays(60_000, 60_000);
     expect(bomb.length).toBeLessThan(10_000);
     expect(await upload(id, 'image', bomb)).toMatchObject({
-      ...{ status: 422, code: 'unreadable_image' },
+      status: 422,
+      code: 'unreadable_image',
     });
   });
 

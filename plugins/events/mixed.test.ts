@@ -83,7 +83,8 @@ async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<
   const [desk, organiser] = [client(orders, app.as.platform()), organiserDesk(app)];
   const params = { tenantId, eventId };
   const lines = Object.entries(given.wanted).map(([type, quantity]) => ({
-    ...{ ticketId: event.types[type] ?? '', quantity },
+    ticketId: event.types[type] ?? '',
+    quantity,
   }));
   switch (given.what) {
     case 'hold':
@@ -114,8 +115,11 @@ async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<
           desk.voidTicket({
             params,
             body: {
-              ...{ ticketId: ticketUID, orderUID: sold.orderUID, void: true },
-              ...{ reason: 'Sold by mistake', putBackOnSale: given.n % 2 === 0 },
+              ticketId: ticketUID,
+              orderUID: sold.orderUID,
+              void: true,
+              reason: 'Sold by mistake',
+              putBackOnSale: given.n % 2 === 0,
             },
           }),
         ),
@@ -127,7 +131,10 @@ async function begin(event: EventOnSale, one: Buyer, given: Operation): Promise<
       return organiser.change(eventId, { slug: `concert-at-${given.n}` });
     case 'recode':
       return organiser.changeType(eventId, event.types['Lawn'] ?? '', {
-        ...{ name: 'Lawn', kind: 'free', price: 0, quantity: 30 + given.n },
+        name: 'Lawn',
+        kind: 'free',
+        price: 0,
+        quantity: 30 + given.n,
       });
     case 'sweep':
       await app

@@ -19,8 +19,12 @@ const programme = async (label?: string) =>
 const offers = async () =>
   new Map((await programme('a')).map(({ details, offer }) => [details.name, offer]));
 const NOTHING = {
-  ...{ from: null, onePrice: false, plusTax: false },
-  ...{ soldOut: false, fewLeft: false, nextSaleAt: null },
+  from: null,
+  onePrice: false,
+  plusTax: false,
+  soldOut: false,
+  fewLeft: false,
+  nextSaleAt: null,
 };
 
 test('it says what the cheapest ticket to be had now costs, a donation aside', async () => {

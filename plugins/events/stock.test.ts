@@ -33,8 +33,13 @@ const take = (event: EventOnSale, type: string, code: string | null = null) => {
   const lines = [{ ticketTypeId: event.types[type] ?? '', quantity: 1 }];
   return deps.forTenant(event.tenantId).tx((tx) =>
     deps.use(stock).take(tx.db, {
-      ...{ tenantId: event.tenantId, eventId: event.eventId, holdId: randomUUID(), lines, code },
-      ...{ expiresAt: new Date(Date.now() + 600_000), keepsRules: true },
+      tenantId: event.tenantId,
+      eventId: event.eventId,
+      holdId: randomUUID(),
+      lines,
+      code,
+      expiresAt: new Date(Date.now() + 600_000),
+      keepsRules: true,
     }),
   );
 };
@@ -81,7 +86,10 @@ describe('the last ticket', () => {
     expect(taken(results)).toHaveLength(1);
     expect(fulfilled(results).filter(isRefusal)).toEqual(
       Array.from({ length: BUYERS - 1 }, () => ({
-        ...{ problem: 'sold_out', name: 'Last', left: 0, ticketTypeId: event.types['Last'] },
+        problem: 'sold_out',
+        name: 'Last',
+        left: 0,
+        ticketTypeId: event.types['Last'],
       })),
     );
     expect(await typeCounters(event, 'Last')).toEqual({ capacity: 1, held: 1, sold: 0 });
@@ -95,7 +103,9 @@ describe('the last ticket', () => {
     expect(reasons(results)).toHaveLength(BUYERS - 1);
     for (const reason of reasons(results))
       expect(reason).toMatchObject({
-        ...{ status: 409, code: 'sold_out', message: '“Last” is sold out.' },
+        status: 409,
+        code: 'sold_out',
+        message: '“Last” is sold out.',
       });
     expect(await typeCounters(event, 'Last')).toEqual({ capacity: 1, held: 1, sold: 0 });
     await agrees();
@@ -118,7 +128,9 @@ test('an event’s own capacity holds over all its types together', async () => 
         'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.',
     });
   expect(await countersOf(app, { eventId: event.eventId })).toEqual({
-    ...{ capacity: 5, held: 5, sold: 0 },
+    capacity: 5,
+    held: 5,
+    sold: 0,
   });
   const perType = await Promise.all(names.map((name) => typeCounters(event, name)));
   expect(perType.reduce((sum, { held }) => sum + held, 0)).toBe(5);
@@ -177,8 +189,12 @@ test('a type that stands in two lines is counted with both of them', async () =>
   const ticketTypeId = event.types['General'] ?? '';
   const holdId = randomUUID();
   const given = {
-    ...{ tenantId: event.tenantId, eventId: event.eventId, holdId, code: null },
-    ...{ expiresAt: new Date(Date.now() + 600_000), keepsRules: true },
+    tenantId: event.tenantId,
+    eventId: event.eventId,
+    holdId,
+    code: null,
+    expiresAt: new Date(Date.now() + 600_000),
+    keepsRules: true,
   };
   const lines = [2, 1].map((quantity) => ({ ticketTypeId, quantity }));
   const scope = deps.forTenant(event.tenantId);

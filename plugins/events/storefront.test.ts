@@ -39,7 +39,10 @@ describe('the page of an event', () => {
     const moved = await desk.see('before');
     expect(moved).toMatchObject({ id, moved: true, details: { slug: 'after' } });
     expect(moved.tenant).toEqual({
-      ...{ id: desk.tenantId, name: 'Tenant A', url: 'a', timeZone: 'America/New_York' },
+      id: desk.tenantId,
+      name: 'Tenant A',
+      url: 'a',
+      timeZone: 'America/New_York',
     });
   });
 
@@ -84,7 +87,8 @@ describe('the page of an event', () => {
 
   test('says of one that is over that it is, and offers no tickets', async () => {
     const { id, details } = await desk.addOnSale({
-      ...{ name: 'Twelve days over', startDateTime: `${inDays(-12)}:00.000Z` },
+      name: 'Twelve days over',
+      startDateTime: `${inDays(-12)}:00.000Z`,
       endDateTime: `${inDays(-11.9)}:00.000Z`,
     });
     await desk.addType(id, { name: 'Later', ...windowOf(1, 2) });
@@ -115,8 +119,12 @@ describe('the page of an event', () => {
   test('names whom a donation goes to, as long as its tenant may offer that charity', async () => {
     const directory = client(charities, app.as.platform());
     const lifeboats: CharityForm = {
-      ...{ name: 'Lifeboats', status: 'active', street: '1 Front', city: 'Portland' },
-      ...{ state: 'ME', zip_code: '04101' },
+      name: 'Lifeboats',
+      status: 'active',
+      street: '1 Front',
+      city: 'Portland',
+      state: 'ME',
+      zip_code: '04101',
     };
     const { id: charityId } = await directory.charities.create({ body: { details: lifeboats } });
     await directory.assign({ params: { id: charityId }, body: { tenantId: desk.tenantId } });
@@ -178,7 +186,8 @@ describe('the page of an event', () => {
 describe('what changes while somebody looks', () => {
   test('is read by anybody and may be kept for a second', async () => {
     const { id, typeId } = await desk.addOnSale({
-      ...{ capacity: 7, emailDeliveryVerbiage: 'Print it, or show your phone.' },
+      capacity: 7,
+      emailDeliveryVerbiage: 'Print it, or show your phone.',
     });
     await desk.hold(id, typeId, { quantity: 3 });
     await desk.hold(id, typeId, { quantity: 4, seconds: -1 });

@@ -156,7 +156,9 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
   });
   const isReady = new Set<string>();
   return {
-    ...{ runtime, contracts, routes: literalsFirst(routes) },
+    runtime,
+    contracts,
+    routes: literalsFirst(routes),
     jobs: runnableJobs(runtime, handled, listeners),
     schedules: schedulesOf(handled),
     pages: running.flatMap(({ id, server }) => server.pages?.(runtime.depsOf(id)) ?? []),

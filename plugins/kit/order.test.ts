@@ -19,7 +19,11 @@ const problemsOf = (candidates: readonly Candidate[]): readonly string[] => {
   }
 };
 const route = (path: string, method: 'get' | 'post' = 'get') => ({
-  ...{ method, path, can: open('a test'), summary: 'A route', reply: z.null() },
+  method,
+  path,
+  can: open('a test'),
+  summary: 'A route',
+  reply: z.null(),
 });
 
 test('a plugin comes after those it requires, and otherwise keeps its place', () => {

@@ -122,7 +122,8 @@ export function mountedPaths(contract: Contract): Mounted[] {
   const lists = [...placed(contract, 'lists'), ...placed(contract, 'resources')];
   return [
     ...Object.entries(routesOf(contract)).map(([key, { method, path }]) => ({
-      ...{ method, path },
+      method,
+      path,
       place: key in (contract.routes ?? {}) ? `routes.${key}` : key,
     })),
     ...lists.flatMap(({ place, list }) => [

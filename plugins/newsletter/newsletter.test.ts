@@ -17,7 +17,8 @@ async function eventAt(app: TestApp, { isDraft = false } = {}) {
   const name = `Concert ${made}`;
   return deps.forTenant(tenantId).tx(async (tx) => {
     const { id: eventId } = await events.createEvent(tx, {
-      ...{ tenantId, name },
+      tenantId,
+      name,
       startDateTime: new Date(Date.now() + 30 * DAY_MS).toISOString(),
       endDateTime: new Date(Date.now() + 31 * DAY_MS).toISOString(),
     });
@@ -40,8 +41,10 @@ function walkedAt(app: TestApp): ReturnType<typeof eventAt> {
 /** As the table has them: more than a minute lets anybody ask for. */
 async function add(app: TestApp, n: number, onSale: Promise<{ eventId: string }>) {
   await app.database('newsletter_subscriber').insert({
-    ...{ tenant_id: app.tenants.a.id, event_id: (await onSale).eventId },
-    ...{ email: `ann${n}@example.test`, created_at: new Date(Date.now() + n) },
+    tenant_id: app.tenants.a.id,
+    event_id: (await onSale).eventId,
+    email: `ann${n}@example.test`,
+    created_at: new Date(Date.now() + n),
   });
 }
 

@@ -40,11 +40,16 @@ describe('the box office', () => {
     });
     const sale = await made.sell();
     expect(sale).toMatchObject({
-      ...{ success: true, paymentMethod: 'cash', ticketCount: 2 },
+      success: true,
+      paymentMethod: 'cash',
+      ticketCount: 2,
       totalAmount: quote.totalAmount,
     });
     expect(await orderOf(sale.orderUID)).toMatchObject({
-      ...{ status: 'completed', channel: 'backend', flow: 'none', facilitator: 'platform' },
+      status: 'completed',
+      channel: 'backend',
+      flow: 'none',
+      facilitator: 'platform',
     });
     expect([await made.sold(), (await made.tickets()).length]).toEqual([2, 2]);
     const ledger = await ledgerOf(sale.orderUID);
@@ -66,7 +71,9 @@ describe('the box office', () => {
   test('sells no more than there is, and an order that fails leaves nothing behind', async () => {
     const lines = [{ ticketId: made.typeId, quantity: 11 }];
     await expect(made.sell({ lines })).rejects.toMatchObject({
-      ...{ status: 409, code: 'sold_out', message: 'Only 10 of General Admission are left.' },
+      status: 409,
+      code: 'sold_out',
+      message: 'Only 10 of General Admission are left.',
     });
     expect([await made.sold(), await made.tickets()]).toEqual([0, []]);
     const rows = await app.database('orders_order').where({ event_id: made.eventId });
@@ -111,7 +118,8 @@ describe('the box office', () => {
       made.sell({ lines: [{ ticketId: other.typeId, quantity: 1 }] }),
     ).rejects.toMatchObject({ status: 422 });
     await expect(made.sell({ discountCode: 'NOPE' })).rejects.toMatchObject({
-      ...{ status: 422, fields: { discountCode: ['This discount code is not valid.'] } },
+      status: 422,
+      fields: { discountCode: ['This discount code is not valid.'] },
     });
     await app.database('events_event').where({ id: made.eventId }).update({ status: 'cancelled' });
     await expect(made.sell()).rejects.toMatchObject({ status: 409, code: 'event_closed' });
@@ -135,7 +143,8 @@ describe('the box office', () => {
     expect(await door.sold()).toBe(4);
     await endedAgo(24.1);
     const over = {
-      ...{ status: 409, code: 'event_over' },
+      status: 409,
+      code: 'event_over',
       message: '“Harbour Lights” is over. Its tickets are no longer sold.',
     };
     await expect(door.sell()).rejects.toMatchObject(over);
@@ -211,8 +220,14 @@ describe('an order', () => {
     const params = { ...made.params, orderUID };
     const details = await desk().orderDetails({ params });
     expect(details).toMatchObject({
-      ...{ orderUID, totalAmount, status: 'completed', user: 'zoe@example.test' },
-      ...{ onHold: false, payoutCompleted: false, payoutType: 'Manual', refunded: false },
+      orderUID,
+      totalAmount,
+      status: 'completed',
+      user: 'zoe@example.test',
+      onHold: false,
+      payoutCompleted: false,
+      payoutType: 'Manual',
+      refunded: false,
     });
     expect(details.subtotal - details.discount + details.surcharge + details.vat).toBeCloseTo(
       details.totalAmount,
@@ -251,7 +266,8 @@ describe('an order', () => {
     });
     await set({ status: 'expired' });
     await expect(desk().resend({ params: made.params, body: { orderUID } })).rejects.toMatchObject({
-      ...{ status: 409, code: 'not_completed' },
+      status: 409,
+      code: 'not_completed',
     });
   });
 

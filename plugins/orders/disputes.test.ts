@@ -49,7 +49,10 @@ const ledger = async (orderId: string) => {
 test('a dispute marks its order, and says what was taken', async () => {
   const { uid, row } = await disputed();
   expect(row).toMatchObject({
-    ...{ status: 'open', amount_cents: '10000', fee_cents: '1500', is_withdrawn: true },
+    status: 'open',
+    amount_cents: '10000',
+    fee_cents: '1500',
+    is_withdrawn: true,
   });
   expect(await orderOf(uid)).toMatchObject({ is_disputed: true, status: 'completed' });
 });
@@ -73,7 +76,9 @@ test('a dispute that is won leaves the order as it was sold', async () => {
   await app.settled();
   expect(await disputeOf(id)).toMatchObject({ status: 'won', is_withdrawn: false });
   expect(await orderOf(uid)).toMatchObject({
-    ...{ is_disputed: false, status: 'completed', refunded_cents: 0 },
+    is_disputed: false,
+    status: 'completed',
+    refunded_cents: 0,
     tenant_total_cents: before.tenant_total_cents,
   });
   expect((await ledger(id)).causes).not.toContain('dispute');

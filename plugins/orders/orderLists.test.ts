@@ -31,8 +31,12 @@ describe('the orders of a tenant', () => {
     expect(result).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{ orderUID: one.orderUID, eventId: harbour.eventId, eventName: 'Harbour Lights' },
-          ...{ tenantId: app.tenants.a.id, tenantName: 'Tenant A', onHold: false },
+          orderUID: one.orderUID,
+          eventId: harbour.eventId,
+          eventName: 'Harbour Lights',
+          tenantId: app.tenants.a.id,
+          tenantName: 'Tenant A',
+          onHold: false,
         }),
         expect.objectContaining({ orderUID: two.orderUID, eventName: 'River Night' }),
       ]),
@@ -75,8 +79,10 @@ describe('an order is found', () => {
   let ticketUID: string;
   beforeAll(async () => {
     const sale = await harbour.sell({
-      ...{ firstName: 'Łucja', lastName: 'Ängström' },
-      ...{ email: 'Lucja_A@example.test', phone: '+1 (207) 555-0187' },
+      firstName: 'Łucja',
+      lastName: 'Ängström',
+      email: 'Lucja_A@example.test',
+      phone: '+1 (207) 555-0187',
     });
     orderUID = sale.orderUID;
     ticketUID = sale.tickets[0]?.ticketUID ?? '';
@@ -120,9 +126,14 @@ describe('an order is found', () => {
   test('by the hold on its payout', async () => {
     const row = await app.database('orders_order').where({ uid: orderUID }).first();
     await app.database('payouts_order').insert({
-      ...{ tenant_id: row.tenant_id, order_id: row.id, order_uid: orderUID },
-      ...{ event_id: row.event_id, facilitator: 'platform', has_charge: true },
-      ...{ on_hold: true, held_at: new Date() },
+      tenant_id: row.tenant_id,
+      order_id: row.id,
+      order_uid: orderUID,
+      event_id: row.event_id,
+      facilitator: 'platform',
+      has_charge: true,
+      on_hold: true,
+      held_at: new Date(),
     });
     expect(uids(await ofTenant({ filters: 'onHold = true' }))).toEqual([orderUID]);
     expect(uids(await ofAll({ filters: 'onHold = false' }))).not.toContain(orderUID);

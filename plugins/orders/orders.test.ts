@@ -35,10 +35,16 @@ async function copyOrder(app: TestApp, n: number, name: string): Promise<Row> {
   const { search_text: _made, ...columns } = order;
   const copy = {
     ...columns,
-    ...{ id: randomUUID(), uid: `ORDER${n}`, phone: `+1 (207) 555 ${1000 + n}` },
-    ...{ first_name: `Ann ${n}`, last_name: 'Buyer', email: `ann${n}@example.test` },
-    ...{ payment_method: n % 2 === 0 ? 'card' : 'cash', refunded_cents: n % 3 },
-    ...{ created_at: new Date(Date.now() + n), is_disputed: n % 2 === 0 },
+    id: randomUUID(),
+    uid: `ORDER${n}`,
+    phone: `+1 (207) 555 ${1000 + n}`,
+    first_name: `Ann ${n}`,
+    last_name: 'Buyer',
+    email: `ann${n}@example.test`,
+    payment_method: n % 2 === 0 ? 'card' : 'cash',
+    refunded_cents: n % 3,
+    created_at: new Date(Date.now() + n),
+    is_disputed: n % 2 === 0,
   };
   await app.database('orders_order').insert(inJson(copy));
   return copy;
@@ -48,7 +54,10 @@ async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
   const { ticket } = await stageOf(app, order ? 'tickets' : 'orderTickets');
   await app.database('orders_ticket').insert({
     ...ticket,
-    ...{ id: randomUUID(), uid: `TICKET${n}`, index: 100 + n, ticket_type_name: `Kind ${n}` },
+    id: randomUUID(),
+    uid: `TICKET${n}`,
+    index: 100 + n,
+    ticket_type_name: `Kind ${n}`,
     ...(order && { order_id: order['id'] }),
     ...(n % 2 === 0 && { used_at: new Date(), used_by: 'Door', used_where: 'North' }),
   });
@@ -57,8 +66,13 @@ async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
 async function addRefund(app: TestApp, n: number, name: string): Promise<void> {
   const { tenant_id, id: order_id, event_id } = await copyOrder(app, n, name);
   await app.database('orders_refund').insert({
-    ...{ tenant_id, order_id, event_id, kind: 'amount', amount_cents: 100 + n },
-    ...{ status: n % 2 === 0 ? 'completed' : 'requested', reason: `Reason ${n}` },
+    tenant_id,
+    order_id,
+    event_id,
+    kind: 'amount',
+    amount_cents: 100 + n,
+    status: n % 2 === 0 ? 'completed' : 'requested',
+    reason: `Reason ${n}`,
     idempotency_key: `test-${n}`,
   });
 }

@@ -47,8 +47,11 @@ describe('counting the stock anew', () => {
       await desk.voidTicket({
         params,
         body: {
-          ...{ ticketId: ticket?.ticketUID ?? '', orderUID: sold.orderUID },
-          ...{ void: true, reason: 'Sold twice', putBackOnSale },
+          ticketId: ticket?.ticketUID ?? '',
+          orderUID: sold.orderUID,
+          void: true,
+          reason: 'Sold twice',
+          putBackOnSale,
         },
       });
     expect(await general(event).first()).toMatchObject({ held: 3, sold: 3 });
@@ -62,16 +65,26 @@ describe('counting the stock anew', () => {
     await general(event).update({ sold: 3 });
     const own = { tenantId: event.tenantId, eventId: event.eventId };
     const wrongType = {
-      ...{ ...own, ticketTypeId: event.types['General'], name: 'General' },
-      ...{ held: 2, heldInFact: 2, sold: 3, soldInFact: 1 },
+      ...own,
+      ticketTypeId: event.types['General'],
+      name: 'General',
+      held: 2,
+      heldInFact: 2,
+      sold: 3,
+      soldInFact: 1,
     };
     expect(await differences()).toEqual([wrongType]);
     await counter(event, null).update({ held: 1 });
     expect(await differences()).toEqual([
       wrongType,
       {
-        ...{ ...own, ticketTypeId: null, name: null },
-        ...{ held: 1, heldInFact: 2, sold: 1, soldInFact: 1 },
+        ...own,
+        ticketTypeId: null,
+        name: null,
+        held: 1,
+        heldInFact: 2,
+        sold: 1,
+        soldInFact: 1,
       },
     ]);
     expect(await general(event).first()).toMatchObject({ held: 2, sold: 3 });

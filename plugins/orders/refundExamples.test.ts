@@ -13,14 +13,22 @@ beforeAll(async () => {
   const tenantId = app.tenants.a.id;
   await platform.createTenantRule({
     body: {
-      ...{ tenantId, name: 'Five percent and a dollar', default: true },
-      ...{ serviceFeePercent: 5, serviceFeeFlatRate: 1 },
-      ...{ serviceFeePOSPercent: 2, serviceFeePOSFlatRate: 0.5 },
+      tenantId,
+      name: 'Five percent and a dollar',
+      default: true,
+      serviceFeePercent: 5,
+      serviceFeeFlatRate: 1,
+      serviceFeePOSPercent: 2,
+      serviceFeePOSFlatRate: 0.5,
     },
   });
   await platform.updateTenantSetting({
     body: {
-      ...{ tenantId, chargeTax: true, taxRate: 8.25, processingFee: 1, platformFee: 2 },
+      tenantId,
+      chargeTax: true,
+      taxRate: 8.25,
+      processingFee: 1,
+      platformFee: 2,
       serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_2',
     },
   });
@@ -33,8 +41,10 @@ async function sold() {
   const uid = await purchase(app, event, { Stalls: 2, Gallery: 1 });
   const order = await app.database('orders_order').where({ uid }).first();
   expect(order).toMatchObject({
-    ...{ total_cents: '14455', gateway_fee_cents: '449' },
-    ...{ tenant_total_cents: '12746', platform_total_cents: '1260' },
+    total_cents: '14455',
+    gateway_fee_cents: '449',
+    tenant_total_cents: '12746',
+    platform_total_cents: '1260',
   });
   const tickets = await app
     .database('orders_ticket')

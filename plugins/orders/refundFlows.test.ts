@@ -72,7 +72,10 @@ describe('a refund of what was passed on to the tenant at once', () => {
     expect(after).toMatchObject({ agreed_cents: left, tenant_total_cents: left });
     expect(after.net_amount_cents).toBe(after.tenant_total_cents + after.platform_total_cents);
     expect(await balances(event, uid)).toMatchObject({
-      ...{ buyer: -5000, tenant: 0, transferred: left, platform: after.platform_total_cents },
+      buyer: -5000,
+      tenant: 0,
+      transferred: left,
+      platform: after.platform_total_cents,
     });
     await refundOne(event, uid);
     await app.settled();

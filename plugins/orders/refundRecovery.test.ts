@@ -32,8 +32,13 @@ async function killedAfterKeeping(): Promise<{ uid: string; refund: RefundRecord
   const ticket = await app.database('orders_ticket').where({ order_id: id }).first();
   const refund = await scope().tx((tx) =>
     requestRefund(tx, deps(), {
-      ...{ orderUID: uid, eventId: event.eventId, ticketIds: [ticket.id as string] },
-      ...{ amountCents: null, withFees: true, reason: 'Rain', requestedBy: null },
+      orderUID: uid,
+      eventId: event.eventId,
+      ticketIds: [ticket.id as string],
+      amountCents: null,
+      withFees: true,
+      reason: 'Rain',
+      requestedBy: null,
     }),
   );
   return { uid, refund };
@@ -172,7 +177,9 @@ test('a sale for cash is refunded without the gateway', async () => {
   });
   expect(answer.details).toMatchObject({ status: 'completed', refundAmount: 50 });
   expect(await orderOf(sold.orderUID)).toMatchObject({
-    ...{ status: 'partially_refunded', refunded_cents: 5000, net_amount_cents: 0 },
+    status: 'partially_refunded',
+    refunded_cents: 5000,
+    net_amount_cents: 0,
   });
   const entries = await app.database('orders_ledger').where({ order_id: id });
   expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);

@@ -202,8 +202,12 @@ describe('several operators', () => {
           await read;
           const left = total_cents - refunded_cents;
           await db('orders_refund').insert({
-            ...{ tenant_id: order.tenant_id, order_id: order.id, event_id: order.event_id },
-            ...{ kind: 'external', status: 'external', amount_cents: left },
+            tenant_id: order.tenant_id,
+            order_id: order.id,
+            event_id: order.event_id,
+            kind: 'external',
+            status: 'external',
+            amount_cents: left,
             idempotency_key: `control-${uid}-${n}`,
           });
         });
@@ -330,8 +334,12 @@ test('a payment that no order keeps goes back once, however often it is asked', 
   const uid = await sell(1);
   const { charge_id, payment_intent_id, total_cents } = await orderOf(uid);
   const payment = {
-    ...{ tenantId: event.tenantId, orderUID: uid, kind: 'double' as const, account: null },
-    ...{ paymentIntentId: payment_intent_id ?? '', chargeId: charge_id ?? '' },
+    tenantId: event.tenantId,
+    orderUID: uid,
+    kind: 'double' as const,
+    account: null,
+    paymentIntentId: payment_intent_id ?? '',
+    chargeId: charge_id ?? '',
     amountCents: total_cents,
   };
   for (const _twice of [1, 2]) await deps().use(refunds).returnPayment(payment);

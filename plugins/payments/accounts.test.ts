@@ -80,8 +80,11 @@ test('what the account may do is known as soon as its page was finished', async 
   await fetch(url, { method: 'POST', redirect: 'manual' });
   await app.settled();
   expect(await account('b')).toMatchObject({
-    ...{ chargesEnabled: true, transfersEnabled: true, detailsSubmitted: true },
-    ...{ isDisconnected: false, requirements: [] },
+    chargesEnabled: true,
+    transfersEnabled: true,
+    detailsSubmitted: true,
+    isDisconnected: false,
+    requirements: [],
   });
 });
 
@@ -101,18 +104,27 @@ test('what the account may do is found out though no webhook came', async () => 
 test('the way of an order’s money follows from the set-up', async () => {
   const { account: id } = await account('b');
   expect(await flow('b')).toEqual({
-    ...{ flow: 'platform', facilitator: 'platform', destination: id, account: null },
+    flow: 'platform',
+    facilitator: 'platform',
+    destination: id,
+    account: null,
   });
   // `direct` means nothing where the platform charges.
   await choose('b', { direct: true });
   expect(await flow('b')).toMatchObject({ flow: 'platform', account: null });
   await choose('b', { type: 'tenant', direct: false });
   expect(await flow('b')).toEqual({
-    ...{ flow: 'destination', facilitator: 'tenant', destination: id, account: null },
+    flow: 'destination',
+    facilitator: 'tenant',
+    destination: id,
+    account: null,
   });
   await choose('b', { type: 'tenant', direct: true });
   expect(await flow('b')).toEqual({
-    ...{ flow: 'direct', facilitator: 'tenant', destination: id, account: id },
+    flow: 'direct',
+    facilitator: 'tenant',
+    destination: id,
+    account: id,
   });
   await choose('a', { type: 'tenant', profileId: null });
   await expect(flow('a')).rejects.toMatchObject({ status: 422, code: 'payment_account_missing' });
@@ -137,7 +149,8 @@ test('without a key at Stripe the answer is a sentence', async () => {
       body: {},
     });
     await expect(asked).rejects.toMatchObject({
-      ...{ status: 503, code: 'payments_unavailable' },
+      status: 503,
+      code: 'payments_unavailable',
       message: 'Card payments are not set up here yet. Please try again later.',
     });
   } finally {

@@ -31,8 +31,13 @@ async function stateOf(uid: string) {
   };
 }
 const RIGHT = {
-  ...{ status: 'completed', feeCents: 320, hasDate: true, tickets: 2 },
-  ...{ sales: 1, sum: 0, letters: 1 },
+  status: 'completed',
+  feeCents: 320,
+  hasDate: true,
+  tickets: 2,
+  sales: 1,
+  sum: 0,
+  letters: 1,
 };
 
 test('a purchase with every webhook in order is the measure', async () => {

@@ -100,7 +100,10 @@ describe('a tenant with an account of its own', () => {
       await sweep();
       const row = await app.database('orders_order').where({ uid }).first();
       expect(await payoutOf(app, uid)).toMatchObject({
-        ...{ payout_completed: true, facilitator: 'tenant', transferred_cents: 0, owed_cents: 0 },
+        payout_completed: true,
+        facilitator: 'tenant',
+        transferred_cents: 0,
+        owed_cents: 0,
         paid_tenant_total_cents: Number(row.tenant_total_cents),
       });
       expect(await attemptsOf(app, uid)).toEqual([]);

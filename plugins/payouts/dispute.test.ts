@@ -57,7 +57,9 @@ const order = async (uid: string) => {
 /** An order that is paid out before the gateway says that it is disputed. */
 async function sellAndPayOut() {
   await app.stripe.faults({
-    ...{ match: { eventType: 'charge.dispute.*' }, action: 'drop', times: 'always' },
+    match: { eventType: 'charge.dispute.*' },
+    action: 'drop',
+    times: 'always',
   });
   const uid = await sell();
   expect((await transfer(app, uid)).success).toBe(true);
@@ -93,11 +95,14 @@ describe('a dispute before the payout', () => {
     const uid = await sell();
     expect((await transfer(app, uid)).message).toBe('disputed');
     await expect(hold(app, event, uid, false)).rejects.toMatchObject({
-      ...{ status: 409, code: 'disputed' },
+      status: 409,
+      code: 'disputed',
     });
     const { result } = await platform(app).pending({ filters: `details.orderUID=${uid}` });
     expect(result[0]?.details).toMatchObject({
-      ...{ onHold: true, disputed: true, payoutStatus: 'on_hold' },
+      onHold: true,
+      disputed: true,
+      payoutStatus: 'on_hold',
     });
   });
 
@@ -121,7 +126,10 @@ describe('a dispute after the payout', () => {
     const { uid, share } = await sellAndPayOut();
     await tell(uid);
     expect(await payoutOf(app, uid)).toMatchObject({
-      ...{ system_hold: true, reversed_cents: share, owed_cents: 0, payout_completed: true },
+      system_hold: true,
+      reversed_cents: share,
+      owed_cents: 0,
+      payout_completed: true,
     });
     expect((await ledgerOf(app, uid))['tenant']).toBe(share);
     await makeBalance();
@@ -136,7 +144,9 @@ describe('a dispute after the payout', () => {
       ['main', 'succeeded'],
     ]);
     expect(await payoutOf(app, uid)).toMatchObject({
-      ...{ system_hold: false, transferred_cents: 2 * share, reversed_cents: share },
+      system_hold: false,
+      transferred_cents: 2 * share,
+      reversed_cents: share,
       adjustment_leg: null,
     });
     expect((await ledgerOf(app, uid))['tenant']).toBe(0);
@@ -168,7 +178,9 @@ describe('a dispute after the payout', () => {
     const after = (await order(uid)).share;
     expect(after).toBeLessThan(-1_500);
     expect(await payoutOf(app, uid)).toMatchObject({
-      ...{ system_hold: false, reversed_cents: share, owed_cents: -after },
+      system_hold: false,
+      reversed_cents: share,
+      owed_cents: -after,
       adjustment_leg: null,
     });
     expect((await ledgerOf(app, uid))['tenant']).toBe(after);

@@ -39,8 +39,11 @@ afterAll(async () => {
 async function run(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', PUBLIC_BASE: app.publicBase },
-      ...{ FOYER_DATA: dataFolder, DATABASE_URL: app.urls.app },
+      PATH: process.env.PATH,
+      PORT: '0',
+      PUBLIC_BASE: app.publicBase,
+      FOYER_DATA: dataFolder,
+      DATABASE_URL: app.urls.app,
       ...variablesOf(app.stripe),
       ...environment,
     },
@@ -71,7 +74,8 @@ async function askToPay(port: number, orderUID: string): Promise<void> {
       body: JSON.stringify(body),
     });
   const signedIn = await post('/api/auth/login', {
-    ...{ username: 'super_user@platform.test', password: 'Foyer!test1' },
+    username: 'super_user@platform.test',
+    password: 'Foyer!test1',
     applicationType: 'PLATFORM',
   });
   const cookie = cookiesOf(signedIn);

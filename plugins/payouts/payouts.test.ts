@@ -45,7 +45,9 @@ const addPayout = (tenant: 'a' | 'b') => async (at: TestApp, n: number) => {
   const copied = await at.database('payouts_payout').where({ id: payoutId }).first();
   await at.database('payouts_payout').insert({
     ...copied,
-    ...{ id: randomUUID(), total_cents: 1_000 + n, created_at: new Date() },
+    id: randomUUID(),
+    total_cents: 1_000 + n,
+    created_at: new Date(),
   });
 };
 

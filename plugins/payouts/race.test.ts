@@ -89,15 +89,20 @@ describe('a hold', () => {
     const filters = `details.orderUID=${uid}`;
     const row = (await platform(app).pending({ filters })).result[0];
     expect(row?.details).toMatchObject({
-      ...{ onHold: true, holdMessage: 'Fraud?', heldBy: 'super_user@platform.test' },
-      ...{ heldAt: expect.any(String), status: 'ready', payoutStatus: 'on_hold' },
+      onHold: true,
+      holdMessage: 'Fraud?',
+      heldBy: 'super_user@platform.test',
+      heldAt: expect.any(String),
+      status: 'ready',
+      payoutStatus: 'on_hold',
     });
     expect((await transfer(app, uid)).message).toBe('on_hold');
     const { order_id } = await payoutOf(app, uid);
     await hold(app, event, String(order_id), false);
     expect((await transfer(app, uid)).success).toBe(true);
     await expect(hold(app, event, uid)).rejects.toMatchObject({
-      ...{ status: 409, code: 'already_completed' },
+      status: 409,
+      code: 'already_completed',
     });
   });
 
@@ -116,7 +121,8 @@ describe('a hold', () => {
     const underWay = transfer(app, uid);
     await expect.poll(() => attemptsOf(app, uid)).toHaveLength(1);
     await expect(hold(app, event, uid)).rejects.toMatchObject({
-      ...{ status: 409, code: 'transfer_in_progress' },
+      status: 409,
+      code: 'transfer_in_progress',
       message: 'The payout of this order is under way: it is too late to hold it.',
     });
     expect((await underWay).success).toBe(true);
@@ -141,7 +147,8 @@ describe('a hold', () => {
   test('is not for orders that the gateway pays out, nor for those of another event', async () => {
     const { uid } = await orderOf(app, event, { facilitator: 'tenant' });
     await expect(hold(app, event, uid)).rejects.toMatchObject({
-      ...{ status: 409, code: 'facilitator_is_tenant' },
+      status: 409,
+      code: 'facilitator_is_tenant',
     });
     const other = await onSale(app);
     const { uid: elsewhere } = await orderOf(app, event);

@@ -51,7 +51,9 @@ async function beginAndDie(uid: string) {
     .forTenant(tenantId)
     .tx((tx) =>
       beginTransfer(tx, deps(), {
-        ...{ tenantId, orderUID: uid, leg: 'main' },
+        tenantId,
+        orderUID: uid,
+        leg: 'main',
         payoutId: '00000000-0000-4000-8000-000000000000',
       }),
     );

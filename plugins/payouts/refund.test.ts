@@ -106,7 +106,9 @@ describe('a refund', () => {
       { amount: before, amount_reversed: before - share },
     ]);
     expect(await payoutOf(app, uid)).toMatchObject({
-      ...{ payout_completed: true, reversed_cents: before - share, owed_cents: 0 },
+      payout_completed: true,
+      reversed_cents: before - share,
+      owed_cents: 0,
     });
     expect((await ledgerOf(app, uid))['tenant']).toBe(0);
     const [reversal] = await reversalsOf(uid);
@@ -145,7 +147,8 @@ describe('a refund', () => {
     const { share } = await order(uid);
     expect(await reversalsOf(uid)).toMatchObject([{ state: 'failed' }]);
     expect(await payoutOf(app, uid)).toMatchObject({
-      ...{ reversed_cents: 0, owed_cents: before - share },
+      reversed_cents: 0,
+      owed_cents: before - share,
     });
   });
 

@@ -58,23 +58,48 @@ export async function orderOf(
   const orders = deps.use(ordersService);
   const lines = [{ ticketTypeId, name, priceCents, quantity, ruleId: null }];
   const breakdown = price(terms, {
-    ...{ channel: 'online', method, lines, donationCents: 0, discount: null },
+    channel: 'online',
+    method,
+    lines,
+    donationCents: 0,
+    discount: null,
   });
   const uid = orders.newOrderUID();
   made += 1;
   const payment = {
     paymentIntentId: `pi_test${made}${uid}`,
     chargeId: given.chargeId ?? `ch_test${made}${uid}`,
-    ...{ paidCents: breakdown.totalCents, currency: 'usd', feeCents, availableAt },
+    paidCents: breakdown.totalCents,
+    currency: 'usd',
+    feeCents,
+    availableAt,
   };
   const isCard = method === 'card';
   return deps.forTenant(tenantId).tx(async (tx) => {
     const { id } = await orders.place(tx, {
-      ...{ tenantId, eventId, orderUID: uid, draftId: null, consents: {}, source: 'stripe' },
-      ...{ lines, discount: null, terms, breakdown, facilitator, destination: null },
+      tenantId,
+      eventId,
+      orderUID: uid,
+      draftId: null,
+      consents: {},
+      source: 'stripe',
+      lines,
+      discount: null,
+      terms,
+      breakdown,
+      facilitator,
+      destination: null,
       contact: {
-        ...{ email: 'buyer@example.test', firstName: 'Ada', lastName: 'Lovelace', phone: '' },
-        ...{ address1: '', address2: '', city: '', state: '', zipCode: '', country: 'USA' },
+        email: 'buyer@example.test',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        phone: '',
+        address1: '',
+        address2: '',
+        city: '',
+        state: '',
+        zipCode: '',
+        country: 'USA',
       },
       flow: !isCard ? 'none' : facilitator === 'tenant' ? 'destination' : 'platform',
     });

@@ -97,8 +97,12 @@ describe('a transfer', () => {
     // Several are transferred at once, and stand in the order in which they were done.
     expect(payout.details.orderUIDs.toSorted()).toEqual([first, second].toSorted());
     expect(payout.details).toMatchObject({
-      ...{ orderCount: 2, ticketCount: 2, facilitator: 'platform' },
-      ...{ eventId: event.eventId, tenantURL: 'a', debtTaken: 0 },
+      orderCount: 2,
+      ticketCount: 2,
+      facilitator: 'platform',
+      eventId: event.eventId,
+      tenantURL: 'a',
+      debtTaken: 0,
     });
     const rows = await platform(app).payoutOrders({ id: payoutId });
     for (const [total, column] of [
@@ -215,7 +219,9 @@ describe('a debt', () => {
     await transfer(app, uid);
     expect(await transfersOf(app, uid)).toMatchObject([{ amount: share - 1_000 }]);
     expect(await ledgerOf(app, uid)).toMatchObject({
-      ...{ tenant: 0, transferred: share - 1_000, debt: 1_000 },
+      tenant: 0,
+      transferred: share - 1_000,
+      debt: 1_000,
     });
     expect(await ledgerOf(app, cash.uid)).toMatchObject({ tenant: 0, debt: -1_000 });
     expect(await owedBy('a')).toEqual({ owed: 0 });

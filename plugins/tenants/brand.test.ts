@@ -43,7 +43,8 @@ const read = (address: string, label = app.tenants.a.url) => app.as.nobody(label
 describe('an accent colour', () => {
   test('is kept in small letters, found by the host, and taken away again', async () => {
     expect(await setAccent('#B3123F')).toMatchObject({
-      ...{ status: 200, body: { accent: '#b3123f', logo: null, success: true } },
+      status: 200,
+      body: { accent: '#b3123f', logo: null, success: true },
     });
     expect(await brandOf()).toEqual({ accent: '#b3123f', logo: null });
     const { id } = app.tenants.a;

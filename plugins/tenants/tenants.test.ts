@@ -79,7 +79,11 @@ describe('the directory', () => {
     const { id } = await add({ url: 'quay', name: 'Quay', status: 'active' });
     await app.database('tenants_url').insert({ tenant_id: id, url: 'old-quay' });
     const quay = {
-      ...{ id, url: 'quay', name: 'Quay', timeZone: 'America/New_York', isOpen: true },
+      id,
+      url: 'quay',
+      name: 'Quay',
+      timeZone: 'America/New_York',
+      isOpen: true,
       brand: { logo: null, accent: null },
     };
     await expect(directory().byUrl('quay')).resolves.toEqual(quay);

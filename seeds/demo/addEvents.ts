@@ -26,14 +26,16 @@ export async function addEvents(tx: Tx, { use }: Installation, known: Known): Pr
     const typeIds = new Map<string, string>();
     for (const { onSale, ...type } of event.types) {
       const { id } = await events.createTicketType(tx, {
-        ...{ ...which, ...type },
+        ...which,
+        ...type,
         ...windowOf(event, onSale),
       });
       typeIds.set(type.name, id);
     }
     for (const { types, ...discount } of event.discounts ?? [])
       await events.createDiscount(tx, {
-        ...{ ...which, ...discount },
+        ...which,
+        ...discount,
         ...(types && { ticketTypeIds: types.flatMap((name) => typeIds.get(name) ?? []) }),
       });
     if (event.status !== 'draft') await events.publish(tx, which);
@@ -55,10 +57,17 @@ function formOf(event: DemoEvent) {
     .set({ hour, minute, second: 0, millisecond: 0 });
   const instant = (time: DateTime): string => time.toJSDate().toISOString();
   return {
-    ...{ name, timeZone, address1, city, state, country: 'USA' },
+    name,
+    timeZone,
+    address1,
+    city,
+    state,
+    country: 'USA',
     startDateTime: instant(start),
     endDateTime: instant(start.plus({ hours })),
-    ...{ capacity, covidSafety, emailDeliveryVerbiage },
+    capacity,
+    covidSafety,
+    emailDeliveryVerbiage,
   };
 }
 
@@ -70,7 +79,9 @@ function windowOf(event: DemoEvent, onSale: DemoTicketType['onSale']) {
   const [from, until] = onSale;
   return {
     salesAvailability: 'SALES_AVAILABILITY_OPT_2' as const,
-    ...{ startDate: day(from), startTime: SALES_BEGIN_AT },
-    ...{ endDate: day(until), endTime: SALES_BEGIN_AT },
+    startDate: day(from),
+    startTime: SALES_BEGIN_AT,
+    endDate: day(until),
+    endTime: SALES_BEGIN_AT,
   };
 }

@@ -43,7 +43,12 @@ const INACTIVE: readonly Row[] = [
 const toForm =
   (status: CharityForm['status']) =>
   ([name, street, city, state, zip_code]: Row): CharityForm => ({
-    ...{ name, status, street, city, state, zip_code },
+    name,
+    status,
+    street,
+    city,
+    state,
+    zip_code,
   });
 
 export const DEMO_CHARITIES: readonly CharityForm[] = [

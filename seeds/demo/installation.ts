@@ -31,7 +31,8 @@ export async function openInstallation(given: {
   const loaded = await load(discover(root, given.plugins.join(',')), kernel);
   const database = createDatabase({ url: given.databaseUrl, max: 4, name: 'foyer demo' });
   const { runtime } = assemble(loaded, {
-    ...{ database, reports: database },
+    database,
+    reports: database,
     keys: { of: refuseToSign },
     env: {
       production: false,

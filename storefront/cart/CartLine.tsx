@@ -60,7 +60,7 @@ export function CartLine({
         >
           Remove
         </button>
-        <Quantity {...{ name, least, most, onChange }} value={quantity} />
+        <Quantity name={name} least={least} most={most} onChange={onChange} value={quantity} />
       </div>
     </li>
   );

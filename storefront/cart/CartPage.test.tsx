@@ -18,17 +18,28 @@ const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor' };
 const SHOWN = {
   tenant: TENANT,
   event: {
-    ...{ id: 'e1', tenant: TENANT },
+    id: 'e1',
+    tenant: TENANT,
     details: {
-      ...{ slug: 'night', name: 'Night', status: 'published', covidSafety: '' },
-      ...{ startDateTime: '2031-05-11T00:00:00.000Z', timeZone: 'America/New_York' },
+      slug: 'night',
+      name: 'Night',
+      status: 'published',
+      covidSafety: '',
+      startDateTime: '2031-05-11T00:00:00.000Z',
+      timeZone: 'America/New_York',
     },
     ticketTypes: [
       {
         id: 'stalls',
         details: {
-          ...{ name: 'Stalls', kind: 'paid', remainingQuantity: 50, soldOut: false },
-          ...{ minTicketPerOrder: 1, maxTicketPerOrder: 20, startDate: null, endDate: null },
+          name: 'Stalls',
+          kind: 'paid',
+          remainingQuantity: 50,
+          soldOut: false,
+          minTicketPerOrder: 1,
+          maxTicketPerOrder: 20,
+          startDate: null,
+          endDate: null,
         },
       },
     ],
@@ -40,10 +51,23 @@ const cartOf = (quantity: number, over: Partial<CartBreakdown> & { each?: number
   const sum = each * quantity;
   const order = { ticketId: 'stalls', ticketName: 'Stalls', price: each, quantity };
   return {
-    ...{ draftOrderUID: UID, status: 'draft', ticketCount: quantity, subtotal: sum, discount: 0 },
-    ...{ surcharge: 0, processingFee: 0, gatewayProcessingFee: 0, vat: 0, donation: 0 },
-    ...{ transactionNumber: null, discountCode: null, totalAmount: sum, expiresAt: null },
-    ...{ orderDetails: [{ order, price: sum }], canExtend: false, changes: [] },
+    draftOrderUID: UID,
+    status: 'draft',
+    ticketCount: quantity,
+    subtotal: sum,
+    discount: 0,
+    surcharge: 0,
+    processingFee: 0,
+    gatewayProcessingFee: 0,
+    vat: 0,
+    donation: 0,
+    transactionNumber: null,
+    discountCode: null,
+    totalAmount: sum,
+    expiresAt: null,
+    orderDetails: [{ order, price: sum }],
+    canExtend: false,
+    changes: [],
     ...rest,
   };
 };

@@ -5,7 +5,9 @@ import type { Draft } from './useDraft.ts';
 const TOAST_MS = 3_000;
 
 export const INVALID_INPUT: Toast = {
-  ...{ status: 'error', title: 'Invalid Input', ms: TOAST_MS },
+  status: 'error',
+  title: 'Invalid Input',
+  ms: TOAST_MS,
   text: 'Please check your input values or contact support.',
 };
 

@@ -31,7 +31,8 @@ export function Field({
         {label} {isOptional && <small>(optional)</small>}
       </label>
       {children({
-        ...{ id: name, name },
+        id: name,
+        name,
         'aria-invalid': problem !== undefined,
         'aria-describedby': problem === undefined ? undefined : `${name}-problem`,
       })}

@@ -19,9 +19,17 @@ export type FieldProblems = Partial<Record<FieldName, string>>;
 export const USA = 'USA';
 
 export const EMPTY_FIELDS: OrderFields = {
-  ...{ email: '', name: '', phone: '' },
-  ...{ address1: '', address2: '', city: '', state: '', zipCode: '', country: USA },
-  ...{ optInEmail: false, optInText: false },
+  email: '',
+  name: '',
+  phone: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: USA,
+  optInEmail: false,
+  optInText: false,
 };
 
 /** In the order of the page, as a summary of what is wrong lists them. */

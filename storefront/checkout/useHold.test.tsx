@@ -6,8 +6,12 @@ import { useHold } from './useHold.ts';
 
 const heldAt = (each: number, over: Partial<CartBreakdown> = {}) =>
   ({
-    ...{ draftOrderUID: 'c'.repeat(32), status: 'held', expiresAt: '2031-05-11T00:15:00.000Z' },
-    ...{ totalAmount: 2 * each, discountCode: null, changes: [] },
+    draftOrderUID: 'c'.repeat(32),
+    status: 'held',
+    expiresAt: '2031-05-11T00:15:00.000Z',
+    totalAmount: 2 * each,
+    discountCode: null,
+    changes: [],
     orderDetails: [
       {
         order: { ticketId: 'stalls', ticketName: 'Stalls', price: each, quantity: 2 },

@@ -74,7 +74,11 @@ export function useHold(given: {
   });
 
   return {
-    ...{ isLive, isBusy, problem, changes, take },
+    isLive,
+    isBusy,
+    problem,
+    changes,
+    take,
     extend: () => ask(api.extendHold),
     // The server knows whether it is really over.
     lapse: retry,

@@ -21,7 +21,10 @@ function TenantLogo({ logo, name }: { logo: Logo; name: string }) {
   return (
     <img
       className={`logo ${ground ? `on-${ground}` : ''}`}
-      {...{ src: address, alt: name, width, height }}
+      src={address}
+      alt={name}
+      width={width}
+      height={height}
     />
   );
 }

@@ -23,12 +23,16 @@ export function OrderActions({
     try {
       await resendOrder(token);
       toast({
-        ...{ status: 'success', title: 'Resent Tickets', ms: TOAST_MS },
+        status: 'success',
+        title: 'Resent Tickets',
+        ms: TOAST_MS,
         text: 'Tickets successfully resent',
       });
     } catch {
       toast({
-        ...{ status: 'error', title: 'Failed to Resent Tickets', ms: TOAST_MS },
+        status: 'error',
+        title: 'Failed to Resent Tickets',
+        ms: TOAST_MS,
         text: 'Tickets Failed to resent',
       });
     } finally {

@@ -23,7 +23,9 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
         <img
           className="poster"
           {...pictureOf(eventImage, `(max-width: 767px) 100vw, ${isLead ? 600 : 300}px`)}
-          {...{ alt: '', width: 1200, height: 675 }}
+          alt=""
+          width={1200}
+          height={675}
           {...(isLead ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
       ) : (

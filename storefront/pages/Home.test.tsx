@@ -10,8 +10,12 @@ import { Home } from './Home.tsx';
 const TENANT = { id: 't1', name: 'Harbor Stage', url: 'harbor', logo: null };
 const LOGO = { address: '/logo.webp', width: 640, height: 160, ground: 'light' } as const;
 const BUYABLE = {
-  ...{ from: 12.5, onePrice: true, plusTax: false },
-  ...{ soldOut: false, fewLeft: false, nextSaleAt: null },
+  from: 12.5,
+  onePrice: true,
+  plusTax: false,
+  soldOut: false,
+  fewLeft: false,
+  nextSaleAt: null,
 };
 const GONE = { ...BUYABLE, from: null, onePrice: false };
 
@@ -22,10 +26,21 @@ const event = (
 ): ProgrammeEvent => ({
   id,
   details: {
-    ...{ tenantId: 't1', name: `Evening ${id}`, slug: `evening-${id}`, status: 'published' },
-    ...{ startDateTime: '2027-07-02T00:00:00.000Z', endDateTime: '2027-07-02T03:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: 'Pier 2', city: 'Portland', state: 'ME' },
-    ...{ country: 'USA', covidSafety: '', eventImage: null, seatmap: null, charityId: null },
+    tenantId: 't1',
+    name: `Evening ${id}`,
+    slug: `evening-${id}`,
+    status: 'published',
+    startDateTime: '2027-07-02T00:00:00.000Z',
+    endDateTime: '2027-07-02T03:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: 'Pier 2',
+    city: 'Portland',
+    state: 'ME',
+    country: 'USA',
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
     ...details,
   },
   offer: { ...BUYABLE, ...offer },

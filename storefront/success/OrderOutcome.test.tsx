@@ -6,12 +6,16 @@ import { OrderOutcome } from './OrderOutcome.tsx';
 
 function show(status: OrderStatusReply['status'], message: string | null = null): string[] {
   const order: OrderStatusReply = {
-    ...{ status, message, transactionNumber: 'ABCDE12345' },
-    ...{ totalAmount: 40, ticketCount: 1, expiresAt: null },
+    status,
+    message,
+    transactionNumber: 'ABCDE12345',
+    totalAmount: 40,
+    ticketCount: 1,
+    expiresAt: null,
   };
   render(
     <MemoryRouter>
-      <OrderOutcome {...{ order, uid: 'u1', slug: 'night', eventName: 'Night' }} />
+      <OrderOutcome order={order} uid="u1" slug="night" eventName="Night" />
     </MemoryRouter>,
   );
   return screen.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '');

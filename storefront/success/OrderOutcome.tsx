@@ -29,7 +29,7 @@ export function OrderOutcome({
   const { status, message, transactionNumber } = order;
   const number = <TransactionNumber value={transactionNumber} />;
   if (status === 'completed' || status === 'partially_refunded')
-    return <ConfirmedOrder {...{ order, uid, eventName }} />;
+    return <ConfirmedOrder order={order} uid={uid} eventName={eventName} />;
   if (status === 'needs_review')
     return (
       <section className="notice outcome">

@@ -71,5 +71,5 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
     );
   if (error && !data) return <Trouble error={error} onRetry={() => void refetch()} />;
   if (!data) return <Lines />;
-  return <OrderOutcome {...{ slug, uid, order: data }} eventName={name} />;
+  return <OrderOutcome slug={slug} uid={uid} order={data} eventName={name} />;
 }

@@ -14,7 +14,8 @@ test.each([
 ])('of a %s event with %i sold-out types, and a sale at %s: %s', (status, types, at, said) => {
   const event = {
     details: { status, timeZone: 'America/New_York' },
-    ...{ nextSaleAt: at, ticketTypes: Array.from({ length: types }) },
+    nextSaleAt: at,
+    ticketTypes: Array.from({ length: types }),
   } as PublicEventPage;
   expect(render(<NothingOnSale event={event} />).container.textContent).toBe(said);
 });

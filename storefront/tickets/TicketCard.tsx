@@ -48,7 +48,7 @@ export function TicketCard({
       {soldOut ? (
         <strong className="badge off">Sold out</strong>
       ) : (
-        <Quantity {...{ name, least, most, onChange }} value={quantity} />
+        <Quantity name={name} least={least} most={most} onChange={onChange} value={quantity} />
       )}
     </article>
   );

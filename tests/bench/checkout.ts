@@ -115,7 +115,8 @@ async function compareHolds(types: number, atOnce: number): Promise<void> {
   const bare = await crowd({ count: HOLDS, atOnce, work: (n) => floor.hold((n % types) + 1) });
   const drafts: string[] = [];
   await crowd({
-    ...{ count: HOLDS, atOnce: 10 },
+    count: HOLDS,
+    atOnce: 10,
     work: async (n) => {
       const made = succeed<{ draftOrderUID: string }>(
         http.ask('POST', cartPath(venue), cartOf(venue, n)),
@@ -124,7 +125,8 @@ async function compareHolds(types: number, atOnce: number): Promise<void> {
     },
   });
   const ours = await crowd({
-    ...{ count: HOLDS, atOnce },
+    count: HOLDS,
+    atOnce,
     work: (n) => succeed(http.ask('POST', `${cartPath(venue)}/${drafts[n]}/hold`)),
   });
   http.end();
@@ -147,7 +149,8 @@ async function comparePurchases(types: number, atOnce: number, stock?: number): 
   const startedAt = Date.now();
   let refused = 0;
   await crowd({
-    ...{ count: PURCHASES, atOnce },
+    count: PURCHASES,
+    atOnce,
     work: async (n) => {
       const orderUID = await buy(venue, n, { shop, page, startedAt: Date.now() });
       if (orderUID) begunAt.set(orderUID.uid, orderUID.startedAt);
@@ -201,8 +204,13 @@ async function buy(
   }>(
     shop.ask('POST', `${cart}/payment`, {
       order: {
-        ...{ email: `buyer${n}@example.test`, name: 'Ada Lovelace', address1: '1 Main Street' },
-        ...{ city: 'Portland', state: 'Maine', zipCode: '04101', country: 'USA' },
+        email: `buyer${n}@example.test`,
+        name: 'Ada Lovelace',
+        address1: '1 Main Street',
+        city: 'Portland',
+        state: 'Maine',
+        zipCode: '04101',
+        country: 'USA',
       },
       cancelUrl: `${home}/cart`,
       successUrl: `${home}/success?orderID=${draftOrderUID}`,

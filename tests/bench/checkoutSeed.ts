@@ -19,8 +19,13 @@ export function makeTenant(deps: Deps): Promise<{ id: string; url: string }> {
   const url = `bench-${randomUUID().slice(0, 8)}`;
   return deps.asPlatform('a tenant for the benchmark').tx(async (tx) => {
     const { id } = await deps.use(tenantCreation).create(tx, {
-      ...{ name: 'Bench', url, email: `${url}@foyer.test`, phone: '+1 (555) 010 0000' },
-      ...{ inviteTemplateSubject: 'Join us', inviteTemplateBody: 'Welcome', status: 'active' },
+      name: 'Bench',
+      url,
+      email: `${url}@foyer.test`,
+      phone: '+1 (555) 010 0000',
+      inviteTemplateSubject: 'Join us',
+      inviteTemplateBody: 'Welcome',
+      status: 'active',
     });
     return { id, url };
   });
@@ -35,7 +40,9 @@ export function makeVenue(
   const events = deps.use(catalogue);
   return deps.forTenant(tenant.id).tx(async (tx) => {
     const event = await events.createEvent(tx, {
-      ...{ tenantId: tenant.id, name: `Event ${randomUUID().slice(0, 8)}`, capacity },
+      tenantId: tenant.id,
+      name: `Event ${randomUUID().slice(0, 8)}`,
+      capacity,
       startDateTime: new Date(Date.now() + 30 * DAY_MS).toISOString(),
       endDateTime: new Date(Date.now() + 31 * DAY_MS).toISOString(),
     });

@@ -4,9 +4,11 @@ import { followRequests, type Asked } from './storefrontRequests.ts';
 
 /** A phone in a far-away place: each request waits this long before it is answered. */
 export const NETWORK = {
-  ...{ offline: false, latency: 150 },
+  offline: false,
+  latency: 150,
   // Bytes a second, of 1.6 and 0.75 Mbit/s.
-  ...{ downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 },
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
 };
 export const SLOWER_CPU = 4;
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -47,9 +49,14 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
     const proceed = await tap(page, go, page.getByRole('heading', { name: 'Item Summary' }));
     const atEnd = await read(page);
     return {
-      ...{ largestAt: atRest.largestAt, largest: atRest.largest },
-      ...{ shift: atRest.shift, shiftToCart: atEnd.shift - atRest.shift, shifted: atEnd.shifted },
-      ...{ more, split, proceed },
+      largestAt: atRest.largestAt,
+      largest: atRest.largest,
+      shift: atRest.shift,
+      shiftToCart: atEnd.shift - atRest.shift,
+      shifted: atEnd.shifted,
+      more,
+      split,
+      proceed,
       asked: asked().filter(({ startedAt }) => startedAt < atRest.largestAt),
     };
   } finally {

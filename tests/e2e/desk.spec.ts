@@ -137,11 +137,15 @@ test('a draft is seen as buyers will see it by its organisers alone', async ({ p
   const at = { startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' };
   const name = uniqueName('Draft');
   const { id } = await organise(page, {
-    ...{ method: 'POST', path: events, body: { details: { name, ...at } } },
+    method: 'POST',
+    path: events,
+    body: { details: { name, ...at } },
   });
   const stalls = { name: 'Stalls', quantity: 5, price: 40 };
   await organise(page, {
-    ...{ method: 'POST', path: `${events}/${String(id)}/ticket-types`, body: { details: stalls } },
+    method: 'POST',
+    path: `${events}/${String(id)}/ticket-types`,
+    body: { details: stalls },
   });
   await page.goto(`/admin/events/${String(id)}/details`);
   const [preview] = await Promise.all([

@@ -32,8 +32,11 @@ async function sellTwo(page: Page, event: EventOnSale) {
     method: 'POST',
     path: `${at}/orders`,
     body: {
-      ...{ lines: [{ ticketId: type?.id, quantity: 2 }], paymentMethod: 'cash' },
-      ...{ firstName: 'Zoë', lastName: 'Łukasz 🎭', email: `${event.slug}@example.test` },
+      lines: [{ ticketId: type?.id, quantity: 2 }],
+      paymentMethod: 'cash',
+      firstName: 'Zoë',
+      lastName: 'Łukasz 🎭',
+      email: `${event.slug}@example.test`,
     },
   });
   const orderUID = String(sale['orderUID']);
@@ -81,8 +84,11 @@ async function withPhone(
   });
   try {
     const context = await phone.newContext({
-      ...{ storageState: state, baseURL: storefront('riverside'), reducedMotion: 'reduce' },
-      ...{ viewport: { width: 390, height: 844 }, permissions: ['camera'] },
+      storageState: state,
+      baseURL: storefront('riverside'),
+      reducedMotion: 'reduce',
+      viewport: { width: 390, height: 844 },
+      permissions: ['camera'],
     });
     const page = await context.newPage();
     const troubles: string[] = [];

@@ -87,10 +87,13 @@ test.describe('names of any length on a tenant’s console', () => {
       const made: string[] = [];
       for (const name of NAMES) {
         const event = await callApi(page, {
-          ...{ method: 'POST', path, type: 'TENANT' },
+          method: 'POST',
+          path,
+          type: 'TENANT',
           body: {
             details: {
-              ...{ name, timeZone: 'America/New_York' },
+              name,
+              timeZone: 'America/New_York',
               startDateTime: '2031-05-01T20:00:00.000Z',
               endDateTime: '2031-05-01T23:00:00.000Z',
             },
@@ -100,7 +103,9 @@ test.describe('names of any length on a tenant’s console', () => {
         const { id } = event.body as { id: string };
         made.push(id);
         const type = await callApi(page, {
-          ...{ method: 'POST', path: `${path}/${id}/ticket-types`, type: 'TENANT' },
+          method: 'POST',
+          path: `${path}/${id}/ticket-types`,
+          type: 'TENANT',
           body: { details: { name, price: 12.5, quantity: 10 } },
         });
         expect(type.status, JSON.stringify(type.body)).toBe(200);

@@ -196,7 +196,8 @@ test.describe('from the organiser’s first click to the payout', () => {
 
     await test.step('what is available is paid out, and once only', async () => {
       await buy(page, {
-        ...{ event, email: `${uniqueName('noor')}@example.com` },
+        event,
+        email: `${uniqueName('noor')}@example.com`,
         cards: [PAYS_AT_ONCE],
       });
       const available = await orderUIDOf(page);

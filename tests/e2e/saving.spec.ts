@@ -171,11 +171,16 @@ test.describe('two people at one list', () => {
       await dialog(page).getByLabel('City').fill('Bath');
       const theirs = { ...address, City: 'Bangor', Street: '2 Hill Street' };
       const { status } = await callApi(page, {
-        ...{ method: 'PUT', path: `/platform/charities/${found?.id}` },
+        method: 'PUT',
+        path: `/platform/charities/${found?.id}`,
         body: {
           details: {
-            ...{ name, status: 'active', street: theirs.Street, city: theirs.City },
-            ...{ state: 'ME', zip_code: '04101' },
+            name,
+            status: 'active',
+            street: theirs.Street,
+            city: theirs.City,
+            state: 'ME',
+            zip_code: '04101',
           },
         },
       });

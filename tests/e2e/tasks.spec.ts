@@ -14,7 +14,8 @@ const startExport = (page: Page) =>
       await fetch('/api/platform/audit/download', { headers })
     ).json()) as object;
     const started = await fetch('/api/exports', {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify(link),
     });
     return started.status;

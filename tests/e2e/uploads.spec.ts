@@ -15,7 +15,10 @@ test('an upload shows how far it is, and is cancelled and tried again by keyboar
   const input = page.getByLabel('File for Logo');
   const buffer = await sharp({
     create: {
-      ...{ width: 900, height: 900, channels: 3, background: '#888' },
+      width: 900,
+      height: 900,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
@@ -27,7 +30,9 @@ test('an upload shows how far it is, and is cancelled and tried again by keyboar
   const line = await page.context().newCDPSession(page);
   const speed = (bytesASecond: number) =>
     line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput: bytesASecond,
     });
   await line.send('Network.enable');

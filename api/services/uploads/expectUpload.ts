@@ -15,7 +15,11 @@ export const makeUploads = ({ assembled, fileStore }: KernelParts): Uploads => (
     const id = randomUUID();
     const max_bytes = size ?? rule.maxBytes;
     await tx.db('kit_upload').insert({
-      ...{ id, kind: of.name, bucket, key, max_bytes },
+      id,
+      kind: of.name,
+      bucket,
+      key,
+      max_bytes,
       subject: subject ?? null,
       announced_size: size ?? null,
       content_type: contentType,
@@ -23,7 +27,10 @@ export const makeUploads = ({ assembled, fileStore }: KernelParts): Uploads => (
     });
     const postUrl = await fileStore.url({
       ...arrivalPlace({ bucket, id }),
-      ...{ method: 'PUT', seconds, contentType, maxBytes: max_bytes },
+      method: 'PUT',
+      seconds,
+      contentType,
+      maxBytes: max_bytes,
       ...(size !== undefined && { size }),
     });
     return { uploadId: id, postUrl };

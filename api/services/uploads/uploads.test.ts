@@ -133,7 +133,8 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     await complete(uploadId);
     await app.jobs.run();
     expect(await stateOf(uploadId)).toMatchObject({
-      ...{ state: 'refused', reason: 'This file is not a PDF document.' },
+      state: 'refused',
+      reason: 'This file is not a PDF document.',
     });
     expect(await attached(params)).toBeNull();
     expect(await complete(uploadId)).toMatchObject({ state: 'refused' });
@@ -142,10 +143,12 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
   test('is refused before an address is given, where its type or size would be', async () => {
     const params = await addNotice();
     await expect(announce(params, { contentType: 'text/html' })).rejects.toMatchObject({
-      ...{ status: 415, message: 'An attachment is a PDF document.' },
+      status: 415,
+      message: 'An attachment is a PDF document.',
     });
     await expect(announce(params, { size: 26 * 1024 * 1024 })).rejects.toMatchObject({
-      ...{ status: 413, message: 'An attachment may have at most 25 MB.' },
+      status: 413,
+      message: 'An attachment may have at most 25 MB.',
     });
   });
 
@@ -204,7 +207,11 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     const folder = await folderWith(join(app.tenants.a.id, 'pending', uploadId));
     const halfFiles = async () => (await readdir(folder)).filter((name) => name.startsWith('.'));
     const slow = request({
-      ...{ host: '127.0.0.1', port: app.port, path: postUrl, method: 'PUT', agent: false },
+      host: '127.0.0.1',
+      port: app.port,
+      path: postUrl,
+      method: 'PUT',
+      agent: false,
       headers: { host: 'a.foyer.test', 'content-type': PDF, 'content-length': pdf().length },
     });
     const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
@@ -228,7 +235,11 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
     const { port, hostname, pathname, search } = new URL(postUrl, `http://127.0.0.1:${app.port}`);
     await new Promise<void>((resolve) => {
       const sending = request({
-        ...{ host: hostname, port, path: pathname + search, method: 'PUT', agent: false },
+        host: hostname,
+        port,
+        path: pathname + search,
+        method: 'PUT',
+        agent: false,
         headers: {
           ...(where !== 'S3' && { host: 'a.foyer.test' }),
           'content-type': PDF,
@@ -329,12 +340,12 @@ describe.each(['the folder', 'S3'] as const)('an announced upload, kept in %s', 
 
 test('an address that has expired takes nothing', async () => {
   const app = await testApp({ extra: [sample] });
-  const url = await app.runtime
-    .depsOf('notices')
-    .use(files)
-    .url({
-      ...{ bucket: 'a', key: 'pending/x', method: 'PUT', seconds: -1 },
-    });
+  const url = await app.runtime.depsOf('notices').use(files).url({
+    bucket: 'a',
+    key: 'pending/x',
+    method: 'PUT',
+    seconds: -1,
+  });
   const { status } = await app.as.nobody('a').request(url, { method: 'PUT', body: 'x' });
   await app.stop();
   expect(status).toBe(410);

@@ -12,20 +12,29 @@ const CAN = [...READ, 'charities:assignments.write'];
 const tenant = (status: string) => ({
   id: TENANT,
   details: {
-    ...{ id: 'riverside', url: 'riverside', name: 'Riverside Arts', status, logo: null },
-    ...{ email: 'hello@riverside.test', phone: '+1 (207) 555 0134', timeZone: 'America/New_York' },
-    ...{
-      inviteTemplateSubject: '',
-      inviteTemplateBody: '',
-      dateCreated: '2026-01-01T00:00:00.000Z',
-    },
+    id: 'riverside',
+    url: 'riverside',
+    name: 'Riverside Arts',
+    status,
+    logo: null,
+    email: 'hello@riverside.test',
+    phone: '+1 (207) 555 0134',
+    timeZone: 'America/New_York',
+    inviteTemplateSubject: '',
+    inviteTemplateBody: '',
+    dateCreated: '2026-01-01T00:00:00.000Z',
   },
 });
 const charity = (id: string, name: string, assigned: boolean) => ({
   id,
   details: {
-    ...{ name, assigned, status: 'active' },
-    ...{ street: '1 Quay', city: 'Portland', state: 'ME', zip_code: '04101' },
+    name,
+    assigned,
+    status: 'active',
+    street: '1 Quay',
+    city: 'Portland',
+    state: 'ME',
+    zip_code: '04101',
   },
 });
 const ROWS = [charity('1', 'Backstage Fund', true), charity('2', 'Kids Onstage', false)];
@@ -107,7 +116,10 @@ test('a disabled tenant is locked, and the page says so', async () => {
 
 test('a tenant’s own people read what they may offer', async () => {
   const { asked } = renderPlugin([tenants, admin], {
-    ...{ realm: 'tenant', tenantId: TENANT, can: READ, path: '/organisation/charities' },
+    realm: 'tenant',
+    tenantId: TENANT,
+    can: READ,
+    path: '/organisation/charities',
     data: { tenants: [tenant('active')], [LIST]: ROWS.slice(0, 1) },
   });
   expect(await screen.findByText('Backstage Fund')).toBeTruthy();

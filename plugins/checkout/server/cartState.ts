@@ -138,7 +138,11 @@ export function saleOf(priced: Priced, donationCents: number): Sale & { lines: S
     lines: priced.lines
       .filter(({ kind }) => kind !== 'donation')
       .map(({ ticketTypeId, name, priceCents, quantity, ruleId }) => ({
-        ...{ ticketTypeId, name, priceCents, quantity, ruleId },
+        ticketTypeId,
+        name,
+        priceCents,
+        quantity,
+        ruleId,
       })),
     donationCents: donations.reduce(
       (sum, { priceCents, quantity }) => sum + priceCents * quantity,

@@ -35,8 +35,12 @@ export async function orderOf(app: TestApp, uid: string) {
   for (const { account, amount_cents: cents } of entries)
     balances[account] = (balances[account] ?? 0) + Number(cents);
   return {
-    ...{ id: order.id, status: order.status, totalCents: Number(order.total_cents) },
-    ...{ lastName: order.last_name, tickets: tickets.length, balances },
+    id: order.id,
+    status: order.status,
+    totalCents: Number(order.total_cents),
+    lastName: order.last_name,
+    tickets: tickets.length,
+    balances,
     sumCents: Object.values(balances).reduce((sum, cents) => sum + cents, 0),
   };
 }

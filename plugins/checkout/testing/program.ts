@@ -23,8 +23,12 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', PUBLIC_BASE: app.publicBase },
-      ...{ FOYER_DATA: dataFolder, DATABASE_URL: app.urls.app, LOG_LEVEL: 'info' },
+      PATH: process.env.PATH,
+      PORT: '0',
+      PUBLIC_BASE: app.publicBase,
+      FOYER_DATA: dataFolder,
+      DATABASE_URL: app.urls.app,
+      LOG_LEVEL: 'info',
       ...variablesOf(app.stripe),
       ...environment,
     },

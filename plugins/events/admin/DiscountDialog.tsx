@@ -36,7 +36,7 @@ export function DiscountDialog(props: {
       onSubmit={save}
       onClose={onClose}
     >
-      <DiscountInputs {...{ tenantId, eventId }} />
+      <DiscountInputs tenantId={tenantId} eventId={eventId} />
     </FormDialog>
   );
 }

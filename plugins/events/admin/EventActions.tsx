@@ -68,7 +68,8 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
       />
       {asking === 'publish' && (
         <PublishDialog
-          {...{ tenantId, event }}
+          tenantId={tenantId}
+          event={event}
           onConfirm={changeStatus('published')}
           onClose={close}
         />

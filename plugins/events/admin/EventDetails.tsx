@@ -32,7 +32,7 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         <EventFact label="Time zone">{zoneName(details.timeZone)}</EventFact>
         <EventFact label="Place">{place || 'Not given yet'}</EventFact>
       </EventFacts>
-      <EventPicture {...{ tenantId, event }} as="image" />
+      <EventPicture tenantId={tenantId} event={event} as="image" />
       {isEditing && (
         <EventDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />
       )}

@@ -9,28 +9,48 @@ const EVENTS = `tenants/${TENANT}/events`;
 const event = (status: EventStatus = 'draft'): EventRecord => ({
   id: 'e1',
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights 🎭', slug: 'harbour-lights', status },
-    ...{ startDateTime: '2027-07-01T22:00:00.000Z', endDateTime: '2027-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
-    ...{
-      capacity: 120,
-      sold: 12,
-      places: 100,
-      covidSafety: '',
-      eventImage: null,
-      seatmap: null,
-      charityId: null,
-    },
-    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights 🎭',
+    slug: 'harbour-lights',
+    status,
+    startDateTime: '2027-07-01T22:00:00.000Z',
+    endDateTime: '2027-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: 'Portland',
+    state: '',
+    country: '',
+    capacity: 120,
+    sold: 12,
+    places: 100,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 });
 const stalls: TicketType = {
-  ...{ id: 't1', ticketName: 'Stalls', price: 20, quantity: 10 },
+  id: 't1',
+  ticketName: 'Stalls',
+  price: 20,
+  quantity: 10,
   details: {
-    ...{ name: 'Stalls', price: 20, quantity: 10, details: '', kind: 'paid' as const },
-    ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_1' as const, surchargeRuleId: null },
-    ...{ startDate: null, startTime: null, endDate: null, endTime: null },
-    ...{ minTicketPerOrder: 1, maxTicketPerOrder: 10, remainingQuantity: 7 },
+    name: 'Stalls',
+    price: 20,
+    quantity: 10,
+    details: '',
+    kind: 'paid' as const,
+    salesAvailability: 'SALES_AVAILABILITY_OPT_1' as const,
+    surchargeRuleId: null,
+    startDate: null,
+    startTime: null,
+    endDate: null,
+    endTime: null,
+    minTicketPerOrder: 1,
+    maxTicketPerOrder: 10,
+    remainingQuantity: 7,
   },
 };
 const READS = ['events:events.read', 'events:discounts.read'];
@@ -48,7 +68,10 @@ function open(
   const { status, can = WRITES, write, realm = 'tenant' } = given;
   const reading = (rows: object[]) => Response.json(rows, { headers: range(rows.length) });
   return renderPlugin(admin, {
-    ...{ realm, tenantId: TENANT, path, can },
+    realm,
+    tenantId: TENANT,
+    path,
+    can,
     data: ({ method, path: asked }) => {
       if (method !== 'GET') return write?.() ?? Response.json({ ...event(), success: true });
       if (asked === EVENTS) return reading([event(status)]);

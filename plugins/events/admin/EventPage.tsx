@@ -101,13 +101,15 @@ export default function EventPage() {
         ))}
       </Tabs>
       <Box role="tabpanel" id="event-tab" aria-labelledby={`tab-${tab}`}>
-        {Fill && <Fill {...{ tenantId, eventId, eventName: name, status }} />}
+        {Fill && <Fill tenantId={tenantId} eventId={eventId} eventName={name} status={status} />}
         {!Fill && tab === DETAILS.path && <EventDetails tenantId={tenantId} event={event} />}
         {!Fill && tab === TICKETS.path && <EventTickets tenantId={tenantId} eventId={eventId} />}
         {!Fill && tab === DISCOUNTS.path && (
           <EventDiscounts tenantId={tenantId} eventId={eventId} />
         )}
-        {!Fill && tab === SEAT_MAP.path && <EventPicture {...{ tenantId, event }} as="seatmap" />}
+        {!Fill && tab === SEAT_MAP.path && (
+          <EventPicture tenantId={tenantId} event={event} as="seatmap" />
+        )}
         {!Fill && tab === SETTINGS.path && <EventSettings tenantId={tenantId} event={event} />}
       </Box>
     </>

@@ -10,19 +10,26 @@ const MB = 1024 * 1024;
 const event = (seatmap: string | null): EventRecord => ({
   id: 'e1',
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
-    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
-    ...{
-      capacity: 120,
-      sold: 12,
-      places: 100,
-      covidSafety: '',
-      eventImage: null,
-      seatmap,
-      charityId: null,
-    },
-    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status: 'published',
+    startDateTime: '2097-07-01T22:00:00.000Z',
+    endDateTime: '2097-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: 'Portland',
+    state: '',
+    country: '',
+    capacity: 120,
+    sold: 12,
+    places: 100,
+    covidSafety: '',
+    eventImage: null,
+    seatmap,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 });
 const SEATMAP = '/harbour-lights/assets/seatmap.png';
@@ -41,7 +48,9 @@ function open(given: Given = {}) {
   const { seatmap = null, can = WRITES, realm = 'tenant', sending = [] } = given;
   let kept = seatmap;
   const page = renderPlugin(admin, {
-    ...{ realm, tenantId: TENANT, can },
+    realm,
+    tenantId: TENANT,
+    can,
     path: realm === 'platform' ? `/tenant/${TENANT}/events/e1/seat-map` : '/events/e1/seat-map',
     data: {
       [EVENT]: () => Response.json(event(kept)),

@@ -11,25 +11,38 @@ const EVENT = `tenants/${TENANT}/events/e1`;
 const event: EventRecord = {
   id: 'e1',
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
-    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
-    ...{
-      capacity: 120,
-      sold: 12,
-      places: 100,
-      covidSafety: 'Masks are welcome.',
-      eventImage: null,
-      seatmap: null,
-    },
-    ...{ charityId: CHARITY, emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status: 'published',
+    startDateTime: '2097-07-01T22:00:00.000Z',
+    endDateTime: '2097-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: 'Portland',
+    state: '',
+    country: '',
+    capacity: 120,
+    sold: 12,
+    places: 100,
+    covidSafety: 'Masks are welcome.',
+    eventImage: null,
+    seatmap: null,
+    charityId: CHARITY,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 };
 const charity = (id: string, name: string) => ({
   id,
   details: {
-    ...{ name, status: 'active', street: 'Quay 1', city: 'Portland', state: 'ME' },
-    ...{ zip_code: '04101', assigned: true },
+    name,
+    status: 'active',
+    street: 'Quay 1',
+    city: 'Portland',
+    state: 'ME',
+    zip_code: '04101',
+    assigned: true,
   },
 });
 const READS = ['events:events.read', 'charities:assignments.read', 'fees:tenant.read'];
@@ -39,7 +52,10 @@ function open(given: { can?: string[]; isControlled?: boolean; change?: () => Re
   const { can = WRITES, isControlled = true, change } = given;
   let isShown = true;
   return renderPlugin(admin, {
-    ...{ realm: 'tenant', tenantId: TENANT, path: '/events/e1/settings', can },
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: '/events/e1/settings',
+    can,
     data: {
       [EVENT]: ({ method }) =>
         method === 'GET' || !change ? Response.json({ ...event, success: true }) : change(),
@@ -50,7 +66,8 @@ function open(given: { can?: string[]; isControlled?: boolean; change?: () => Re
       ],
       [`tenants/${TENANT}/setting`]: () =>
         Response.json({
-          ...{ id: TENANT, isTenantSettingsControlEnabled: isControlled },
+          id: TENANT,
+          isTenantSettingsControlEnabled: isControlled,
           autoShowActiveTicketsAsSoldOut: isShown,
         }),
       'tenant/setting': ({ body }) => {
@@ -85,7 +102,9 @@ test('the settings say what holds, and an edit changes nothing else of the event
       EVENT,
       {
         details: {
-          ...{ capacity: null, emailDeliveryVerbiage: 'By mail.', charityId: OTHER },
+          capacity: null,
+          emailDeliveryVerbiage: 'By mail.',
+          charityId: OTHER,
           covidSafety: 'Masks are welcome.',
         },
       },

@@ -9,25 +9,42 @@ const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENTS = `tenants/${TENANT}/events`;
 const READS = ['events:events.read', 'events:discounts.read'];
 const draft: EventRecord['details'] = {
-  ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'draft' },
-  ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
-  ...{ timeZone: 'America/New_York', address1: '', city: 'Portland', state: '', country: '' },
-  ...{
-    capacity: 120,
-    sold: 12,
-    places: 100,
-    covidSafety: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-  },
-  ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+  tenantId: TENANT,
+  name: 'Harbour Lights',
+  slug: 'harbour-lights',
+  status: 'draft',
+  startDateTime: '2097-07-01T22:00:00.000Z',
+  endDateTime: '2097-07-02T02:00:00.000Z',
+  timeZone: 'America/New_York',
+  address1: '',
+  city: 'Portland',
+  state: '',
+  country: '',
+  capacity: 120,
+  sold: 12,
+  places: 100,
+  covidSafety: '',
+  eventImage: null,
+  seatmap: null,
+  charityId: null,
+  emailDeliveryVerbiage: '',
+  dateCreated: '2026-11-01T00:00:00.000Z',
 };
 const stalls: TicketType['details'] = {
-  ...{ name: 'Stalls', price: 20, quantity: 10, details: '', kind: 'paid' },
-  ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_1', surchargeRuleId: null },
-  ...{ startDate: null, startTime: null, endDate: null, endTime: null },
-  ...{ minTicketPerOrder: 1, maxTicketPerOrder: 10, remainingQuantity: 7 },
+  name: 'Stalls',
+  price: 20,
+  quantity: 10,
+  details: '',
+  kind: 'paid',
+  salesAvailability: 'SALES_AVAILABILITY_OPT_1',
+  surchargeRuleId: null,
+  startDate: null,
+  startTime: null,
+  endDate: null,
+  endTime: null,
+  minTicketPerOrder: 1,
+  maxTicketPerOrder: 10,
+  remainingQuantity: 7,
 };
 
 function open(
@@ -39,11 +56,16 @@ function open(
 ) {
   const { details, types = [{}], canWrite = true } = given;
   const rows = types.map((type, index) => ({
-    ...{ id: `t${index}`, ticketName: 'Stalls', price: 20, quantity: 10 },
+    id: `t${index}`,
+    ticketName: 'Stalls',
+    price: 20,
+    quantity: 10,
     details: { ...stalls, ...type },
   }));
   return renderPlugin(admin, {
-    ...{ realm: 'tenant', tenantId: TENANT, path: '/events/e1/discounts' },
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: '/events/e1/discounts',
     can: canWrite ? [...READS, 'events:events.write'] : READS,
     data: ({ path }) => {
       if (path === `${EVENTS}/e1`)
@@ -88,8 +110,11 @@ test.each([
     what: 'only one whose window is over',
     types: [
       {
-        ...{ salesAvailability: 'SALES_AVAILABILITY_OPT_2' as const },
-        ...{ startDate: '2020-01-01', startTime: '10:00', endDate: '2020-01-02', endTime: '10:00' },
+        salesAvailability: 'SALES_AVAILABILITY_OPT_2' as const,
+        startDate: '2020-01-01',
+        startTime: '10:00',
+        endDate: '2020-01-02',
+        endTime: '10:00',
       },
     ],
   },

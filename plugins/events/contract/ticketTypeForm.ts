@@ -70,12 +70,16 @@ export const ticketTypeForm = z
     for (const field of ['startDate', 'startTime', 'endDate', 'endTime'] as const)
       if (type[field] === null)
         context.issues.push({
-          ...{ code: 'custom', input: type, path: [field] },
+          code: 'custom',
+          input: type,
+          path: [field],
           message: REQUIRED,
         });
     if (`${type.startDate} ${type.startTime}` >= `${type.endDate} ${type.endTime}`)
       context.issues.push({
-        ...{ code: 'custom', input: type, path: ['endDate'] },
+        code: 'custom',
+        input: type,
+        path: ['endDate'],
         message: 'The sale cannot end before it starts.',
       });
   });

@@ -96,7 +96,9 @@ function tooSmall({ ticketTypeId }: Counter, taken: number): ApiError {
   const message = `${taken} ${taken === 1 ? 'ticket is' : 'tickets are'} sold or held already. Enter ${taken} or more.`;
   const field = ticketTypeId === null ? 'details.capacity' : 'details.quantity';
   return new ApiError({
-    ...{ status: 409, code: 'already_taken', message },
+    status: 409,
+    code: 'already_taken',
+    message,
     fields: { [field]: [message] },
   });
 }

@@ -182,7 +182,11 @@ export const makeStock = (): Stock => ({
   consumeLast: (tx, { tenantId, holdId }) =>
     tx.deferToCommit({ text: 'select events_consume_or_fail($1, $2)', values: [tenantId, holdId] }),
   isHoldGone: (error) => (error as { code?: unknown } | null)?.code === HOLD_GONE,
-  ...{ take, release, consume, sell, sellComplimentary },
+  take,
+  release,
+  consume,
+  sell,
+  sellComplimentary,
   async putBack(db, sold) {
     await move(db, sold);
   },

@@ -33,7 +33,13 @@ export function organiserDesk(app: TestApp) {
     api.ticketTypes.create({ tenantId, eventId, body: { details: aType(over) } });
   const publish = (id: string) => change(id, { status: 'published' });
   return {
-    ...{ tenantId, api, shop, add, change, addType, publish },
+    tenantId,
+    api,
+    shop,
+    add,
+    change,
+    addType,
+    publish,
     one: (id: string) => api.events.one({ tenantId, id }),
     changeType: (eventId: string, id: string, over: TypeBody) =>
       api.ticketTypes.update({ tenantId, eventId, id, body: { details: aType(over) } }),
@@ -41,7 +47,8 @@ export function organiserDesk(app: TestApp) {
       (await api.ticketTypes.list({ tenantId, eventId, limit: 100 })).result,
     addDiscount: (eventId: string, details: Record<string, unknown>) =>
       api.discounts.create({
-        ...{ tenantId, eventId },
+        tenantId,
+        eventId,
         body: { details: details as Form<'discounts'> },
       }),
     see: (eventSlug: string) => shop.publicEvent({ params: { eventSlug } }),
@@ -61,7 +68,11 @@ export function organiserDesk(app: TestApp) {
       const deps = app.runtime.depsOf('events');
       return deps.forTenant(tenantId).tx(async (tx) => {
         const taken = await deps.use(stock).take(tx.db, {
-          ...{ tenantId, holdId, eventId, keepsRules: true, code: given.code ?? null },
+          tenantId,
+          holdId,
+          eventId,
+          keepsRules: true,
+          code: given.code ?? null,
           lines: [{ ticketTypeId, quantity: given.quantity ?? 1 }],
           expiresAt: new Date(Date.now() + (given.seconds ?? 60) * 1000),
         });

@@ -62,7 +62,8 @@ export async function saveSetting(
     if (given.isNew)
       await tx.db('fees_setting').insert({ tenant_id: tenantId }).onConflict('tenant_id').ignore();
     const after = await changeSetting(ctx, tx, {
-      ...{ tenantId, form },
+      tenantId,
+      form,
       check: (before) => requireControlStays(ctx, before, form),
     });
     return { ...after, success: true as const };

@@ -52,7 +52,9 @@ export function ImageControls(props: {
       )}
       <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <FileChooser
-          {...{ upload, describedBy: limitsId, inputLabel: `File for ${title}` }}
+          upload={upload}
+          describedBy={limitsId}
+          inputLabel={`File for ${title}`}
           label={`${isThere ? 'Replace' : 'Upload'} ${noun}`}
         />
         {isThere && (

@@ -37,7 +37,9 @@ function slotOf(ctx: RequestCtx, req: Request) {
     .digest('hex');
   return {
     scope: `${who} ${ctx.realm} ${req.method} ${req.baseUrl}${req.path}`,
-    ...{ key, request_hash, tenant_id: ctx.tenantId },
+    key,
+    request_hash,
+    tenant_id: ctx.tenantId,
   };
 }
 

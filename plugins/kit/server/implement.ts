@@ -72,7 +72,12 @@ function mountRoute(
       `${contract.id} declares the route '${name}' with 'upload', which is its whole body: take away its body, raw and idempotent.`,
     );
   return {
-    ...{ contract, name, method, path, can, route },
+    contract,
+    name,
+    method,
+    path,
+    can,
+    route,
     raw: route.raw === true,
     ...(route.at && { at: route.at }),
     perMinute: route.perMinute,
@@ -155,7 +160,11 @@ function mountResource(
   if (!source || !handlers) return routes;
   const shared = { contract, raw: false, perMinute: undefined };
   routes.push({
-    ...{ ...shared, name: `${name}.one`, method: 'get', path: `${path}/:id`, can: can.read },
+    ...shared,
+    name: `${name}.one`,
+    method: 'get',
+    path: `${path}/:id`,
+    can: can.read,
     async handle({ runtime, ctx, req, res }) {
       res.json(await readOne({ runtime, ctx, source, id: String(req.params['id']) }));
     },
@@ -163,7 +172,11 @@ function mountResource(
   const { create, update, remove } = handlers;
   if (can.create && create) {
     routes.push({
-      ...{ ...shared, name: `${name}.create`, method: 'post', path, can: can.create },
+      ...shared,
+      name: `${name}.create`,
+      method: 'post',
+      path,
+      can: can.create,
       async handle({ runtime, ctx, req, res }) {
         const body = resource.create ? parse(resource.create, req.body) : undefined;
         const run = async (inside: Ctx) => {
@@ -180,7 +193,11 @@ function mountResource(
   }
   if (can.update && update) {
     routes.push({
-      ...{ ...shared, name: `${name}.update`, method: 'put', path: `${path}/:id`, can: can.update },
+      ...shared,
+      name: `${name}.update`,
+      method: 'put',
+      path: `${path}/:id`,
+      can: can.update,
       async handle({ runtime, ctx, req, res }) {
         const body = resource.update ? parse(resource.update, withoutVersion(req.body)) : undefined;
         const params = pathParams(req);
@@ -188,19 +205,17 @@ function mountResource(
           const row = await update(inside, { params, body: body as never });
           return written({ what: 'Update', runtime, ctx, inside, source, row });
         };
-        res.json(await updateInTurn({ ...{ runtime, ctx, source, req, run }, id: params.id }));
+        res.json(await updateInTurn({ runtime, ctx, source, req, run, id: params.id }));
       },
     });
   }
   if (can.delete && remove) {
     routes.push({
-      ...{
-        ...shared,
-        name: `${name}.delete`,
-        method: 'delete',
-        path: `${path}/:id`,
-        can: can.delete,
-      },
+      ...shared,
+      name: `${name}.delete`,
+      method: 'delete',
+      path: `${path}/:id`,
+      can: can.delete,
       async handle({ ctx, req, res }) {
         const params = pathParams(req);
         await remove(ctx, { params });

@@ -108,7 +108,9 @@ const scheduled = (every: string) =>
 test('a schedule is a cron pattern', () => {
   const { schedules } = assembleWith([scheduled('0 3 * * *')]);
   expect(schedules).toContainEqual({
-    ...{ task: 'works:scheduled', every: '0 3 * * *', priority: 0 },
+    task: 'works:scheduled',
+    every: '0 3 * * *',
+    priority: 0,
     maxAttempts: undefined,
   });
 });

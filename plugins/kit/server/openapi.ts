@@ -59,7 +59,10 @@ const pathOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const pathParameters = (path: string): Json[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
   }));
 
 function queryParameters(schema: z.ZodType): Json[] {
@@ -68,12 +71,19 @@ function queryParameters(schema: z.ZodType): Json[] {
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema: property },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: property,
   }));
 }
 
 const parameter = (name: string, description: string, schema: Json = { type: 'string' }): Json => ({
-  ...{ name, in: 'query', required: false, description, schema },
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
 });
 
 function listParameters(list: Omit<List, 'can'>): Json[] {
@@ -98,7 +108,10 @@ function listParameters(list: Omit<List, 'can'>): Json[] {
 }
 
 const header = (name: string, schema: Json): Json => ({
-  ...{ name, in: 'header', required: false, schema },
+  name,
+  in: 'header',
+  required: false,
+  schema,
 });
 
 interface Operation {
@@ -159,7 +172,11 @@ function operation(contract: Contract, given: Operation): Json {
 function ofRoute(name: string, route: Route): Operation {
   const { can, path, method, summary, status } = route;
   return {
-    ...{ name, can, path, method, summary },
+    name,
+    can,
+    path,
+    method,
+    summary,
     ...(status && { status }),
     ...(route.at && { at: route.at }),
     body: route.raw

@@ -130,7 +130,8 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     const known =
       people.get(key) ??
       visit({
-        ...{ port, host: `${label}.${BASE}` },
+        port,
+        host: `${label}.${BASE}`,
         credentials: async () => ({
           username: await addPerson(booted.assembled, person),
           password: PASSWORD,
@@ -141,7 +142,10 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     return known;
   };
   return {
-    ...{ port, publicBase: BASE, plugins, database: looking },
+    port,
+    publicBase: BASE,
+    plugins,
+    database: looking,
     tenants: { a: await tenantOf('a'), b: await tenantOf('b') },
     routes: booted.assembled.routes,
     runtime: booted.assembled.runtime,
@@ -218,7 +222,8 @@ async function start(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, booted },
+    port,
+    booted,
     async close() {
       await booted.drain();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -10,11 +10,24 @@ const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const event = {
   id: EVENT,
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
-    ...{ startDateTime: '2027-07-01T22:00:00.000Z', endDateTime: '2027-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
-    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
-    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status: 'published',
+    startDateTime: '2027-07-01T22:00:00.000Z',
+    endDateTime: '2027-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: '',
+    state: '',
+    country: '',
+    capacity: null,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 };
 const tenant = {
@@ -22,14 +35,16 @@ const tenant = {
   details: { name: 'Riverside Arts', url: 'riverside', status: 'active' },
 };
 const subscriber = (n: number, eventName: string) => ({
-  ...{ id: `s${n}`, dateCreated: '2026-11-20T17:00:00.000Z' },
+  id: `s${n}`,
+  dateCreated: '2026-11-20T17:00:00.000Z',
   details: { sk: `s${n}`, email: `ann${n}@example.test`, timestamp: 1_795_194_000_000, eventName },
 });
 const LIST = `tenants/${TENANT}/events/${EVENT}/newsletter/subscriber-list`;
 
 function open(path: string) {
   return renderPlugin([tenants, events, admin], {
-    ...{ realm: 'platform', path },
+    realm: 'platform',
+    path,
     can: ['tenants:tenants.read', 'events:events.read', 'newsletter:subscribers.read'],
     data: {
       tenants: [tenant],

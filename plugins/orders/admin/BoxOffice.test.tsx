@@ -11,15 +11,31 @@ const CAN = ['events:events.read', 'orders:boxOffice.sell', 'orders:orders.read'
 const event = (status: string) => ({
   id: EVENT,
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status },
-    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
-    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
-    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status,
+    startDateTime: '2097-07-01T22:00:00.000Z',
+    endDateTime: '2097-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: '',
+    state: '',
+    country: '',
+    capacity: null,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 });
 const type = (id: string, name: string, kind = 'paid') => ({
-  ...{ id, ticketName: name, price: 50, quantity: 10 },
+  id,
+  ticketName: name,
+  price: 50,
+  quantity: 10,
   details: { name, kind, price: 50, quantity: 10, remainingQuantity: 7 },
 });
 const TYPES = [
@@ -30,8 +46,12 @@ const TYPES = [
 ];
 const sold = () =>
   Response.json({
-    ...{ success: true, orderUID: 'NEW1', paymentMethod: 'cash', ticketCount: 2 },
-    ...{ totalAmount: 103, tickets: [] },
+    success: true,
+    orderUID: 'NEW1',
+    paymentMethod: 'cash',
+    ticketCount: 2,
+    totalAmount: 103,
+    tickets: [],
   });
 const refuse = (code: string, message: string) =>
   Response.json({ error: { code, message } }, { status: 409 });
@@ -41,7 +61,10 @@ function open(
 ) {
   const { sell = sold, status = 'published', can = CAN } = given;
   return renderPlugin([events, admin], {
-    ...{ realm: 'tenant', tenantId: TENANT, can, path: `/events/${EVENT}/box-office` },
+    realm: 'tenant',
+    tenantId: TENANT,
+    can,
+    path: `/events/${EVENT}/box-office`,
     data: {
       [`tenants/${TENANT}/events`]: [event(status)],
       [`${BASE}/ticket-types`]: TYPES,

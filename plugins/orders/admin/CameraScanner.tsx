@@ -44,8 +44,12 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => Promise<bo
         muted
         playsInline
         sx={{
-          ...{ width: '100%', aspectRatio: '4 / 3', objectFit: 'cover', borderRadius: 2 },
-          ...{ bgcolor: '#000', '&[hidden]': { display: 'none' } },
+          width: '100%',
+          aspectRatio: '4 / 3',
+          objectFit: 'cover',
+          borderRadius: 2,
+          bgcolor: '#000',
+          '&[hidden]': { display: 'none' },
         }}
       />
     </>

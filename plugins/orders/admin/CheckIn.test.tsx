@@ -10,16 +10,32 @@ const BASE = `tenants/${TENANT}/events/${EVENT}`;
 const event = {
   id: EVENT,
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'published' },
-    ...{ startDateTime: '2027-07-01T22:00:00.000Z', endDateTime: '2027-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
-    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
-    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status: 'published',
+    startDateTime: '2027-07-01T22:00:00.000Z',
+    endDateTime: '2027-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: '',
+    state: '',
+    country: '',
+    capacity: null,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 };
 const welcome = () =>
   Response.json({
-    ...{ success: true, ticketUID: 'TICKET1', ticketTypeName: 'Stalls', holder: 'Zoë' },
+    success: true,
+    ticketUID: 'TICKET1',
+    ticketTypeName: 'Stalls',
+    holder: 'Zoë',
     usedAt: '2026-12-05T00:00:00.000Z',
   });
 const refused = () =>
@@ -30,7 +46,9 @@ const refused = () =>
 
 function open(answer: () => Response) {
   return renderPlugin([events, admin], {
-    ...{ realm: 'tenant', tenantId: TENANT, path: `/events/${EVENT}/check-in` },
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: `/events/${EVENT}/check-in`,
     can: ['events:events.read', 'orders:tickets.checkIn'],
     data: { [`tenants/${TENANT}/events`]: [event], [`${BASE}/check-in`]: answer },
   });
@@ -45,7 +63,10 @@ function listen(): number[] {
   const heard: number[] = [];
   const node = { connect: (next: unknown) => next };
   const audio = () => ({
-    ...{ state: 'running', currentTime: 0, destination: node, close: () => Promise.resolve() },
+    state: 'running',
+    currentTime: 0,
+    destination: node,
+    close: () => Promise.resolve(),
     createGain: () => ({
       ...node,
       gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
@@ -77,7 +98,8 @@ function makeCamera(getUserMedia?: () => Promise<unknown>) {
   };
   const asked = vi.fn(getUserMedia ?? start);
   Object.defineProperty(navigator, 'mediaDevices', {
-    ...{ configurable: true, value: { getUserMedia: asked } },
+    configurable: true,
+    value: { getUserMedia: asked },
   });
   vi.stubGlobal(
     'BarcodeDetector',

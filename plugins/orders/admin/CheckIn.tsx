@@ -18,7 +18,9 @@ export default function CheckIn({ tenantId, eventId }: { tenantId: string; event
   const input = useRef<HTMLInputElement>(null);
   const sound = useChime({ isMuted });
   const { scan, verdict, isBusy } = useScan({
-    ...{ tenantId, eventId, where },
+    tenantId,
+    eventId,
+    where,
     onVerdict: ({ isIn }) => sound.play(isIn),
   });
 

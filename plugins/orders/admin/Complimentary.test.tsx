@@ -11,27 +11,55 @@ const READS = ['events:events.read', 'orders:orders.read', 'fees:tenant.read'];
 const event = {
   id: EVENT,
   details: {
-    ...{ tenantId: TENANT, name: 'Harbour Lights', slug: 'harbour-lights', status: 'draft' },
-    ...{ startDateTime: '2097-07-01T22:00:00.000Z', endDateTime: '2097-07-02T02:00:00.000Z' },
-    ...{ timeZone: 'America/New_York', address1: '', city: '', state: '', country: '' },
-    ...{ capacity: null, covidSafety: '', eventImage: null, seatmap: null, charityId: null },
-    ...{ emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status: 'draft',
+    startDateTime: '2097-07-01T22:00:00.000Z',
+    endDateTime: '2097-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: '',
+    state: '',
+    country: '',
+    capacity: null,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
   },
 };
 const guests = {
-  ...{ id: 't1', ticketName: 'Guests', price: 0, quantity: 10 },
+  id: 't1',
+  ticketName: 'Guests',
+  price: 0,
+  quantity: 10,
   details: { name: 'Guests', kind: 'complimentary', price: 0, quantity: 10, remainingQuantity: 7 },
 };
 const given = {
-  ...{ id: 'GIFT1', orderUID: 'GIFT1', fullName: 'Zoë Łukasz', email: 'zoe@example.test' },
-  ...{ phone: '', ticketCount: 3, ticketUIDs: [], paymentMethod: 'complimentary', totalAmount: 0 },
-  ...{ refunded: false, refundedAmount: 0, disputed: false, status: 'completed' },
+  id: 'GIFT1',
+  orderUID: 'GIFT1',
+  fullName: 'Zoë Łukasz',
+  email: 'zoe@example.test',
+  phone: '',
+  ticketCount: 3,
+  ticketUIDs: [],
+  paymentMethod: 'complimentary',
+  totalAmount: 0,
+  refunded: false,
+  refundedAmount: 0,
+  disputed: false,
+  status: 'completed',
   dateCreated: '2026-11-20T00:00:00.000Z',
 };
 
 function open(give?: () => Response, canGive = true) {
   return renderPlugin([events, admin], {
-    ...{ realm: 'tenant', tenantId: TENANT, path: `/events/${EVENT}/complimentary` },
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: `/events/${EVENT}/complimentary`,
     can: canGive ? [...READS, 'orders:complimentary.issue'] : READS,
     data: {
       [`tenants/${TENANT}/events`]: [event],
@@ -53,8 +81,12 @@ function press(times = 1) {
 test('tickets are given by name and email, and it says who has some', async () => {
   const { asked } = open(() =>
     Response.json({
-      ...{ success: true, orderUID: 'NEW1', paymentMethod: 'complimentary', ticketCount: 2 },
-      ...{ totalAmount: 0, tickets: [] },
+      success: true,
+      orderUID: 'NEW1',
+      paymentMethod: 'complimentary',
+      ticketCount: 2,
+      totalAmount: 0,
+      tickets: [],
     }),
   );
   expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
@@ -75,7 +107,9 @@ test('tickets are given by name and email, and it says who has some', async () =
     {
       path: `${BASE}/complimentary`,
       body: {
-        ...{ lines: [{ ticketId: 't1', quantity: 2 }], firstName: 'Noor', lastName: '' },
+        lines: [{ ticketId: 't1', quantity: 2 }],
+        firstName: 'Noor',
+        lastName: '',
         email: 'noor@example.test',
       },
     },
@@ -88,7 +122,8 @@ test('what is refused is said where it belongs, and what was typed stays', async
   let answer = Response.json(
     {
       error: {
-        ...{ code: 'invalid', message: 'Some fields are wrong.' },
+        code: 'invalid',
+        message: 'Some fields are wrong.',
         fields: { email: ['Entered value does not match email format'] },
       },
     },

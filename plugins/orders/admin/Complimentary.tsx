@@ -31,9 +31,9 @@ export default function Complimentary(props: Which & { status: EventStatus }) {
   const canGive = useCan(orders, 'complimentary.issue');
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      {canGive && status !== 'cancelled' && <Giving {...{ tenantId, eventId }} />}
+      {canGive && status !== 'cancelled' && <Giving tenantId={tenantId} eventId={eventId} />}
       <section>
-        <GivenTickets {...{ tenantId, eventId }} />
+        <GivenTickets tenantId={tenantId} eventId={eventId} />
       </section>
     </Box>
   );

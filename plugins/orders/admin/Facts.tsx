@@ -17,7 +17,10 @@ export function Facts(props: {
       <Box
         component="dl"
         sx={{
-          ...{ m: 0, display: 'grid', columnGap: 2, rowGap: 1.5 },
+          m: 0,
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 1.5,
           gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${props.width ?? 150}px), 1fr))`,
         }}
       >

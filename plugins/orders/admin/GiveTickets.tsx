@@ -74,7 +74,8 @@ export function GiveTickets(props: {
             ` At most ${limit.toLocaleString('en-US')} may be given for one event.`}
         </Typography>
         <HolderFields
-          {...{ holder, problems }}
+          holder={holder}
+          problems={problems}
           labels={LABELS}
           isFirst={isNext}
           onChange={setHolder}

@@ -10,13 +10,11 @@ export function OneLine({ text, isSecond = false }: { text: string; isSecond?: b
       // What is written from right to left is cut off at its left end.
       dir="auto"
       sx={{
-        ...{
-          display: 'block',
-          textAlign: 'left',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        },
+        display: 'block',
+        textAlign: 'left',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
         maxWidth: { xs: '25vw', sm: 145, lg: 190 },
         ...(isSecond && { color: 'text.secondary', fontSize: 13 }),
       }}

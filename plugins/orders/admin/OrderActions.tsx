@@ -44,7 +44,10 @@ export function OrderActions(props: {
       {fills.map(({ key, Component }) => (
         <Component
           key={key}
-          {...{ tenantId, eventId, orderUID, refresh }}
+          tenantId={tenantId}
+          eventId={eventId}
+          orderUID={orderUID}
+          refresh={refresh}
           facilitator={order.facilitator}
           onHold={order.onHold}
           payoutCompleted={order.payoutCompleted}
@@ -61,7 +64,12 @@ export function OrderActions(props: {
         </Button>
       )}
       {isRefunding && (
-        <RefundDialog {...{ tenantId, eventId, order }} onClose={() => setRefunding(false)} />
+        <RefundDialog
+          tenantId={tenantId}
+          eventId={eventId}
+          order={order}
+          onClose={() => setRefunding(false)}
+        />
       )}
     </>
   );

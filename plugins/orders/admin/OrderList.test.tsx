@@ -10,19 +10,36 @@ const CAN = [
   ...['tenants:tenants.read', 'events:events.read'],
 ];
 const row = (n: number, over = {}) => ({
-  ...{ id: `00000000-0000-4000-8000-00000000000${n}`, orderUID: `ORDER${n}` },
-  ...{ tenantId: TENANT, tenantName: 'Riverside Arts', eventId: EVENT },
-  ...{ eventName: 'Harbour Lights', dateCreated: '2026-11-20T00:00:00.000Z' },
-  ...{ fullName: 'Zoë Łukasz', email: 'zoe@example.test', phone: '', ticketCount: 2 },
-  ...{ ticketUIDs: [], paymentMethod: 'card', totalAmount: 110.5, refunded: false },
-  ...{ refundedAmount: 0, disputed: false, onHold: false, status: 'completed', ...over },
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  orderUID: `ORDER${n}`,
+  tenantId: TENANT,
+  tenantName: 'Riverside Arts',
+  eventId: EVENT,
+  eventName: 'Harbour Lights',
+  dateCreated: '2026-11-20T00:00:00.000Z',
+  fullName: 'Zoë Łukasz',
+  email: 'zoe@example.test',
+  phone: '',
+  ticketCount: 2,
+  ticketUIDs: [],
+  paymentMethod: 'card',
+  totalAmount: 110.5,
+  refunded: false,
+  refundedAmount: 0,
+  disputed: false,
+  onHold: false,
+  status: 'completed',
+  ...over,
 });
 const named = (id: string, name: string) => ({ id, details: { name } });
 
 function open(realm: 'platform' | 'tenant', path = '/orders') {
   const rows = [row(1), row(2, { onHold: true, refunded: true, status: 'needs_review' })];
   return renderPlugin(admin, {
-    ...{ realm, tenantId: TENANT, can: CAN, path },
+    realm,
+    tenantId: TENANT,
+    can: CAN,
+    path,
     data: {
       'platform/orders': rows,
       [`tenants/${TENANT}/orders`]: rows,

@@ -102,7 +102,10 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
       <TicketsFooter {...props} />
       {chosen && (
         <VoidDialog
-          {...{ tenantId, eventId, ticket: chosen, orderUID: order.orderUID }}
+          tenantId={tenantId}
+          eventId={eventId}
+          ticket={chosen}
+          orderUID={order.orderUID}
           onClose={() => setChosen(undefined)}
         />
       )}

@@ -53,7 +53,8 @@ export function RefundDialog(props: {
     const { mode, ticketIds = [], amount, reason = '', withFees } = given as Values;
     const body = {
       ...(mode === 'tickets' ? { ticketIds } : { amount: amount ?? 0 }),
-      ...{ reason, withFees },
+      reason,
+      withFees,
     };
     const refund = await api.refund({
       params: { tenantId, eventId, orderUID: order.orderUID },

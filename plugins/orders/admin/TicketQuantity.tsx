@@ -59,8 +59,12 @@ export function TicketQuantity(props: {
           }}
           slotProps={{
             htmlInput: {
-              ...{ inputMode: 'numeric', autoComplete: 'off', style: { textAlign: 'center' } },
-              ...{ role: 'spinbutton', 'aria-valuenow': quantity, 'aria-valuemin': 0 },
+              inputMode: 'numeric',
+              autoComplete: 'off',
+              style: { textAlign: 'center' },
+              role: 'spinbutton',
+              'aria-valuenow': quantity,
+              'aria-valuemin': 0,
               'aria-label': `Tickets of ${name}`,
             },
           }}
@@ -80,8 +84,10 @@ export function TicketQuantity(props: {
 }
 
 const STEPS: Readonly<Record<string, number>> = {
-  ...{ ArrowUp: 1, '+': 1 },
-  ...{ ArrowDown: -1, '-': -1 },
+  ArrowUp: 1,
+  '+': 1,
+  ArrowDown: -1,
+  '-': -1,
 };
 
 const button = { width: 44, height: 44 };

@@ -38,7 +38,12 @@ export function Verdict({ verdict, isBusy }: { verdict: Judged | undefined; isBu
 
 // As high empty as filled: what is below it stays where the finger expects it.
 const FRAME = {
-  ...{ minHeight: 'clamp(240px, 40vh, 440px)', p: { xs: 2, sm: 4 }, borderRadius: 3 },
-  ...{ display: 'grid', alignContent: 'center', justifyItems: 'center', gap: 1.5 },
+  minHeight: 'clamp(240px, 40vh, 440px)',
+  p: { xs: 2, sm: 4 },
+  borderRadius: 3,
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  gap: 1.5,
   textAlign: 'center',
 };

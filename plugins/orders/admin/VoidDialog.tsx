@@ -40,7 +40,9 @@ export function VoidDialog(props: {
       await api.voidTicket({
         params: { tenantId, eventId },
         body: {
-          ...{ ticketId: ticket.id, orderUID, void: isVoiding },
+          ticketId: ticket.id,
+          orderUID,
+          void: isVoiding,
           ...(values as { reason: string; putBackOnSale: boolean }),
         },
       });

@@ -46,7 +46,11 @@ export async function stage(
       ...over.event,
     });
     const type = await events.createTicketType(tx, {
-      ...{ tenantId, eventId: event.id, name: 'General Admission', quantity: 1_000, price: 50 },
+      tenantId,
+      eventId: event.id,
+      name: 'General Admission',
+      quantity: 1_000,
+      price: 50,
       ...over.type,
     });
     return { event: await events.publish(tx, { tenantId, eventId: event.id }), type };
@@ -54,14 +58,20 @@ export async function stage(
   const eventId = made.event.id;
   const params = { tenantId, eventId };
   return {
-    ...{ tenantId, eventId, typeId: made.type.id, event: made.event, params },
+    tenantId,
+    eventId,
+    typeId: made.type.id,
+    event: made.event,
+    params,
     sell: (sale = {}) =>
       client(orders, app.as.platform()).boxOfficeSale({
         params,
         body: {
           lines: [{ ticketId: made.type.id, quantity: 2 }],
           paymentMethod: 'cash',
-          ...{ firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.test' },
+          firstName: 'Zoë',
+          lastName: 'Łukasz',
+          email: 'zoe@example.test',
           ...sale,
         },
       }),

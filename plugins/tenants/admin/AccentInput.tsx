@@ -38,6 +38,12 @@ export function AccentInput() {
 }
 
 const SWATCH = {
-  ...{ width: 56, height: 44, mt: 1, p: 0.5, border: '1px solid', borderRadius: '6px' },
-  ...{ bgcolor: 'background.paper', cursor: 'pointer' },
+  width: 56,
+  height: 44,
+  mt: 1,
+  p: 0.5,
+  border: '1px solid',
+  borderRadius: '6px',
+  bgcolor: 'background.paper',
+  cursor: 'pointer',
 } as const;

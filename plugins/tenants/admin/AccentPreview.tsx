@@ -20,15 +20,25 @@ export function AccentPreview({ accent }: { accent: string }) {
         <Box
           key={key}
           sx={{
-            ...{ p: 1.5, borderRadius: 1, border: `1px solid ${tokens.line}` },
-            ...{ bgcolor: tokens.paper, color: tokens['ink-2'], fontSize: 13 },
+            p: 1.5,
+            borderRadius: 1,
+            border: `1px solid ${tokens.line}`,
+            bgcolor: tokens.paper,
+            color: tokens['ink-2'],
+            fontSize: 13,
           }}
         >
           {name}
           <Box
             sx={{
-              ...{ my: 1, py: 1, borderRadius: '6px', textAlign: 'center', fontWeight: 600 },
-              ...{ bgcolor: themes[key].petrol, color: themes[key]['on-petrol'], fontSize: 14 },
+              my: 1,
+              py: 1,
+              borderRadius: '6px',
+              textAlign: 'center',
+              fontWeight: 600,
+              bgcolor: themes[key].petrol,
+              color: themes[key]['on-petrol'],
+              fontSize: 14,
             }}
           >
             Get tickets

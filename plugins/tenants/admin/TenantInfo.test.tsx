@@ -23,7 +23,9 @@ function open(given: Given = {}) {
   const { can = WRITES, realm = 'tenant', status = 'active', saving } = given;
   const kept = { logo: given.logo ?? null, accent: given.accent ?? null };
   const page = renderPlugin(admin, {
-    ...{ realm, can, tenantId: ID },
+    realm,
+    can,
+    tenantId: ID,
     path: realm === 'tenant' ? '/organisation' : `/tenant/${ID}/info`,
     data: {
       [`tenants/${ID}`]: () => Response.json({ id: ID, details: { ...DETAILS, ...kept, status } }),
@@ -43,8 +45,14 @@ function open(given: Given = {}) {
 }
 
 const DETAILS = {
-  ...{ id: 'quay', url: 'quay', name: 'Quay', email: 'office@quay.test', phone: '' },
-  ...{ timeZone: 'America/New_York', inviteTemplateSubject: '', inviteTemplateBody: '' },
+  id: 'quay',
+  url: 'quay',
+  name: 'Quay',
+  email: 'office@quay.test',
+  phone: '',
+  timeZone: 'America/New_York',
+  inviteTemplateSubject: '',
+  inviteTemplateBody: '',
   dateCreated: '2026-01-05T12:00:00.000Z',
 };
 

@@ -8,8 +8,14 @@ const CAN = ['tenants:tenants.read'];
 const tenant = (id: string, name: string, status: string) => ({
   id,
   details: {
-    ...{ id: name.toLowerCase(), url: name.toLowerCase(), name, status, logo: null },
-    ...{ email: `office@${id}.test`, phone: '+1 (207) 555 0134', timeZone: 'America/New_York' },
+    id: name.toLowerCase(),
+    url: name.toLowerCase(),
+    name,
+    status,
+    logo: null,
+    email: `office@${id}.test`,
+    phone: '+1 (207) 555 0134',
+    timeZone: 'America/New_York',
     inviteTemplateSubject: 'Welcome',
     inviteTemplateBody: 'Come in.',
     dateCreated: '2026-01-05T12:00:00.000Z',

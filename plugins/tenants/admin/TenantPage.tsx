@@ -60,7 +60,7 @@ export function TenantPage(props: {
         {Fill ? (
           <Fill tenantId={tenantId} isLocked={isLocked} />
         ) : (
-          <TenantInfo {...{ tenant, isLocked }} />
+          <TenantInfo tenant={tenant} isLocked={isLocked} />
         )}
       </Box>
     </>

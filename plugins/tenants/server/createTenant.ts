@@ -41,8 +41,10 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: str
       ...(tenant.timeZone && { time_zone: tenant.timeZone }),
       ...(tenant.accent && { accent: tenant.accent }),
       ...(tenant.logo && {
-        ...{ logo: tenant.logo.name, logo_ground: tenant.logo.ground },
-        ...{ logo_width: tenant.logo.width, logo_height: tenant.logo.height },
+        logo: tenant.logo.name,
+        logo_ground: tenant.logo.ground,
+        logo_width: tenant.logo.width,
+        logo_height: tenant.logo.height,
       }),
       ...(tenant.createdAt && { created_at: tenant.createdAt, updated_at: tenant.createdAt }),
     })

@@ -34,14 +34,19 @@ export const uploadLogo = (
   receiveImage(
     ctx,
     {
-      ...{ file, as: 'logo', webp: true, largestSide: LARGEST_SIDE },
+      file,
+      as: 'logo',
+      webp: true,
+      largestSide: LARGEST_SIDE,
       placeOf: (name) => logoPlace(params.tenantId, name),
     },
     async ({ name, width, height, body }) =>
       changeBrand(ctx, {
         action,
         changes: {
-          ...{ logo: name, logo_width: width, logo_height: height },
+          logo: name,
+          logo_width: width,
+          logo_height: height,
           logo_ground: await logoGround(body),
         },
       }),

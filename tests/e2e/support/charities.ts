@@ -9,8 +9,12 @@ export async function makeCharity(page: Page, name = uniqueName('charity')): Pro
     path: '/platform/charities',
     body: {
       charityRequest: {
-        ...{ name, status: 'active', street: '1 Quay Street', city: 'Portland' },
-        ...{ state: 'ME', zip_code: '04101' },
+        name,
+        status: 'active',
+        street: '1 Quay Street',
+        city: 'Portland',
+        state: 'ME',
+        zip_code: '04101',
       },
     },
   });

@@ -35,7 +35,9 @@ export async function startS3(): Promise<S3Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ endpoint, keys, asked },
+    endpoint,
+    keys,
+    asked,
     variables: {
       S3_BUCKET_PREFIX: 'foyer-',
       S3_ENDPOINT: endpoint,

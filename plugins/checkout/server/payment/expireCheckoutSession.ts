@@ -31,7 +31,9 @@ export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void>
     });
   if (session.status === 'complete') {
     await settleSession(deps, {
-      ...{ tenantId: current.tenant_id, account: current.account, sessionId },
+      tenantId: current.tenant_id,
+      account: current.account,
+      sessionId,
       cause: 'a changed cart',
     });
     throw toCartError({ problem: 'already_paid' });

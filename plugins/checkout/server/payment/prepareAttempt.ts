@@ -62,7 +62,12 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   const contact = contactOf(body.order);
   const { successUrl, cancelUrl } = body;
   const fingerprint = fingerprintOf({
-    ...{ contact, breakdown, flow, destination, successUrl, cancelUrl },
+    contact,
+    breakdown,
+    flow,
+    destination,
+    successUrl,
+    cancelUrl,
     consents: [body.order.optInEmail, body.order.optInText],
   });
   if (last && isOpen(last)) {
@@ -72,7 +77,14 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   }
 
   const placing = ctx.use(orders).place(tx, {
-    ...{ tenantId, eventId, orderUID, draftId: draftOrderUID, contact, terms, breakdown, flow },
+    tenantId,
+    eventId,
+    orderUID,
+    draftId: draftOrderUID,
+    contact,
+    terms,
+    breakdown,
+    flow,
     consents: consentsOf(body.order),
     source: body.source,
     lines: sale.lines,
@@ -99,8 +111,18 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
     account: money?.account ?? null,
     expires_at: expiresAt,
     params: sessionParams({
-      ...{ tenantId, eventId, orderUID, breakdown, flow, destination, agreedCents, expiresAt },
-      ...{ successUrl, cancelUrl, attempt: n, email: contact.email },
+      tenantId,
+      eventId,
+      orderUID,
+      breakdown,
+      flow,
+      destination,
+      agreedCents,
+      expiresAt,
+      successUrl,
+      cancelUrl,
+      attempt: n,
+      email: contact.email,
       description: `Order ${orderUID}`,
     }),
   });

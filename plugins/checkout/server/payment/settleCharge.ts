@@ -36,7 +36,8 @@ export async function settleCharge(deps: Deps, hint: ChargeHint): Promise<void> 
   if (typeof balance !== 'object' || balance === null) return;
   await scope.tx((tx) =>
     deps.use(orders).settle(tx, {
-      ...{ orderUID, chargeId },
+      orderUID,
+      chargeId,
       feeCents: gatewayFeeOf(balance),
       availableAt: new Date(balance.available_on * 1000),
     }),

@@ -89,7 +89,12 @@ async function handlePaid(
   if (outcome === 'sold_out' || outcome === 'double') {
     const { paymentIntentId, chargeId, paidCents } = payment;
     await deps.use(refunds).returnPayment({
-      ...{ tenantId, orderUID, account, paymentIntentId, chargeId, amountCents: paidCents },
+      tenantId,
+      orderUID,
+      account,
+      paymentIntentId,
+      chargeId,
+      amountCents: paidCents,
       kind: outcome === 'double' ? 'double' : 'late',
     });
   }

@@ -110,7 +110,13 @@ async function copyDiscounts(
     // Of types that are all gone it is worth nothing; it must not come to be worth something for all.
     if (ticketTypeIds?.length === 0) continue;
     await createDiscount(tx, {
-      ...{ code, kind, percent, amount, usageLimit, ticketTypeIds, ...which },
+      code,
+      kind,
+      percent,
+      amount,
+      usageLimit,
+      ticketTypeIds,
+      ...which,
       startDateTime: discount.startsAt && move.instant(discount.startsAt),
       endDateTime: discount.endsAt && move.instant(discount.endsAt),
     });

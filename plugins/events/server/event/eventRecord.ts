@@ -85,7 +85,9 @@ export function toEventRecord(event: CatalogueEvent): EventRecord {
     id,
     details: {
       ...details,
-      ...{ capacity, sold, places },
+      capacity,
+      sold,
+      places,
       emailDeliveryVerbiage,
       dateCreated: createdAt.toISOString(),
     },

@@ -55,7 +55,10 @@ async function readPage(
       isOver,
       nextSaleAt: nextSaleAt(types, now),
       ticketTypes: onSale({
-        ...{ event, types, terms, now },
+        event,
+        types,
+        terms,
+        now,
         showsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
       }),
     };

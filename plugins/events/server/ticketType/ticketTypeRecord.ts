@@ -34,9 +34,14 @@ export function toTicketType(type: CatalogueType): TicketType {
   const { id, name, quantity, priceCents } = type;
   const price = toDollars(priceCents);
   return {
-    ...{ id, ticketName: name, price, quantity },
+    id,
+    ticketName: name,
+    price,
+    quantity,
     details: {
-      ...{ name, price, quantity },
+      name,
+      price,
+      quantity,
       details: type.details,
       kind: type.kind,
       salesAvailability: type.salesAvailability,

@@ -41,7 +41,10 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
   const kept = useKeptForm({
-    ...{ name: props.title, record: props.record, edited: props.edited, schema: props.schema },
+    name: props.title,
+    record: props.record,
+    edited: props.edited,
+    schema: props.schema,
     isUnderWay: () => isUnderWay.current,
   });
   const close = () => kept.leave(props.onClose);

@@ -33,7 +33,10 @@ function show(can: readonly string[]): readonly Asked[] {
   const answer = ({ method, body }: Asked) =>
     Response.json(method === 'PUT' ? body : stored, { status: 200 });
   return renderPlugin(defineAdmin({ contract: parking }), {
-    ...{ can, realm: 'tenant', tenantId: TENANT, path: '/settings/parking' },
+    can,
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: '/settings/parking',
     data: { [PATH]: answer },
   }).asked;
 }
@@ -80,8 +83,11 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
       : Response.json({ error }, { status: 409 });
   };
   const { asked } = renderPlugin(defineAdmin({ contract: parking }), {
-    ...{ can: ['parking:read', 'parking:write'], realm: 'tenant', tenantId: TENANT },
-    ...{ path: '/settings/parking', data: { [PATH]: answer } },
+    can: ['parking:read', 'parking:write'],
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: '/settings/parking',
+    data: { [PATH]: answer },
   });
   const price = await screen.findByLabelText('Price');
   await userEvent.clear(price);
@@ -94,7 +100,10 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() =>
     expect(asked.at(-1)?.body).toEqual({
-      ...{ isOffered: true, price: 9.25, side: 'north', version: 'v2' },
+      isOffered: true,
+      price: 9.25,
+      side: 'north',
+      version: 'v2',
     }),
   );
   await waitFor(() => expect(screen.queryByRole('group', { name: /Changed by/ })).toBeNull());

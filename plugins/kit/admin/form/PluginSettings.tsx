@@ -50,7 +50,9 @@ function SettingsForm(props: {
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
   const kept = useKeptForm({
-    ...{ name: path, record: values, schema: contract.settings.form },
+    name: path,
+    record: values,
+    schema: contract.settings.form,
     isUnderWay: () => isUnderWay.current,
   });
 

@@ -93,8 +93,11 @@ export function useKeptForm(given: Given): KeptForm {
     const label = (path: string) =>
       labelOf(path, { form: form.element, schema: fieldAt(schema, path) });
     const differences = merged.differences.map(({ path, theirs, yours }) => ({
-      ...{ path, label: label(path), value: theirs },
-      ...{ theirs: words(path, theirs), yours: words(path, yours) },
+      path,
+      label: label(path),
+      value: theirs,
+      theirs: words(path, theirs),
+      yours: words(path, yours),
     }));
     // An editor is no element of the form, but registered like every input.
     const shown = merged.theirs.filter(([path]) => inputs.has(path));
@@ -104,7 +107,7 @@ export function useKeptForm(given: Given): KeptForm {
       for (const [path, value] of merged.theirs) setAt(together, path, value);
       return together;
     }
-    setConflict({ ...{ by, differences, taken }, at: at && formatInstant(at, timeZone) });
+    setConflict({ by, differences, taken, at: at && formatInstant(at, timeZone) });
     return undefined;
   }
 

@@ -64,7 +64,8 @@ const PATH = 'tenants/t1/reports/drinks';
 
 async function exported(answer: Answer) {
   const plugin = renderPlugin(half, {
-    ...{ realm: 'tenant', can: ['bar:read'] },
+    realm: 'tenant',
+    can: ['bar:read'],
     path: `/drinks?filter=${JSON.stringify({ 'details.name': 'cola' })}`,
     data: {
       'tenants/t1/drinks': [cola],

@@ -42,7 +42,9 @@ function Sales() {
 }
 
 const page = (id: string, cursor: string | null) => ({
-  ...{ result: [{ id, buyer: `buyer ${id}` }], count: 130, cursor },
+  result: [{ id, buyer: `buyer ${id}` }],
+  count: 130,
+  cursor,
 });
 /** Three pages, each knowing the cursor of the next. */
 const pages: Record<string, object> = {

@@ -45,7 +45,9 @@ function open(tasks: TaskRow[], element: React.ReactElement = <p>Bell</p>) {
     return Response.json(asked.path.endsWith('dismiss') ? { success: true } : now.tasks[0]);
   };
   const rendered = renderPlugin(half, {
-    ...{ realm: 'platform', can: ['bell:ring'], path: '/bell' },
+    realm: 'platform',
+    can: ['bell:ring'],
+    path: '/bell',
     data: {
       tasks: () => Response.json({ result: now.tasks }),
       [`tasks/${ID}`]: () => Response.json(now.tasks[0]),

@@ -45,7 +45,9 @@ export function UploadField(props: {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       sx={{
-        ...{ p: 2, border: '1px dashed', borderRadius: 1 },
+        p: 2,
+        border: '1px dashed',
+        borderRadius: 1,
         borderColor: isOver ? 'primary.main' : 'divider',
         bgcolor: isOver ? 'action.hover' : undefined,
       }}
@@ -59,7 +61,10 @@ export function UploadField(props: {
       {progress.at !== 'idle' && progress.at !== 'failed' && <FilePreview file={progress.file} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <FileChooser
-          {...{ upload, isDisabled, describedBy: noteId, inputLabel: `File for ${label}` }}
+          upload={upload}
+          isDisabled={isDisabled}
+          describedBy={noteId}
+          inputLabel={`File for ${label}`}
           label="Choose a file"
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -42,8 +42,12 @@ export function UploadStatus({ upload }: { upload: Upload }) {
 }
 
 const HEARD_ONLY = {
-  ...{ position: 'absolute', width: '1px', height: '1px' },
-  ...{ overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
 } as const;
 const FIGURES = { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' } as const;
 

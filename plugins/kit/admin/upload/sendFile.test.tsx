@@ -31,7 +31,10 @@ async function serverThat(answer: (req: IncomingMessage, res: ServerResponse) =>
 const file = new File([new Uint8Array(2_000_000)], 'plan.pdf', { type: 'application/pdf' });
 const sendTo = (url: string, signal = new AbortController().signal) =>
   sendFile({
-    ...{ method: 'PUT', url, file, headers: { 'content-type': file.type } },
+    method: 'PUT',
+    url,
+    file,
+    headers: { 'content-type': file.type },
     signal,
     onProgress: () => undefined,
   });

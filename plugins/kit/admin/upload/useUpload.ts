@@ -64,7 +64,8 @@ export function useUpload(given: {
     const show = (next: UploadProgress) => !signal.aborted && setProgress(next);
     show({ at: 'sending', file, percent: 0 });
     const sending = {
-      ...{ file, signal },
+      file,
+      signal,
       onProgress: (sent: number) => show({ at: 'sending', file, percent: Math.floor(sent * 100) }),
     };
     try {
@@ -81,7 +82,9 @@ export function useUpload(given: {
               },
             })
           : await sendAnnounced({
-              ...{ ...sending, send, sendFile },
+              ...sending,
+              send,
+              sendFile,
               announce: () => to.announce(file),
               onSent: () => show({ at: 'checking', file }),
             });
@@ -97,7 +100,8 @@ export function useUpload(given: {
   }
 
   return {
-    ...{ progress, rule },
+    progress,
+    rule,
     isBusy: progress.at === 'sending' || progress.at === 'checking',
     choose: (file) => void start(file),
     cancel() {

@@ -52,12 +52,12 @@ export async function encodeImage(
   const start = await firstBytes(file);
   const kind = SIGNATURES.find(({ is }) => is(start))?.kind;
   if (!kind) throw unsupportedType('not_an_image', imageRule.messages.wrongType);
-  const drawn = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .rotate()
-    .resize({
-      ...{ width: largestSide, height: largestSide },
-      ...{ fit: 'inside', withoutEnlargement: true },
-    });
+  const drawn = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate().resize({
+    width: largestSide,
+    height: largestSide,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
   const extension = kind === 'jpg' || (kind === 'webp' && webp) ? kind : 'png';
   const encoded = {
     jpg: () => drawn.jpeg({ quality: QUALITY, mozjpeg: true }),

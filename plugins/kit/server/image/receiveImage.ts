@@ -29,7 +29,8 @@ export async function receiveImage<T>(
   const store = ctx.use(files);
   const place = how.placeOf(name);
   await store.put({
-    ...{ ...place, body },
+    ...place,
+    body,
     contentType: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
   });
   try {

@@ -134,7 +134,10 @@ export async function openDownload(given: {
   const { runtime, ticket, req, res } = given;
   const { actor, source, route } = await checkHolder(given);
   const ctx = makeCtx({
-    ...{ runtime, actor, req, res },
+    runtime,
+    actor,
+    req,
+    res,
     plugin: route.contract.id,
     tenantId: ticket.tenantId,
     params: ticket.params,

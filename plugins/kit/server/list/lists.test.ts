@@ -337,8 +337,13 @@ test('a list that says what to count is counted by that, under the same conditio
   const compiled = {
     base: entries().joinRaw('cross join generate_series(1, 3)'),
     counted: entries(),
-    ...{ row, columns, wire: wireColumns(row, columns) },
-    ...{ search: [], findBy: undefined, totals: [], timeZone: 'UTC' },
+    row,
+    columns,
+    wire: wireColumns(row, columns),
+    search: [],
+    findBy: undefined,
+    totals: [],
+    timeZone: 'UTC',
   };
   const query = parseQuery(list, { filters: 'details.name = "counted: this"' });
   const [page] = await database.fastRead<PageRow>(

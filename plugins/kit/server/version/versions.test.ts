@@ -164,7 +164,10 @@ describe('who changed it', () => {
     await app.database('kit_audit').insert([
       { ...line, tenant_id, action: 'entry.changed', actor_email: 'ann@a.test', before, after },
       {
-        ...{ ...line, tenant_id, action: 'entry.shown', actor_email: 'bob@a.test' },
+        ...line,
+        tenant_id,
+        action: 'entry.shown',
+        actor_email: 'bob@a.test',
         before: { ...after, isShown: false },
         after: { ...after, isShown: true },
       },

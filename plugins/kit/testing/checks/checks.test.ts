@@ -70,7 +70,9 @@ test('an update that does not look at the version is found', async () => {
     return operator.request(target, { ...init, ...(body && { body: JSON.stringify(form) }) });
   };
   const deaf = Object.assign((...given: Parameters<Visitor>) => operator(...given), {
-    ...{ host: operator.host, request, cookie: operator.cookie },
+    host: operator.host,
+    request,
+    cookie: operator.cookie,
   });
   const lying = {
     ...subject,

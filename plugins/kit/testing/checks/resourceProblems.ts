@@ -37,7 +37,8 @@ export async function writtenAs(
   const [realm] = realmsOf(subject, resource.can.create ?? resource.can.read);
   if (!resource.can.create || !realm) return undefined;
   return {
-    ...{ name, resource },
+    name,
+    resource,
     visitor: holder(subject, realm),
     params: await paramsOf(subject, name),
     body: bodyOf(subject, name, resource),

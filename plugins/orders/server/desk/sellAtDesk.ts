@@ -80,7 +80,10 @@ async function sellIn(
   const orderUID = service.newOrderUID();
   const isCard = quote.breakdown.method === 'card';
   const { id } = await service.place(tx, {
-    ...{ tenantId: order.tenantId, eventId: order.eventId, orderUID, draftId: null },
+    tenantId: order.tenantId,
+    eventId: order.eventId,
+    orderUID,
+    draftId: null,
     contact: { ...holder, ...NO_ADDRESS },
     consents: {},
     source: isCard ? 'terminal' : order.method,
@@ -110,7 +113,10 @@ const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '
 /** The terminal paid our share to the tenant as well, who owes it to us from now on. */
 const oweFees = (tx: Tx, service: Orders, { id, tenantId, uid, platformTotalCents }: OrderFacts) =>
   service.post(tx, {
-    ...{ tenantId, orderId: id, cause: 'terminal', causeId: uid },
+    tenantId,
+    orderId: id,
+    cause: 'terminal',
+    causeId: uid,
     entries: [
       { account: 'transferred', amountCents: platformTotalCents },
       { account: 'tenant', amountCents: -platformTotalCents },

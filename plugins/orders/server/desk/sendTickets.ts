@@ -16,7 +16,9 @@ export async function resendTickets(
   const { tenantId } = ctx;
   await ctx.tx(async (tx) => {
     const order = await orderFacts(tx.db, {
-      ...{ tenantId, eventId: params.eventId, uid: body.orderUID },
+      tenantId,
+      eventId: params.eventId,
+      uid: body.orderUID,
     });
     await sendAgain(ctx, tx, { order, to: body.email || order.email });
   });

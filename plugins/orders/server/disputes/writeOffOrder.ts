@@ -22,8 +22,11 @@ export async function writeOffOrder(
     ? writeOff(terms, money, { disputeFeeCents })
     : refundAmount(terms, money, { amountCents });
   await changeMoney(tx, {
-    ...{ order, money: after.state, disputeFeeCents },
-    ...{ cause: 'dispute', causeId: disputeId },
+    order,
+    money: after.state,
+    disputeFeeCents,
+    cause: 'dispute',
+    causeId: disputeId,
   });
   const tickets = (await ticketsOf(tx.db, order)).filter(({ is_refunded }) => !is_refunded);
   if (isWhole && tickets.length > 0) await returnTickets(tx.db, deps, { order, tickets });

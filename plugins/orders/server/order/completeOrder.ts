@@ -75,7 +75,10 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
     issueTickets(tx, order),
     markCompleted(tx, order, { payment, split }),
     postLedger(tx, {
-      ...{ tenantId: order.tenant_id, orderId: order.id, cause: 'sale', causeId: order.uid },
+      tenantId: order.tenant_id,
+      orderId: order.id,
+      cause: 'sale',
+      causeId: order.uid,
       entries: splitEntries(order, null, split),
     }),
     tx.audit({

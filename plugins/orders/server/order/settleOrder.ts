@@ -36,8 +36,10 @@ export async function settleOrder(tx: Tx, fee: ActualFee): Promise<boolean> {
       ...splitColumns(after),
     });
   await postLedger(tx, {
-    ...{ tenantId: order.tenant_id, orderId: order.id },
-    ...{ cause: 'fee', causeId: `${order.gateway_fee_cents ?? 'estimate'}>${fee.feeCents}` },
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    cause: 'fee',
+    causeId: `${order.gateway_fee_cents ?? 'estimate'}>${fee.feeCents}`,
     entries: splitEntries(order, before, after),
   });
   await tx.emit(orderSettled, {

@@ -21,8 +21,11 @@ export async function applyRefund(
     toApplied(refund, places),
   ]);
   const payableDropCents = await changeMoney(tx, {
-    ...{ order, money, agreedCents },
-    ...{ cause: 'refund', causeId: refund.id },
+    order,
+    money,
+    agreedCents,
+    cause: 'refund',
+    causeId: refund.id,
   });
   await tx
     .db('orders_refund')

@@ -24,7 +24,8 @@ export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> 
   const after = { ...order, money, agreed_cents: change.agreedCents ?? order.agreed_cents };
   const from = splitOrder(order);
   const to = settle(after.terms, after.money, {
-    ...{ flow: flowOf(after), disputeFeeCents },
+    flow: flowOf(after),
+    disputeFeeCents,
     ...(order.gateway_fee_cents !== null && { gatewayFeeCents: order.gateway_fee_cents }),
   });
   const refundedCents = order.total_cents - money.totalCents;
@@ -40,7 +41,10 @@ export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> 
       ...splitColumns(to),
     });
   await postLedger(tx, {
-    ...{ tenantId: order.tenant_id, orderId: order.id, cause, causeId },
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    cause,
+    causeId,
     entries: splitEntries(order, from, to),
   });
   return order.flow === 'platform' ? payableCents(from) - payableCents(to) : 0;

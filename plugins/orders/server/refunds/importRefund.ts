@@ -26,7 +26,10 @@ export async function importRefund(
     return;
   }
   const call = refundCall(order, {
-    ...{ charge, amountCents: made.amount, withFees: true, metadata: {} },
+    charge,
+    amountCents: made.amount,
+    withFees: true,
+    metadata: {},
   });
   const agreedCents = await remainingAgreedFee(deps, { params: call && { ...call, account } });
   const keyPrefix = deps.use(gateway).keyPrefix;

@@ -13,7 +13,8 @@ export async function refundOrder(
   if (!isUuid(eventId)) throw notFound('order');
   const refund = await ctx.tx((tx) =>
     requestRefund(tx, ctx, {
-      ...{ orderUID, eventId },
+      orderUID,
+      eventId,
       ticketIds: body.ticketIds ?? [],
       amountCents: body.amount === undefined ? null : toCents(body.amount),
       withFees: body.withFees,

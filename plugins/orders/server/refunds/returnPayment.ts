@@ -25,7 +25,10 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
     const { rows } = await tx.db.raw<{ rows: { id: string }[] }>('select gen_random_uuid() as id');
     const id = rows[0]?.id ?? '';
     const call = refundCall(order, {
-      ...{ charge: chargeId, amountCents, withFees: true, metadata: { refundId: id } },
+      charge: chargeId,
+      amountCents,
+      withFees: true,
+      metadata: { refundId: id },
     });
     const [row] = await tx
       .db('orders_refund')

@@ -33,7 +33,9 @@ export async function undoRefund(
     // Whoever pays tenants out took the refund off their share, and is to give it back.
     await tx.emit(orderRefunded, {
       ...named(order),
-      ...{ refundId: refund.id, refundCents: -refund.amount_cents, payableDropCents: 0 },
+      refundId: refund.id,
+      refundCents: -refund.amount_cents,
+      payableDropCents: 0,
     });
   }
   if (refund.requested_by?.includes('@'))

@@ -42,7 +42,9 @@ export async function checkIn(
   const { eventId } = params;
   if (!isUuid(eventId)) throw notFound('event');
   const scan: Scan = {
-    ...{ tenantId: ctx.tenantId, eventId, where: body.where },
+    tenantId: ctx.tenantId,
+    eventId,
+    where: body.where,
     ticketUID: body.code
       ? readTicketCode(ticketKeys(ctx, eventId), { eventId, code: body.code })
       : (body.ticketUID ?? '').trim().toUpperCase(),
@@ -65,8 +67,11 @@ async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
   const claimed = await tx
     .db('orders_scan')
     .insert({
-      ...{ ...key, ticket_uid: scan.ticketUID, result: '{}' },
-      ...{ scanned_by: scan.by, scanned_where: scan.where },
+      ...key,
+      ticket_uid: scan.ticketUID,
+      result: '{}',
+      scanned_by: scan.by,
+      scanned_where: scan.where,
     })
     .onConflict(['tenant_id', 'event_id', 'nonce'])
     .ignore()
@@ -121,7 +126,9 @@ async function markUsed(tx: Tx, scan: Scan): Promise<Admitted | null> {
 }
 
 const no = (status: Refused['status'], code: Refused['code'], message: string): Refused => ({
-  ...{ status, code, message },
+  status,
+  code,
+  message,
 });
 
 const REUSED_NONCE = no(422, 'reused_nonce', 'This scan was sent before, for another ticket.');

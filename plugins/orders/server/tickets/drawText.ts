@@ -91,7 +91,8 @@ export function textPen(pdf: Pdf): TextPen {
           const step = widthOf(run);
           // On one base line, whichever fonts the letters come from.
           pdf.fillColor(color).text(run.text, left, y + index * leading + size * 0.97, {
-            ...{ lineBreak: false, baseline: 'alphabetic' },
+            lineBreak: false,
+            baseline: 'alphabetic',
           });
           left += step;
         }

@@ -24,6 +24,8 @@ export const isRefused = (result: ScanResult): result is Refused => 'status' in 
 /** A refusal as the wire has it; whoever shows it can read when, where and by whom. */
 export const scanError = ({ status, code, message, used }: Refused): ApiError =>
   new ApiError({
-    ...{ status, code, message },
+    status,
+    code,
+    message,
     ...(used && { fields: { usedAt: [used.at], usedBy: [used.by], usedWhere: [used.where] } }),
   });

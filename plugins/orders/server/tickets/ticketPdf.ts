@@ -59,7 +59,12 @@ function drawTicket(
   const when = whenOf(event);
   pen.write(tenant.name, { x: MARGIN, y: MARGIN, width: width - 120, size: 11, weight: 600 });
   pen.write(`Ticket ${place}`, {
-    ...{ x: MARGIN + width - 90, y: MARGIN, width: 90, size: 11, color: QUIET, isRight: true },
+    x: MARGIN + width - 90,
+    y: MARGIN,
+    width: 90,
+    size: 11,
+    color: QUIET,
+    isRight: true,
   });
   let y = MARGIN + 34;
   y += pen.write(event.name, { x: MARGIN, y, width, size: 30, weight: 600, lines: 3 }) + 14;
@@ -82,12 +87,21 @@ function drawTicket(
   const left = MARGIN + width - QR_POINTS;
   drawQr(pdf, ticket.code, { x: left, y: top });
   pen.write(ticket.uid, {
-    ...{ x: left, y: top + QR_POINTS + 10, width: QR_POINTS, size: 13, weight: 600 },
+    x: left,
+    y: top + QR_POINTS + 10,
+    width: QR_POINTS,
+    size: 13,
+    weight: 600,
   });
   y = Math.max(y, top + QR_POINTS + 48);
   rule(pdf, y, width);
   pen.write('Show this code at the door, printed or on a screen. It lets one person in, once.', {
-    ...{ x: MARGIN, y: y + 14, width, size: 10, color: QUIET, lines: 2 },
+    x: MARGIN,
+    y: y + 14,
+    width,
+    size: 10,
+    color: QUIET,
+    lines: 2,
   });
 }
 

@@ -77,7 +77,10 @@ async function makeVoid(
     to: { status: 'voided', has_stock: !isFreed && ticket.has_stock },
   });
   await tx.audit({
-    ...{ action: 'ticket.voided', subject: 'ticket', subjectId: ticket.uid, tenantId },
+    action: 'ticket.voided',
+    subject: 'ticket',
+    subjectId: ticket.uid,
+    tenantId,
     before: { status: ticket.status },
     after: { status: 'voided', reason, putBackOnSale: isFreed },
   });
@@ -97,7 +100,10 @@ async function makeValid(
     throw conflict('disputed_order', 'The payment of this ticket is disputed.');
   await update(tx, { tenantId, ticket, to: { status: 'active', has_stock: true } });
   await tx.audit({
-    ...{ action: 'ticket.unvoided', subject: 'ticket', subjectId: ticket.uid, tenantId },
+    action: 'ticket.unvoided',
+    subject: 'ticket',
+    subjectId: ticket.uid,
+    tenantId,
     before: { status: ticket.status },
     after: { status: 'active', reason },
   });

@@ -61,7 +61,9 @@ export async function addToPayout(
     .db('payouts_order')
     .where({ tenant_id: order.tenant_id, order_id: order.id })
     .update({
-      ...{ payout_completed: true, completed_at: tx.db.fn.now(), payout_id: payout.id },
+      payout_completed: true,
+      completed_at: tx.db.fn.now(),
+      payout_id: payout.id,
       paid_total_cents: order.total_cents - order.refunded_cents,
       paid_gateway_fee_cents: order.gateway_fee_cents ?? 0,
       paid_net_amount_cents: order.net_amount_cents,

@@ -52,7 +52,10 @@ export async function recordReversed(
     .where({ tenant_id, id: attempt_id })
     .increment('reversed_cents', amountCents);
   await deps.use(orders).post(tx, {
-    ...{ tenantId: tenant_id, orderId: order_id, cause: 'reversal', causeId: reversal.id },
+    tenantId: tenant_id,
+    orderId: order_id,
+    cause: 'reversal',
+    causeId: reversal.id,
     entries: [
       { account: 'tenant', amountCents },
       { account: 'transferred', amountCents: -amountCents },

@@ -40,17 +40,28 @@ async function recordForeign(
     const [recorded] = await tx
       .db('payouts_reversal')
       .insert({
-        ...{ tenant_id: tenantId, attempt_id: attemptId, order_id: order.id, order_uid: orderUID },
-        ...{ cause: 'external', cause_id: id, transfer_id: transferId, amount_cents: amountCents },
-        ...{ idempotency_key: `external:${id}`, state: 'succeeded', reversal_id: id },
+        tenant_id: tenantId,
+        attempt_id: attemptId,
+        order_id: order.id,
+        order_uid: orderUID,
+        cause: 'external',
+        cause_id: id,
+        transfer_id: transferId,
+        amount_cents: amountCents,
+        idempotency_key: `external:${id}`,
+        state: 'succeeded',
+        reversal_id: id,
       })
       .onConflict()
       .ignore()
       .returning<{ id: string }[]>('id');
     if (!recorded) return;
     await recordReversed(tx, deps, {
-      ...{ tenant_id: tenantId, id: recorded.id, order_id: order.id },
-      ...{ attempt_id: attemptId, amount_cents: amountCents },
+      tenant_id: tenantId,
+      id: recorded.id,
+      order_id: order.id,
+      attempt_id: attemptId,
+      amount_cents: amountCents,
     });
     await tx.audit({
       action: 'payout.reversed',

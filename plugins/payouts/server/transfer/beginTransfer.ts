@@ -85,15 +85,23 @@ async function insertAttempt(
         // What is paid once more comes out of what was taken back, not out of the charge.
         ...(leg === 'main' && order.charge_id && { source_transaction: order.charge_id }),
         metadata: {
-          ...{ orderUID: order.uid, tenantId, eventId: order.event_id },
-          ...{ payoutId, attemptId: id },
+          orderUID: order.uid,
+          tenantId,
+          eventId: order.event_id,
+          payoutId,
+          attemptId: id,
         },
       }
     : null;
   const [row] = await tx
     .db('payouts_attempt')
     .insert({
-      ...{ tenant_id: tenantId, id, order_id: order.id, order_uid: order.uid, leg, n },
+      tenant_id: tenantId,
+      id,
+      order_id: order.id,
+      order_uid: order.uid,
+      leg,
+      n,
       payout_id: payoutId,
       amount_cents: amountCents,
       params: JSON.stringify(amountCents > 0 ? params : {}),

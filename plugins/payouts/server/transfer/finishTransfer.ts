@@ -25,13 +25,13 @@ export async function finishTransfer(
     deps.log.error({ orderUID, transferId }, 'an order was transferred twice');
     return;
   }
-  await tx
-    .db('payouts_attempt')
-    .where({ tenant_id: order.tenant_id, id: attemptId })
-    .update({
-      ...{ state: 'succeeded', transfer_id: transferId, reason: null, doubted_at: null },
-      updated_at: tx.db.fn.now(),
-    });
+  await tx.db('payouts_attempt').where({ tenant_id: order.tenant_id, id: attemptId }).update({
+    state: 'succeeded',
+    transfer_id: transferId,
+    reason: null,
+    doubted_at: null,
+    updated_at: tx.db.fn.now(),
+  });
   await settleTransfer(tx, deps, { attempt, order, mine, transferId });
   // A refund or a dispute that came while the money was on its way.
   await reconcilePayout(tx, deps, key, { kind: 'transfer', id: attempt.id });
@@ -51,7 +51,10 @@ export async function settleTransfer(
     .where({ tenant_id: tenantId, order_id: orderId })
     .increment('transferred_cents', amountCents);
   await deps.use(orders).post(tx, {
-    ...{ tenantId, orderId, cause: 'transfer', causeId: attempt.id },
+    tenantId,
+    orderId,
+    cause: 'transfer',
+    causeId: attempt.id,
     entries: [
       { account: 'tenant', amountCents: -amountCents },
       { account: 'transferred', amountCents },

@@ -67,7 +67,8 @@ export async function undoNetting(
     .update({ undone_at: tx.db.fn.now() })
     .returning<{ order_id: string; amount_cents: number }[]>(['order_id', 'amount_cents']);
   const nettings = undone.map(({ order_id, amount_cents }) => ({
-    ...{ tenantId, orderId: order_id },
+    tenantId,
+    orderId: order_id,
     amountCents: amount_cents,
   }));
   await move(tx, deps, { tenantId, orderId, attemptId, nettings }, -1);
@@ -87,7 +88,8 @@ async function move(tx: Tx, deps: Deps, given: Applied, sign: 1 | -1): Promise<v
     .where({ tenant_id: tenantId, order_id: orderId })
     .increment('netted_cents', total);
   await ledger.post(tx, {
-    ...{ ...posting, orderId },
+    ...posting,
+    orderId,
     entries: [
       { account: 'tenant', amountCents: -total },
       { account: 'debt', amountCents: total },
@@ -100,7 +102,8 @@ async function move(tx: Tx, deps: Deps, given: Applied, sign: 1 | -1): Promise<v
       .where({ tenant_id: tenantId, order_id: owing.orderId })
       .increment({ settled_cents: amountCents, owed_cents: -amountCents });
     await ledger.post(tx, {
-      ...{ ...posting, orderId: owing.orderId },
+      ...posting,
+      orderId: owing.orderId,
       entries: [
         { account: 'tenant', amountCents },
         { account: 'debt', amountCents: -amountCents },
