@@ -1,4 +1,4 @@
-import { contract, instant, money, open } from '@foyer/kit';
+import { contract, instant, money, open, whole } from '@foyer/kit';
 import { ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
 import { cartBody, cartBreakdown } from './contract/cart.ts';
@@ -29,13 +29,13 @@ export const orderStatus = z.object({
 });
 
 export const checkoutSettings = z.object({
-  holdMinutes: z
-    .number()
-    .int()
-    .min(2)
-    .max(60)
-    .default(15)
-    .describe('For how many minutes tickets are kept for a buyer who is checking out'),
+  holdMinutes: whole({
+    label: 'Hold minutes',
+    help: 'For how many minutes tickets are kept for a buyer who is checking out',
+    required: 'Enter a whole number of minutes.',
+    min: 2,
+    max: 60,
+  }).default(15),
 });
 
 export const checkout = contract({

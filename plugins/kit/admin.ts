@@ -64,5 +64,5 @@ export { TableSkeleton } from './admin/list/TableSkeleton.tsx';
 export { kitMessages } from './admin/messages.ts';
 
 // The inputs of forms, so that most screens need no second import.
-export { MoneyInput } from './admin/record/MoneyInput.tsx';
-export { BooleanInput, NumberInput, SelectInput, TextInput, useRefresh } from 'react-admin';
+export { MoneyInput, NumberInput, PercentInput } from './admin/record/DecimalInput.tsx';
+export { BooleanInput, SelectInput, TextInput, useRefresh } from 'react-admin';

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { money, readDollars } from './kit.ts';
+import { readDollars, readNumber, readPercent } from './decimal.ts';
+import { money, percent, whole } from './kit.ts';
 
 const NOT_AN_AMOUNT = 'Enter an amount in dollars, like 12.50.';
 const TWO_DECIMALS = 'Amounts have at most two decimals.';
 const BELOW_ZERO = 'An amount cannot be below zero.';
 const GROUPED = 'Leave out the separator of thousands: 1250, not 1,250.';
+const NOT_A_NUMBER = 'Enter a number in digits, like 12.';
+const NOT_A_PERCENTAGE = 'Enter a percentage, like 8.25.';
 
 test.each([
   ['', null],
@@ -66,4 +69,68 @@ test('money that comes as text is refused with the sentence for what was typed',
   expect(said(null)).toEqual(['Enter a price.']);
   expect(said('12.50')).toEqual(['Enter a price.']);
   expect(said(12.5)).toBeUndefined();
+});
+
+test.each([
+  ['', null],
+  ['0', 0],
+  ['12', 12],
+  ['1,5', 1.5],
+  ['1.5', 1.5],
+  ['0,125', 0.125],
+  ['1.250', 1.25],
+  ['1,250.5', 1250.5],
+  ['1.250,5', 1250.5],
+  ['-3', -3],
+  ['\u22123', -3],
+  [' 7 ', 7],
+  ['\uff11\uff12', 12],
+])('%j is the number %j', (typed, value) => {
+  expect(readNumber(typed)).toEqual({ value });
+});
+
+test.each([
+  ['1,250', GROUPED],
+  ['1,234,567', GROUPED],
+  ['1e3', NOT_A_NUMBER],
+  ['+5', NOT_A_NUMBER],
+  ['12 50', NOT_A_NUMBER],
+  ['1.2.3', NOT_A_NUMBER],
+  ['1,25,00', NOT_A_NUMBER],
+  ['--1', NOT_A_NUMBER],
+  ['-', NOT_A_NUMBER],
+  [',', NOT_A_NUMBER],
+  ['ten', NOT_A_NUMBER],
+  ['5 %', NOT_A_NUMBER],
+])('%j is no number: %s', (typed, problem) => {
+  expect(readNumber(typed)).toEqual({ problem });
+});
+
+test.each([
+  ['', null],
+  ['1,5', 1.5],
+  ['8,875', 8.875],
+  ['8.875', 8.875],
+  ['8.25 %', 8.25],
+  ['8,25%', 8.25],
+  ['8.25\uff05', 8.25],
+  ['-1', -1],
+  ['100', 100],
+])('%j is %j percent', (typed, value) => {
+  expect(readPercent(typed)).toEqual({ value });
+});
+
+test.each(['ten', '1e1', '%', '5 % %', '1,2,3', '1,250,000'])('%j is no percentage', (typed) => {
+  expect(readPercent(typed)).toEqual({ problem: NOT_A_PERCENTAGE });
+});
+
+test('numbers and percentages that come as text are refused with the sentence for what was typed', () => {
+  const said = (schema: ReturnType<typeof whole>, value: unknown) =>
+    schema.safeParse(value).error?.issues.map(({ message }) => message);
+  const seats = whole({ required: 'Enter the seats.', min: 0 });
+  expect(said(seats, 'ten')).toEqual([NOT_A_NUMBER]);
+  expect(said(seats, '1,250')).toEqual([GROUPED]);
+  expect(said(seats, null)).toEqual(['Enter the seats.']);
+  expect(said(seats, '12')).toEqual(['Enter the seats.']);
+  expect(said(percent({ required: 'Enter the tax.' }), 'ten')).toEqual([NOT_A_PERCENTAGE]);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readDollars, TWO_DECIMALS } from './decimal.ts';
+import { readDollars, readNumber, readPercent, TWO_DECIMALS, type ReadDecimal } from './decimal.ts';
 
 /** What a field is below its JSON type, so that lists, forms, CSV and tables treat it alike. */
 export type Kind =
@@ -189,10 +189,13 @@ export interface NumberUse extends FieldUse {
  * @example seats: whole({ label: 'Seats', min: 1, max: 10 })
  */
 export const whole = ({ required, min, max, ...use }: NumberUse = {}) =>
-  asField(bounded(z.number(required).int('This is no whole number.'), { min, max }), {
-    ...use,
-    kind: 'number',
-  });
+  asField(
+    bounded(typedNumber(readNumber, required).int('This is no whole number.'), { min, max }),
+    {
+      ...use,
+      kind: 'number',
+    },
+  );
 
 /**
  * US dollars with at most two decimals on the wire, whole cents in the table; a third decimal is an
@@ -201,26 +204,31 @@ export const whole = ({ required, min, max, ...use }: NumberUse = {}) =>
  */
 export function money(given: string | NumberUse = {}) {
   const { required, min, max, ...use } = typeof given === 'string' ? { required: given } : given;
-  const schema = z
-    // A form sends what is no amount as it was typed, and hears why.
-    .number({
-      error: ({ input }) => (typeof input === 'string' && readDollars(input).problem) || required,
-    })
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+  const schema = typedNumber(readDollars, required).refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    {
       error: TWO_DECIMALS,
-    });
+    },
+  );
   return asField(bounded(schema, { min, max }), { ...use, kind: 'money' });
 }
 
 /** A share in percent, with at most three decimals: 8.25 is 8.25 %. */
 export function percent({ required, min = 0, max = 100, ...use }: NumberUse = {}) {
-  const schema = z
-    .number(required)
-    .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, {
+  const schema = typedNumber(readPercent, required).refine(
+    (value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
+    {
       error: 'Percentages have at most three decimals.',
-    });
+    },
+  );
   return asField(bounded(schema, { min, max }), { ...use, kind: 'percent' });
 }
+
+/** A form sends what is no number as it was typed, and hears why. */
+const typedNumber = (read: (typed: string) => ReadDecimal, required: string | undefined) =>
+  z.number({
+    error: ({ input }) => (typeof input === 'string' && read(input).problem) || required,
+  });
 
 function bounded(
   schema: z.ZodNumber,

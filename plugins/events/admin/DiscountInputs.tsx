@@ -1,6 +1,7 @@
 import {
   MoneyInput,
   NumberInput,
+  PercentInput,
   SelectInput,
   TextInput,
   useRecord,
@@ -37,13 +38,11 @@ export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventI
       {kind === 'amount' ? (
         <MoneyInput source="details.amount" label="Amount in dollars" isRequired />
       ) : (
-        <NumberInput source="details.percent" label="Percent" min={0} max={100} required />
+        <PercentInput source="details.percent" label="Percent" isRequired />
       )}
       <NumberInput
         source="details.usageLimit"
         label="Orders that may use it"
-        min={0}
-        step={1}
         helperText="Empty: as many as want to."
       />
       <TextInput source="details.startDateTime" label="From" {...instantInput} />

@@ -313,3 +313,53 @@ test('a discount’s code is written in upper case', async () => {
     { body: { details: { code: 'EARLY', kind: 'percent', percent: 12.5 } } },
   ]);
 });
+
+test('a discount of 1,5 percent is one of 1.5, and what is no number is refused beside its field', async () => {
+  const { asked } = open('/events/e1/discounts');
+  await screen.findByText('No discounts yet');
+  const [add] = await screen.findAllByRole('button', { name: 'Add discount' });
+  fireEvent.click(add!);
+  type('Code', 'early');
+  type('Percent', 'ten');
+  type('Orders that may use it', '1,000');
+  press('Add discount');
+  expect(await dialog().findByText('Enter a percentage, like 8.25.')).toBeTruthy();
+  expect(dialog().getByText('Leave out the separator of thousands: 1250, not 1,250.')).toBeTruthy();
+  expect(dialog().getByLabelText<HTMLInputElement>(/^Percent/).value).toBe('ten');
+  expect(writesOf(asked)).toEqual([]);
+  type('Percent', '1,5');
+  type('Orders that may use it', '1000');
+  press('Add discount');
+  expect(await screen.findByText('Discount added')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([
+    { body: { details: { percent: 1.5, usageLimit: 1000 } } },
+  ]);
+});
+
+test('quantities and limits of a ticket type are read as they were typed', async () => {
+  const { asked } = open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  type('Name', 'Early');
+  type('Price in dollars', '5');
+  for (const [typed, sentence] of [
+    ['1,5', 'Enter a whole number.'],
+    ['-1', 'At least 0.'],
+    ['5x', 'Enter a number in digits, like 12.'],
+    ['', 'Enter a whole number.'],
+  ] as const) {
+    type('Quantity', typed);
+    press('Add ticket type');
+    expect(await dialog().findByText(sentence)).toBeTruthy();
+  }
+  type('Quantity', '50');
+  type('Fewest of one order', '2 or 3');
+  press('Add ticket type');
+  expect(await dialog().findByText('Enter a number in digits, like 12.')).toBeTruthy();
+  expect(writesOf(asked)).toEqual([]);
+  type('Fewest of one order', '2');
+  press('Add ticket type');
+  expect(await screen.findByText('Ticket type added')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([
+    { body: { details: { quantity: 50, minTicketPerOrder: 2 } } },
+  ]);
+});

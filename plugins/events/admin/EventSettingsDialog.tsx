@@ -48,8 +48,6 @@ export function EventSettingsDialog(props: {
       <NumberInput
         source="details.capacity"
         label="Capacity"
-        min={0}
-        step={1}
         helperText="Of the whole event. Empty: only the ticket types limit the sale."
       />
       <TextInput

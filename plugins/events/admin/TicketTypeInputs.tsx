@@ -45,12 +45,12 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
       />
       <Box sx={pair}>
         {isPriced && <MoneyInput source="details.price" label="Price in dollars" isRequired />}
-        <NumberInput source="details.quantity" label="Quantity" min={0} step={1} required />
+        <NumberInput source="details.quantity" label="Quantity" isRequired />
       </Box>
       <TextInput source="details.details" label="Details" multiline minRows={2} />
       <Box sx={pair}>
-        <NumberInput source="details.minTicketPerOrder" label="Fewest of one order" min={1} />
-        <NumberInput source="details.maxTicketPerOrder" label="Most of one order" min={1} />
+        <NumberInput source="details.minTicketPerOrder" label="Fewest of one order" />
+        <NumberInput source="details.maxTicketPerOrder" label="Most of one order" />
       </Box>
       <SelectInput
         source="details.salesAvailability"

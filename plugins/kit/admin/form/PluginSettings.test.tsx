@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract.ts';
-import { money } from '../../schema.ts';
+import { money, percent, whole } from '../../schema.ts';
 import type { Asked } from '../../testing/answerFrom.ts';
 import { renderPlugin } from '../../testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
@@ -107,4 +107,61 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
     }),
   );
   await waitFor(() => expect(screen.queryByRole('group', { name: /Changed by/ })).toBeNull());
+});
+
+const tolls = contract({
+  id: 'tolls',
+  permissions: {
+    read: { label: 'See', realms: ['tenant'] },
+    write: { label: 'Change', realms: ['tenant'] },
+  },
+  settings: {
+    form: z.object({
+      minutes: whole({ label: 'Free minutes', min: 0 }).default(5),
+      tax: percent({ label: 'Tax' }).default(8),
+      // In plain zod, whose own sentence for a text speaks of types.
+      gates: z.number().default(1),
+    }),
+    can: { read: 'read', update: 'write' },
+  },
+});
+
+test('numbers are read as they were typed, and what is none is refused beside its field', async () => {
+  const { asked } = renderPlugin(defineAdmin({ contract: tolls }), {
+    can: ['tolls:read', 'tolls:write'],
+    realm: 'tenant',
+    tenantId: TENANT,
+    path: '/settings/tolls',
+    data: {
+      [`tenants/${TENANT}/settings/tolls`]: ({ method, body }: Asked) =>
+        Response.json(method === 'PUT' ? body : { minutes: 5, tax: 8, gates: 1 }),
+    },
+  });
+  const writes = () => asked.filter(({ method }) => method === 'PUT');
+  const fill = async (label: string, typed: string) => {
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    await userEvent.tab();
+    return field;
+  };
+  for (const [label, typed, sentence, right] of [
+    ['Free minutes', '1,5', 'This is no whole number.', '1'],
+    ['Free minutes', '1,500', 'Leave out the separator of thousands: 1250, not 1,250.', '2'],
+    ['Free minutes', '-1', 'At least 0.', '3'],
+    ['Tax', '1e1', 'Enter a percentage, like 8.25.', '9'],
+    ['Gates', 'two', 'Enter a number in digits, like 12.', '2,5'],
+  ] as const) {
+    const field = await fill(label, typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await fill(label, right);
+  }
+  expect(writes()).toEqual([]);
+  expect(await fill('Tax', '8,875')).toHaveProperty('value', '8.875');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() =>
+    expect(writes().at(-1)?.body).toEqual({ minutes: 3, tax: 8.875, gates: 2.5 }),
+  );
 });

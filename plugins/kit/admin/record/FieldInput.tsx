@@ -1,9 +1,7 @@
-import { InputAdornment } from '@mui/material';
 import {
   AutocompleteInput,
   BooleanInput,
   DateInput,
-  NumberInput,
   ReferenceInput,
   SelectInput,
   TextInput,
@@ -12,7 +10,7 @@ import {
 import { fillPath } from '../../paths.ts';
 import { isNullable, type RecordField } from '../../record.ts';
 import { RichTextInput } from '../form/RichTextInput.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
+import { MoneyInput, NumberInput, PercentInput } from './DecimalInput.tsx';
 import { DateTime } from 'luxon';
 import { useSession } from '../consoleHooks.ts';
 import { zoneName } from './formatValue.ts';
@@ -52,7 +50,7 @@ export function FieldInput(props: {
     case 'money':
       return <MoneyInput {...shared} />;
     case 'percent':
-      return <NumberInput {...shared} step="any" slotProps={percent} />;
+      return <PercentInput {...shared} />;
     case 'instant':
       return <InstantInput {...shared} />;
     case 'day':
@@ -91,8 +89,6 @@ export function FieldInput(props: {
 /** What may not be left empty; a switch is never empty. */
 const isRequired = ({ schema, meta }: RecordField): boolean =>
   meta.kind !== 'switch' && !schema.safeParse(null).success && !schema.safeParse(undefined).success;
-
-const percent = { input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } };
 
 /** A date with its time, typed and shown in the console's zone; the form holds the instant in UTC. */
 function InstantInput(props: TextInputProps) {
