@@ -128,6 +128,18 @@ describe('limits that hold', () => {
     expect(await outcomes([one.take(10)])).toMatchObject({ passed: 0 });
   });
 
+  test('a code that is refused under a hold does not make it nobody’s either', async () => {
+    const event = await house();
+    const one = someone(app, event, { address: '198.51.100.23' });
+    for (let n = 0; n < 2; n += 1) {
+      const { params } = await one.take(10);
+      const refused = outcomes([one.api.addDiscount({ params, body: { discountCode: 'NONE' } })]);
+      expect(await refused).toMatchObject({ passed: 0 });
+    }
+    expect(await outcomes([one.take(10)])).toMatchObject({ passed: 0 });
+    expect(await heldOf(event)).toBe(20);
+  });
+
   test('the last twenty of a house can be one address’s, and half of a small one', async () => {
     const small = await house(20);
     const family = someone(app, small, { address: '198.51.100.22' });

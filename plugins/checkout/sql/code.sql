@@ -1,5 +1,6 @@
 -- A code applied or removed (NULL). Under a hold the tickets are taken anew with it, for the same
--- time and at the hold's own prices; a code that does not do leaves the hold as it was.
+-- time and at the hold's own prices; a code that does not do leaves the hold as it was, and
+-- whose it was.
 create or replace function checkout_code(
   p_tenant uuid, p_draft uuid, p_event uuid, p_code text
 ) returns jsonb language plpgsql as $$
@@ -7,8 +8,7 @@ declare
   v_draft checkout_draft;
   v_held jsonb;
   v_taken jsonb;
-  v_again jsonb;
-  v_expires timestamptz;
+  v_quote jsonb;
 begin
   perform events_lock_v1(p_event);
   select * into v_draft from checkout_draft
@@ -21,17 +21,16 @@ begin
     return jsonb_build_object('problem', 'payment_open');
   end if;
   if coalesce((v_held ->> 'isLive')::boolean, false) then
-    v_expires := (v_held ->> 'expiresAt')::timestamptz;
-    v_taken := events_take_v1(
-      p_tenant, p_draft, p_event, v_draft.held_lines, p_code, v_expires, true);
-    if v_taken ->> 'problem' is not null then
-      v_again := events_take_v1(
-        p_tenant, p_draft, p_event, v_draft.held_lines, v_draft.code, v_expires, false);
-      if v_again ->> 'problem' is not null then
-        raise exception 'A hold could not be kept: %', v_again;
+    begin
+      v_taken := events_take_v1(
+        p_tenant, p_draft, p_event, v_draft.held_lines, p_code,
+        (v_held ->> 'expiresAt')::timestamptz, true);
+      if v_taken ->> 'problem' is not null then
+        raise exception 'The hold stays as it was.' using errcode = 'FY002';
       end if;
+    exception when sqlstate 'FY002' then
       return v_taken;
-    end if;
+    end;
     v_taken := jsonb_set(v_taken, '{lines}', (
       select jsonb_agg(line || coalesce((
         select jsonb_build_object('priceCents', old -> 'priceCents', 'ruleId', old -> 'ruleId')
@@ -40,12 +39,12 @@ begin
       ), '{}'))
       from jsonb_array_elements(v_taken -> 'lines') line));
   else
-    v_again := events_quote_v1(p_tenant, p_event, v_draft.lines, p_code);
-    if v_again ->> 'problem' is not null then
-      return v_again;
+    v_quote := events_quote_v1(p_tenant, p_event, v_draft.lines, p_code);
+    if v_quote ->> 'problem' is not null then
+      return v_quote;
     end if;
-    if v_again ->> 'codeProblem' is not null then
-      return jsonb_build_object('problem', v_again ->> 'codeProblem');
+    if v_quote ->> 'codeProblem' is not null then
+      return jsonb_build_object('problem', v_quote ->> 'codeProblem');
     end if;
   end if;
   update checkout_draft
