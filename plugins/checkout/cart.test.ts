@@ -5,7 +5,7 @@ import { client } from '@foyer/kit';
 import { ask, testApp, type Answer, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout, type CartBreakdown } from './contract.ts';
-import { buyer, onSale, type EventOnSale } from './testing.ts';
+import { buyer, CONTACT, onSale, type EventOnSale } from './testing.ts';
 import { countersOf } from './testing/facts.ts';
 
 let app: TestApp;
@@ -224,6 +224,27 @@ describe('a cart that is made with an idempotency key', () => {
       });
     }
     expect(await cartsOf(own)).toBe(2);
+  });
+
+  test('and is refused leaves nothing behind: a key may be asked with again', async () => {
+    const own = await onSale(app);
+    const key = crypto.randomUUID();
+    const headers = { 'idempotency-key': key };
+    const params = { tenantId: own.tenantId, eventId: own.eventId };
+    const unknown = { lines: [line(1, crypto.randomUUID())] };
+    const none = { ...params, draftOrderUID: '0'.repeat(32) };
+    const home = `http://a.${app.publicBase}/${own.slug}`;
+    const payment = { order: CONTACT, cancelUrl: home, successUrl: home };
+    const api = client(checkout, app.as.nobody('a'));
+    const refused = api.createCart({ params, headers, body: unknown });
+    await expect(refused).rejects.toMatchObject({ message: 'There is no such ticket.' });
+    const unpaid = api.createPayment({ params: none, headers, body: payment });
+    await expect(unpaid).rejects.toMatchObject({ message: 'There is no such cart.' });
+    expect(await app.database('kit_idempotency').where({ key })).toEqual([]);
+    const lines = [line(1, own.types['General'])];
+    expect(await api.createCart({ params, headers, body: { lines } })).toMatchObject({
+      ticketCount: 1,
+    });
   });
 
   test('is nobody’s at another address who guesses the key', async () => {

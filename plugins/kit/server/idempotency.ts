@@ -69,7 +69,7 @@ export async function answerInSteps({ runtime, ctx, req, run }: Asked): Promise<
     await keep(answer);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500)
+    if (error instanceof ApiError && error.status < 500 && ctx.actor)
       await keep({ status: error.status, reply: error.toJSON() });
     else
       await runtime.database.transaction(ctx.rowScope, (db) =>
@@ -119,7 +119,8 @@ async function claim(
  * Carries a call out once per `Idempotency-Key` (scope: actor, draft or address, method, path; kept
  * 24 hours).
  * The answer is stored in the write's own transaction, so that neither is kept without the
- * other. With no key the call is simply carried out. A 5xx is not kept.
+ * other. With no key the call is simply carried out. A 5xx is not kept, and no refusal to
+ * somebody without an account: that costs nothing to ask for, and could be asked for without an end.
  * @throws 409 for the same key with another body, or while the first call is under way
  */
 export async function answerIdempotently(given: Asked): Promise<Answer> {
@@ -157,7 +158,7 @@ export async function answerIdempotently(given: Asked): Promise<Answer> {
     });
   } catch (error) {
     // What was refused wrote nothing; the refusal itself is kept beside it.
-    if (refused.answer) {
+    if (refused.answer && ctx.actor) {
       const { status, reply } = refused.answer;
       await runtime.database.transaction(rowScope, (db) =>
         db('kit_idempotency')
