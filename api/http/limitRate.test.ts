@@ -47,10 +47,11 @@ test('a right password forgets the wrong ones before it', async () => {
 });
 
 test('addresses of one IPv6 network count as one', () => {
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-  expect(networkOf('2001:db8::7')).toBe('2001:db8:0:0::/64');
-  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:0::/56');
+  expect(networkOf('2001:db8:1:abcd::1')).toBe('2001:db8:1:ab00::/56');
+  expect(networkOf('2001:db8::7')).toBe('2001:db8:0:0::/56');
+  expect(networkOf('::1')).toBe('0:0:0:0::/56');
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
-  expect(networkOf('2001:0DB8:0001:0002::9')).toBe('2001:db8:1:2::/64');
+  expect(networkOf('2001:0DB8:0001:0F02::9')).toBe('2001:db8:1:f00::/56');
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import { isIP } from 'node:net';
+import type { Request, RequestHandler } from 'express';
 
 const ACCEPTABLE_ID = /^[\w.-]{8,64}$/;
 
@@ -18,9 +19,22 @@ export function beginFacts({ trustsProxy }: { trustsProxy: boolean }): RequestHa
       realm: 'attendee',
       tenant: null,
       session: null,
-      ip: req.ip ?? '',
+      ip: addressOf(req),
     };
     res.set('X-Request-Id', requestId);
     next();
   };
+}
+
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
+
+/**
+ * The client's address, or the peer's where a proxy that we trust forwards what is none. Some proxies
+ * write the port beside it: each connection would count as an address of its own.
+ */
+function addressOf(req: Request): string {
+  const forwarded = req.ip ?? '';
+  const [, v6, v4] = WITH_PORT.exec(forwarded) ?? [];
+  const address = v6 ?? v4 ?? forwarded;
+  return isIP(address) ? address : (req.socket.remoteAddress ?? '');
 }

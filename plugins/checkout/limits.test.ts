@@ -36,15 +36,26 @@ describe('a house of 500, and 40 carts of ten tickets', () => {
     expect(await heldOf(event)).toBe(130);
   });
 
-  test('from one network of IPv6, whose addresses count as one', async () => {
+  test('from one customer’s networks of IPv6, whose addresses count as one', async () => {
     const event = await house();
     const { passed } = await outcomes(
       times(40, (n) =>
-        someone(app, event, { address: `2001:db8:1:2::${(n + 1).toString(16)}` }).take(10),
+        someone(app, event, { address: `2001:db8:1:${(0x200 + n).toString(16)}::1` }).take(10),
       ),
     );
     expect(passed).toBe(12);
-    await someone(app, event, { address: '2001:db8:1:3::1' }).take(10);
+    await someone(app, event, { address: '2001:db8:1:300::1' }).take(10);
+  });
+
+  test('from one address, whose port some proxies write beside it', async () => {
+    const event = await house();
+    const { passed } = await outcomes(
+      times(40, (n) => someone(app, event, { address: `198.51.100.9:${40_000 + n}` }).take(10)),
+    );
+    expect(passed).toBe(12);
+    const next = await house();
+    const junk = times(40, (n) => someone(app, next, { address: `unknown${n}` }).take(10));
+    expect(await outcomes(junk), 'what is no address').toMatchObject({ passed: 12 });
   });
 
   test('from one device, wherever it asks from: it finishes what it has first', async () => {
