@@ -288,6 +288,15 @@ describe('the owner', () => {
       expect(await right({ cookie }), 'another account').toBe(429);
     });
 
+    test('and browsers that follow the same one have their tries together', async () => {
+      await member('many@x.test');
+      const [, link = ''] = await linksOf('many@x.test');
+      const [one, another] = [cookiesOf(await open(link)), cookiesOf(await open(`${link}~more`))];
+      const many = { username: 'many@x.test', from: '192.0.2.45' };
+      expect(await guess(21, () => ({ ...many, cookie: one }))).toEqual({ 401: 20, 429: 1 });
+      expect(await right({ ...many, cookie: another })).toBe(429);
+    });
+
     test('and nothing comes of one that was altered or is over', async () => {
       await member('late@x.test');
       const [link = ''] = await linksOf('late@x.test');

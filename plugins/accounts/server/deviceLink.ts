@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { gone, originOf, purposeKeys, type Ctx, type Deps } from '@foyer/kit/server';
-import { rememberDevice } from './knownDevice.ts';
+import { DEVICE_ID_BYTES, rememberDevice } from './knownDevice.ts';
 
 /** Longer than until the next mail may be written. */
 const LIVES_MS = 48 * 3_600_000;
@@ -33,13 +33,17 @@ export async function openDeviceLink(
   ctx: Ctx,
   { params }: { params: { token: string } },
 ): Promise<void> {
-  const account = accountOf(ctx, params.token);
-  if (account === null) throw gone('link_over', 'This link is over. A newer mail has another.');
-  rememberDevice(ctx, account);
+  const link = readLink(ctx, params.token);
+  if (!link) throw gone('link_over', 'This link is over. A newer mail has another.');
+  rememberDevice(ctx, link.account, link.id);
   ctx.http.res.redirect(303, ctx.http.req.foyer.tenant ? '/admin' : '/');
 }
 
-function accountOf({ use }: Pick<Deps, 'use'>, token: string): string | null {
+/** Every browser that follows the same link has the same id: its tries are not to be had anew by following it again. */
+function readLink(
+  { use }: Pick<Deps, 'use'>,
+  token: string,
+): { account: string; id: string } | null {
   const [name = '', until = '', mac = ''] = token.split(DIVIDER);
   const given = Buffer.from(mac, 'base64url');
   const isSigned = use(purposeKeys)
@@ -49,7 +53,11 @@ function accountOf({ use }: Pick<Deps, 'use'>, token: string): string | null {
       return given.length === expected.length && timingSafeEqual(given, expected);
     });
   if (!isSigned || Number(until) < Date.now()) return null;
-  return Buffer.from(name, 'base64url').toString();
+  const signed = createHash('sha256').update(`${name}${DIVIDER}${until}`).digest();
+  return {
+    account: Buffer.from(name, 'base64url').toString(),
+    id: signed.subarray(0, DEVICE_ID_BYTES).toString('base64url'),
+  };
 }
 
 const macOf = (key: Buffer, text: string): Buffer =>

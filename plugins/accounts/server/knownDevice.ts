@@ -7,6 +7,7 @@ import { purposeKeys, type Ctx } from '@foyer/kit/server';
 const LIVES_SECONDS = 180 * 24 * 3_600;
 /** People who share a browser, such as that of a box office. */
 const MOST_PEOPLE = 5;
+export const DEVICE_ID_BYTES = 16;
 const DIVIDER = '~';
 const ENTRY = /^[\w-]{22}\.\d{10,11}\.[A-Za-z0-9+/]{43}$/;
 
@@ -21,10 +22,17 @@ export function knownDevice(ctx: Ctx, account: string): string | null {
   return own === undefined ? null : idOf(own);
 }
 
-/** From now on this device is known to be the account's. It stays known to others who use it. */
-export function rememberDevice(ctx: Ctx, account: string): void {
+/**
+ * From now on this device is known to be the account's. It stays known to others who use it.
+ * @param newId for a device that has no id yet
+ */
+export function rememberDevice(
+  ctx: Ctx,
+  account: string,
+  newId = randomBytes(DEVICE_ID_BYTES).toString('base64url'),
+): void {
   const entries = entriesOf(ctx);
-  const id = knownDevice(ctx, account) ?? randomBytes(16).toString('base64url');
+  const id = knownDevice(ctx, account) ?? newId;
   const until = Math.floor(Date.now() / 1000) + LIVES_SECONDS;
   const [secret = ''] = secretsOf(ctx);
   const signed = sign(`${id}.${until}.${account}`, secret);
