@@ -11,7 +11,8 @@ const PAGES = { method: 'POST', path: '/v1/checkout/sessions' } as const;
 let app: SaleApp;
 let event: EventOnSale;
 beforeAll(async () => {
-  app = await saleApp();
+  // Long enough for every answer that comes, and short for who waits for the one that does not.
+  app = await saleApp({ variables: { STRIPE_TIMEOUT_SECONDS: '3' } });
   event = await onSale(app, { types: { General: { quantity: 100 } } });
 });
 afterAll(() => app.stop());

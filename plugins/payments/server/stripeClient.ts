@@ -2,9 +2,6 @@ import Stripe from 'stripe';
 import { unavailable } from '@foyer/kit';
 import type { StripeVariables } from './variables.ts';
 
-/** A buyer waits for some of these calls, and a proxy in front of us waits no longer. */
-const TIMEOUT_MS = 20_000;
-
 /**
  * One client of the SDK, made when it is first asked for. Its version of the API is the one that
  * the SDK was written for.
@@ -19,7 +16,7 @@ export function stripeClient(variables: StripeVariables): () => Stripe {
       );
     client ??= new Stripe(variables.STRIPE_SECRET_KEY, {
       ...placeOf(variables.STRIPE_API_BASE),
-      timeout: TIMEOUT_MS,
+      timeout: variables.STRIPE_TIMEOUT_SECONDS * 1_000,
       maxNetworkRetries: 1,
       telemetry: false,
       appInfo: { name: 'Foyer' },

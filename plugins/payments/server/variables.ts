@@ -16,6 +16,8 @@ export const stripeVariables = z.object({
     .string()
     .regex(/^[\w-]{1,32}$/, 'may hold letters, digits, _ and -, at most 32')
     .optional(),
+  /** A buyer waits for some of the calls, and a proxy in front of us waits no longer. */
+  STRIPE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(20),
 });
 export type StripeVariables = z.output<typeof stripeVariables>;
 

@@ -10,6 +10,7 @@ import {
   type GatewayCall,
 } from '../server/gatewayCall.ts';
 import { stripeClient } from '../server/stripeClient.ts';
+import { stripeVariables } from '../server/variables.ts';
 
 /** The table of a plugin that refunds, with nothing in it that is not needed to ask once. */
 export const INTENTS = `
@@ -138,7 +139,9 @@ async function main([task, stop, charge = '', key = '']: readonly string[]): Pro
   const { DATABASE_URL = '', STRIPE_API_BASE } = process.env;
   const caller = makeCaller({
     databaseUrl: DATABASE_URL,
-    stripe: stripeClient({ STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_API_BASE })(),
+    stripe: stripeClient(
+      stripeVariables.parse({ STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_API_BASE }),
+    )(),
     at: async (reached) => {
       if (reached !== stop) return;
       process.stdout.write(`${reached}\n`);
