@@ -214,6 +214,16 @@ describe('a known device', () => {
     expect(decodeURIComponent(cookie).split('~')).toHaveLength(2);
   });
 
+  test('signs in sixty times in a minute at most, for each costs a hash', async () => {
+    const cookie = await deviceOf();
+    expect(await right({ cookie })).toBe(200);
+    const counted = app.database('kit_rate_limit').whereLike('key', 'accounts.guess.burst:known %');
+    expect(await counted.clone().update({ points: 60 })).toBe(1);
+    expect(await right({ cookie })).toBe(429);
+    await counted.clone().delete();
+    expect(await right({ cookie })).toBe(200);
+  });
+
   test('has twenty tries in an hour of its own, and is a stranger after them', async () => {
     const cookie = await deviceOf();
     expect(await guess(32, () => ({ cookie }))).toEqual({ 401: 30, 429: 2 });

@@ -4,7 +4,7 @@ import { knownDevice } from './knownDevice.ts';
 import { warnOwner } from './warnOwner.ts';
 
 const HOUR = 3_600;
-/** Tries of one address in a minute, right or wrong: each costs a hash. */
+/** Tries of one address, or of one account's known devices, in a minute, right or wrong: each costs a hash. */
 const BURST = { name: 'accounts.guess.burst', points: 60, seconds: 60 };
 /** Wrong passwords of one address, for whatever name: a school has one address. */
 const ADDRESS = { name: 'accounts.guess.address', points: 300, seconds: HOUR };
@@ -18,6 +18,12 @@ const DEVICE = { name: 'accounts.guess.device', points: 20, seconds: HOUR };
 /** That many wrong passwords are more than a memory that fails. */
 const WARN_AT = 10;
 const WHY = 'Too many wrong passwords. A device on which you signed in before still gets in.';
+
+const WHY_BURST = 'Too many sign-ins.';
+
+/** Of one length, whatever was typed as a name. */
+const nameKey = (account: string): string =>
+  createHash('sha256').update(account).digest('base64url');
 
 /** A password that is about to be checked, counted already: many at once are no way past the limits. */
 export interface Guess {
@@ -35,7 +41,7 @@ export interface Guess {
 export async function beginGuess(ctx: Ctx, account: string): Promise<Guess> {
   const limits = ctx.use(rateLimits);
   const device = knownDevice(ctx, account);
-  const onDevice = device === null ? undefined : await onKnownDevice(limits, device);
+  const onDevice = device === null ? undefined : await onKnownDevice(limits, device, account);
   const { soFar, wasRight } = onDevice ?? (await onStrangeDevice(ctx, limits, account));
   return {
     wasRight,
@@ -49,8 +55,16 @@ interface Counted {
   wasRight(): Promise<void>;
 }
 
-/** @returns undefined where the device has used up what it had */
-async function onKnownDevice(limits: RateLimits, key: string): Promise<Counted | undefined> {
+/**
+ * @returns undefined where the device has used up what it had
+ * @throws 429 where the account's known devices together ask for too many hashes in a minute
+ */
+async function onKnownDevice(
+  limits: RateLimits,
+  key: string,
+  account: string,
+): Promise<Counted | undefined> {
+  await limits.consume({ ...BURST, key: `known ${nameKey(account)}`, why: WHY_BURST });
   const soFar = await limits.count({ ...DEVICE, key });
   if (soFar > DEVICE.points) return undefined;
   return { soFar, wasRight: () => limits.forget({ ...DEVICE, key }) };
@@ -58,8 +72,7 @@ async function onKnownDevice(limits: RateLimits, key: string): Promise<Counted |
 
 async function onStrangeDevice(ctx: Ctx, limits: RateLimits, account: string): Promise<Counted> {
   const address = networkOf(ctx.http.req.foyer.ip);
-  // Of one length, whatever was typed as a name.
-  const name = createHash('sha256').update(account).digest('base64url');
+  const name = nameKey(account);
   await limits.consume({ ...BURST, key: address, why: WHY });
   await limits.consume({ ...ADDRESS, key: address, why: WHY });
   await limits.consume({ ...HERE, key: `${address} ${name}`, why: WHY });
