@@ -1,14 +1,16 @@
-import { ask, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { ask, type Visitor } from '@foyer/kit/testing';
+import { onSale, purchase } from '@foyer/plugin-checkout/testing';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BuyerOrder } from './contract/buyerRoutes.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
-let app: TestApp;
+let app: SaleApp;
 let made: Stage;
 let orderUID: string;
 let token: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await saleApp();
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
@@ -40,6 +42,17 @@ test('the mail says what was bought, leads to the order and brings the event for
   const [file] = attachments;
   expect(file?.content).toContain('DTSTART:20821205T000000Z');
   expect(file?.content).toContain('SUMMARY:Harbour Lights');
+});
+
+test('an order of donations alone is thanked for, and its mail speaks of no tickets', async () => {
+  const event = await onSale(app, { types: { Roof: { price: 10, kind: 'donation' } } });
+  const uid = await purchase(app, event, { Roof: 2 });
+  const mail = await mailOf(uid);
+  expect(mail?.subject).toMatch(/^Your donation for /);
+  expect(mail?.text).toContain('Donation: $20.00');
+  expect(mail?.text).not.toMatch(/ticket|When:/i);
+  const [row] = await app.database('kit_mail').where({ text: mail?.text ?? '' });
+  expect(row).toMatchObject({ attachments: [] });
 });
 
 test('a name with markup is text in the mail', async () => {

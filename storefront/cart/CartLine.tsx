@@ -45,7 +45,7 @@ export function CartLine({
           {type && !type.details.soldOut && (
             <b className={type.details.remainingQuantity <= 20 ? 'low' : ''}>
               {type.details.remainingQuantity.toLocaleString('en-US')}{' '}
-              {type.details.remainingQuantity === 1 ? 'ticket' : 'tickets'} left
+              {!isDonation && (type.details.remainingQuantity === 1 ? 'ticket ' : 'tickets ')}left
             </b>
           )}
         </p>

@@ -8,6 +8,7 @@ import { EventOver } from '../event/EventOver.tsx';
 import { toldApart } from '../event/toldApart.ts';
 import { formatDay, formatTime } from '../event/when.ts';
 import { GoButton } from '../layout/GoButton.tsx';
+import { intoView } from '../layout/intoView.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -167,7 +168,12 @@ export function CartPage({ event, tenant }: EventPageProps) {
       {isFull && <CapacityWarning />}
       {linked && <LinkedCodeNote linked={linked} cart={cart} />}
       {problem && (
-        <div className="note bad" role="alert">
+        <div
+          className="note bad"
+          role="alert"
+          // A donation to be corrected has the focus already.
+          ref={giving === 'wrong' ? undefined : intoView}
+        >
           <p>{problem}</p>
           {isStale && (
             <button type="button" onClick={retry}>

@@ -11,6 +11,7 @@ import { exceedsCapacity, useSetting } from '../cart/useSetting.ts';
 import type { CartChanges } from '../cart/whatChanged.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventOver } from '../event/EventOver.tsx';
+import { intoView } from '../layout/intoView.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -139,7 +140,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <ItemSummary cart={cart} />
           <DiscountCode discount={discount} />
           {stop === 'changed' && discount.isApplied && (
-            <p className="note warn" role="alert">
+            <p className="note warn" role="alert" ref={intoView}>
               Code {cart.discountCode} is applied: the total is {formatMoney(cart.totalAmount)} now.
               Press PLACE ORDER NOW again to order.
             </p>
@@ -151,7 +152,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
             </p>
           )}
           {order.problem && (
-            <div className="note bad" role="alert">
+            <div className="note bad" role="alert" ref={intoView}>
               <p>{order.problem}</p>
               <button type="submit" form="order">
                 Try again

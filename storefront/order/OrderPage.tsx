@@ -32,6 +32,10 @@ export function OrderPage({
   const { event, tickets, status, refundedAmount } = order;
   usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
   const hasTickets = tickets.some(({ code }) => code !== null);
+  const isDonation = order.ticketCount === 0;
+  const note = isDonation
+    ? ''
+    : event.emailDeliveryVerbiage || 'Show each code at the door, on paper or on a screen.';
 
   return (
     <div className="sale my-order">
@@ -53,8 +57,11 @@ export function OrderPage({
       {hasTickets && <OrderActions order={order} token={token} />}
       <div className="columns">
         <section aria-labelledby="my-tickets">
-          <h2 id="my-tickets">{tickets.length === 1 ? 'Your ticket' : 'Your tickets'}</h2>
-          {tickets.length === 0 && <p className="muted">There are no tickets yet.</p>}
+          <h2 id="my-tickets">{titleOf(order)}</h2>
+          {isDonation && <p className="muted">This order is a donation.</p>}
+          {!isDonation && tickets.length === 0 && (
+            <p className="muted">There are no tickets yet.</p>
+          )}
           <ul className="plain my-tickets">
             {tickets.map((ticket, index) => (
               <OrderTicket
@@ -70,13 +77,17 @@ export function OrderPage({
           <ItemSummary cart={{ ...order, donation: 0 }} />
           {refundedAmount > 0 && <p className="small">Refunded: {formatMoney(refundedAmount)}</p>}
           <p className="small muted">
-            Sent to {order.email}.{' '}
-            {event.emailDeliveryVerbiage || 'Show each code at the door, on paper or on a screen.'}
+            Sent to {order.email}. {note}
           </p>
         </aside>
       </div>
     </div>
   );
+}
+
+function titleOf({ ticketCount, tickets }: BuyerOrder): string {
+  if (ticketCount === 0) return 'Your donation';
+  return tickets.length === 1 ? 'Your ticket' : 'Your tickets';
 }
 
 function stateOf({ refunded, voided, used }: Ticket): string | null {

@@ -6,7 +6,10 @@ import { formatMoney } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
 import { TransactionNumber } from './TransactionNumber.tsx';
 
-/** Paid, or free: the tickets are the buyer's, and what can be done with them is at hand. */
+/**
+ * Paid, or free: the tickets are the buyer's, and what can be done with them is at hand. An order
+ * without a ticket is a donation, which is thanked for.
+ */
 export function ConfirmedOrder({
   order: { ticketCount, totalAmount, transactionNumber },
   uid,
@@ -17,22 +20,35 @@ export function ConfirmedOrder({
   eventName: string;
 }) {
   const { data: order } = useQuery({ queryKey: ['order', uid], queryFn: () => readOrder(uid) });
-  const seeTickets = (
+  const isDonation = ticketCount === 0;
+  const seeOrder = (
     <Link className="button primary" to={`/orders/${uid}`}>
-      See my tickets
+      {isDonation ? 'See my order' : 'See my tickets'}
     </Link>
   );
+  const receiver = order ? order.email : 'you by email';
   return (
     <section className="notice outcome">
       <p className="badge good">{totalAmount > 0 ? 'Paid and confirmed' : 'Confirmed'}</p>
-      <h1>
-        You are going to <bdi>{eventName}</bdi>
-      </h1>
-      <p>
-        {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} · {formatMoney(totalAmount)}. We
-        have sent them to {order ? order.email : 'you by email'}.
-      </p>
-      {order && (
+      {isDonation ? (
+        <>
+          <h1>Thank you for your donation</h1>
+          <p>
+            {formatMoney(totalAmount)} for <bdi>{eventName}</bdi>. We have written to {receiver}.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>
+            You are going to <bdi>{eventName}</bdi>
+          </h1>
+          <p>
+            {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} · {formatMoney(totalAmount)}.
+            We have sent {ticketCount === 1 ? 'it' : 'them'} to {receiver}.
+          </p>
+        </>
+      )}
+      {order && !isDonation && (
         <p>
           <time dateTime={order.event.startDateTime}>
             {order.event.date}, {order.event.time}
@@ -41,12 +57,12 @@ export function ConfirmedOrder({
         </p>
       )}
       <TransactionNumber value={transactionNumber} />
-      {order ? (
+      {order && !isDonation ? (
         <OrderActions order={order} token={uid}>
-          {seeTickets}
+          {seeOrder}
         </OrderActions>
       ) : (
-        <div className="ways">{seeTickets}</div>
+        <div className="ways">{seeOrder}</div>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { storefront } from './support/addresses.ts';
-import { checkOut, choose, fillIn, goToCheckout, seen } from './support/buy.ts';
+import { checkOut, choose, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
@@ -33,6 +33,18 @@ test.beforeAll(async ({ organiser }) => {
     ],
   });
 });
+
+/** In the window as a whole, and not below the bar with the total. */
+async function expectInSight(page: Page, note: Locator): Promise<void> {
+  await expect(note).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('region', { name: 'Your total' });
+  await expect
+    .poll(async () => {
+      const [box, covering] = await Promise.all([note.boundingBox(), bar.boundingBox()]);
+      return box && covering ? box.y + box.height <= covering.y : null;
+    })
+    .toBe(true);
+}
 
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -95,8 +107,10 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(field).toHaveAccessibleDescription(sentence);
       }
       await choose(page, 'Stalls', 1);
+      await page.evaluate(() => scrollTo(0, 0));
       await seen(page, 'Continue to cart').click();
       await expect(field).toBeFocused();
+      await expectInSight(page, page.getByText('Enter an amount in dollars, like 12.50.'));
       await expect(page).toHaveURL(event.address);
       await expectGood(page);
       for (const [typed, shown] of [
@@ -126,6 +140,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await inCart.fill('7,');
       await inCart.fill('7,2');
       await expect(page.getByText('with a donation of $37.20')).toBeVisible();
+      // What is given is counted, but is no ticket.
+      await expect(page.getByText(/^\d+ tickets left$/)).toHaveCount(1);
+      await expect(page.getByText(/^\d+ left$/)).toHaveCount(2);
       await inCart.fill('7,255');
       await seen(page, 'CONTINUE').click();
       await expect(inCart).toBeFocused();
@@ -161,10 +178,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectGood(page);
 
       await code.fill('half');
+      await page.evaluate(() => scrollTo(0, 0));
       await seen(page, 'PLACE ORDER NOW').dblclick();
-      await expect(
+      await expectInSight(
+        page,
         page.getByText(/Code HALF is applied: the total is \$2\d\.\d\d now/),
-      ).toBeVisible();
+      );
       await expect(code).toBeDisabled();
       expect(placed).toEqual([]);
       await expectGood(page);
@@ -173,6 +192,53 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(placed).toHaveLength(1);
     });
   });
+
+test('on a phone, what went wrong is in sight of the button that was pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(event.address);
+  await choose(page, 'Stalls', 1);
+  await page.getByLabel('Donation in dollars').fill('abc');
+  await page.evaluate(() => scrollTo(0, 0));
+  await seen(page, 'Continue to cart').click();
+  await expect(page.getByText('Enter an amount in dollars, like 12.50.')).toBeInViewport({
+    ratio: 1,
+  });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(event.address);
+  for (const name of ['Stalls', 'For the roof ($5.00)', 'For the roof ($25.00)'])
+    await page.getByRole('button', { name: `One more ${name}` }).click();
+  await seen(page, 'Continue to cart').click();
+  const lost = page.getByRole('alert').filter({ hasText: 'There is no connection.' });
+  await page.route('**/hold', (route) => route.abort('failed'));
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await seen(page, 'CONTINUE').click();
+  await expectInSight(page, lost);
+  await page.unroute('**/hold');
+  await seen(page, 'CONTINUE').click();
+  await fillIn(page, { email: `${uniqueName('sight')}@example.com`, name: 'Looks Down' });
+  await page.route('**/payment', (route) => route.abort('failed'));
+  await page.evaluate(() => scrollTo(0, 0));
+  await seen(page, 'PLACE ORDER NOW').click();
+  await expectInSight(page, lost);
+});
+
+test('who gives and takes no ticket is thanked, and told of no tickets', async ({ page }) => {
+  await page.goto(event.address);
+  await page.getByRole('button', { name: 'One more For the roof ($25.00)' }).click();
+  await goToCheckout(page);
+  const email = `${uniqueName('giver')}@example.com`;
+  await fillIn(page, { email, name: 'Gives Gladly' });
+  await seen(page, 'PLACE ORDER NOW').click();
+  await payByCard(page, '4242424242424242');
+  await expect(page.getByRole('heading', { name: 'Thank you for your donation' })).toBeVisible();
+  await expect(page.getByText(`We have written to ${email}.`)).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('link', { name: 'See my order' }).click();
+  await expect(page.getByText('This order is a donation.')).toBeVisible();
+  await expect(page.locator('main').getByText(/ticket|at the door/i)).toHaveCount(0);
+  await expectGood(page);
+});
 
 test('a code by link is kept, said in the cart and applied at the checkout', async ({ page }) => {
   for (const address of [

@@ -70,6 +70,21 @@ export function amountsOf(order: OrderFacts): [string, string][] {
 
 const KEEP = 'The link opens your tickets without a password. Keep it to yourself.';
 
+/** For an order without a ticket: nobody is invited by it, so it has no time, no place and no calendar. */
+const donationMail = (deps: Addresses, order: OrderFacts, to?: string): Mail =>
+  toMail(order, {
+    ...(to !== undefined && { to }),
+    subject: `Your donation for ${order.event.name}`,
+    letter: {
+      heading: 'Thank you for your donation',
+      paragraphs: [greeting(order), `your donation for ${order.event.name} has arrived.`],
+      facts: [['Order', order.uid]],
+      amounts: amountsOf(order),
+      button: { label: 'Open your order', address: orderAddress(deps, order) },
+      foot: `The link opens your order without a password. Keep it to yourself. ${order.tenant.name}`,
+    },
+  });
+
 /** The tickets are behind the link: a PDF costs more to make than a mail, and few are opened. */
 export function confirmationMail(
   deps: Addresses,
@@ -79,6 +94,7 @@ export function confirmationMail(
     attachments = calendarFile(order),
   }: { to?: string; attachments?: Mail['attachments'] } = {},
 ): Mail {
+  if (order.ticketCount === 0) return donationMail(deps, order, to);
   const mail = toMail(order, {
     ...(to !== undefined && { to }),
     subject: `Your tickets for ${order.event.name}`,
