@@ -5,7 +5,7 @@ import * as z from 'zod';
 export const eventSettings = z.object({
   salesHoursAfterStart: whole({
     label: 'Hours of sale after the start',
-    help: 'For an event without an end of its own, one that ends when it starts. The sales of every other event end with it.',
+    help: 'Counts for events that end at the minute they start. Every other event is sold until its end.',
     required: 'Enter a whole number of hours.',
     min: 0,
     max: 72,

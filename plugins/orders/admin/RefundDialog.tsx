@@ -82,7 +82,7 @@ export function RefundDialog(props: {
       <FormDataConsumer<Values>>
         {({ formData }) =>
           formData.mode === 'amount' ? (
-            <MoneyInput source="amount" label="Amount in dollars" />
+            <MoneyInput source="amount" label="Amount in dollars" isRequired />
           ) : (
             <>
               <CheckboxGroupInput
@@ -99,7 +99,7 @@ export function RefundDialog(props: {
           )
         }
       </FormDataConsumer>
-      <TextInput source="reason" label="Reason" multiline />
+      <TextInput source="reason" label="Reason" multiline isRequired />
     </FormDialog>
   );
 }

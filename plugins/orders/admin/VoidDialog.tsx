@@ -76,7 +76,7 @@ export function VoidDialog(props: {
           ? `Ticket ${ticket.ticketUID} lets nobody in any more. No money is refunded.`
           : `Ticket ${ticket.ticketUID} lets its holder in again.`}
       </Typography>
-      <TextInput source="reason" label="Reason" multiline />
+      <TextInput source="reason" label="Reason" multiline isRequired />
       {isVoiding && <BooleanInput source="putBackOnSale" label="Put its place back on sale" />}
     </FormDialog>
   );

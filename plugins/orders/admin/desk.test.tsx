@@ -219,7 +219,11 @@ test('an amount is refunded with its reason', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
   fireEvent.mouseDown(dialog().getByRole('combobox', { name: /What is refunded/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'An amount' }));
-  fireEvent.change(await dialog().findByLabelText(/Amount/), { target: { value: '12,50' } });
+  // What has to be filled in is marked before anybody presses the button.
+  expect(dialog().getByLabelText('Reason *')).toBeTruthy();
+  fireEvent.change(await dialog().findByLabelText('Amount in dollars *'), {
+    target: { value: '12,50' },
+  });
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Bad seat' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Refund' }));
   expect(await screen.findByText('Refund on its way')).toBeTruthy();

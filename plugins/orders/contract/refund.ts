@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { anyId } from './bareId.ts';
 import { refundRow } from './rows.ts';
 
-const REQUIRED = 'This field is required';
+const NO_REASON = 'Reason is required';
 
 /** Whole tickets, or an amount: never both, for an amount leaves every ticket valid. */
 export const refundForm = z
@@ -13,9 +13,9 @@ export const refundForm = z
     amount: money()
       .refine((dollars) => dollars > 0, 'A refund is more than nothing.')
       .optional(),
-    reason: text(REQUIRED)
+    reason: text(NO_REASON)
       .max(500, 'At most 500 characters.')
-      .refine((value) => value.trim() !== '', REQUIRED),
+      .refine((value) => value.trim() !== '', NO_REASON),
     /** Whether the service and platform fees of the tickets go back with them. */
     withFees: z.boolean().default(true),
   })
