@@ -114,11 +114,11 @@ test('a role that may connect to other databases is told to whoever runs it', as
   expect(told).not.toContain(new URL(app.urls.app).pathname.slice(1));
 });
 
-test('there is no mailbox and no demo at the doors', async () => {
+test('there is no mailbox and no demo on the landing page', async () => {
   expect((await at('')('/api/dev/mailbox')).status).toBe(404);
-  const doors = await (await at('')('/', { headers: { accept: 'text/html' } })).text();
-  expect(doors).not.toMatch(/Foyer!demo1|operator@|mailbox/);
-  expect(doors).toContain('https://console.foyer.test/');
+  const landing = await (await at('')('/', { headers: { accept: 'text/html' } })).text();
+  expect(landing).not.toMatch(/Foyer!demo1|operator@|mailbox/);
+  expect(landing).toContain('https://console.foyer.test/');
 });
 
 test('a role that owns tables is refused, and by its reason', async () => {

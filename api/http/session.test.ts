@@ -66,7 +66,7 @@ test('an application that is not at this address is 422', async () => {
   expect((await session('a', { 'x-application-type': 'nonsense' })).status).toBe(422);
 });
 
-test('there is no sign-in at the doors', async () => {
+test('there is no sign-in on the landing page', async () => {
   expect((await signIn('', operator)).status).toBe(404);
 });
 

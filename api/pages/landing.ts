@@ -29,21 +29,21 @@ export function landing(given: LandingGiven): RequestHandler {
       tenants.map(({ name, url }) => link(address(url, path), name, email(url))).join('');
     sendPage(res, {
       title: 'Foyer',
-      body: `<h1>Come in.</h1>
-<p class="lead">Foyer runs events and sells their tickets. There are three doors.</p>
+      body: `<h1>Welcome to Foyer</h1>
+<p class="lead">Foyer runs events and sells their tickets. Choose where to go.</p>
 ${tenants.length ? `<p>In the demo every password is <code>${PASSWORD}</code></p>` : ''}
 <ul class="landing">
-${door({
+${place({
   title: 'Platform console',
   text: 'For those who run the platform.',
   links: link(address('console'), 'Platform', tenants.length ? OPERATOR : undefined),
 })}
-${door({
+${place({
   title: 'Organiser consoles',
   text: 'For tenants and their staff.',
   links: people((url) => `admin@${url}.test`, '/admin') || sample(address('<tenant>', '/admin')),
 })}
-${door({
+${place({
   title: 'Storefronts',
   text: 'For everybody who buys a ticket.',
   links: people(() => undefined, '/') || sample(address('<tenant>')),
@@ -54,8 +54,8 @@ ${door({
   };
 }
 
-const door = ({ title, text, links }: { title: string; text: string; links: string }) =>
-  `<li class="door"><h2>${title}</h2><p>${text}</p><div>${links}</div></li>`;
+const place = ({ title, text, links }: { title: string; text: string; links: string }) =>
+  `<li class="place"><h2>${title}</h2><p>${text}</p><div>${links}</div></li>`;
 
 const link = (to: string, text: string, email?: string) =>
   `<a href="${escapeHtml(to)}"><span>${escapeHtml(text)}${email ? `<small>${escapeHtml(email)}</small>` : ''}</span></a>`;

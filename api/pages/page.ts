@@ -23,16 +23,16 @@ code { font: 500 14px/1.4 ui-monospace, monospace; background: var(--sunken); pa
 .lead { font-size: 18px }
 .landing { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 270px), 1fr)); gap: 24px; margin: 40px 0 32px; padding: 0; list-style: none }
 /* An arch with the curtain drawn in it, and the lamp above. */
-.door { display: flex; flex-direction: column; padding: 24px 24px 0; background: var(--surface); border: 1px solid var(--line); border-radius: 150px 150px 10px 10px; overflow: hidden }
-.door::before { content: ''; height: clamp(96px, 12vw, 150px); margin: -24px -24px 24px; background: radial-gradient(60% 80% at 50% 0, #f2ad2ed0 0, #c2541a80 38%, transparent 74%), repeating-linear-gradient(90deg, #0000 0 22px, #04181c66 36px, #0b4a5233 48px, #0000 60px), linear-gradient(#0e5660, #072f36 70%, #04181c) }
-.door p { margin-top: 6px; font-size: 15px }
-.door div { margin: 14px -24px 0; }
-.door div p { padding: 8px 24px }
-.door a { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 52px; padding: 8px 24px; border-top: 1px solid var(--line); font-weight: 600; line-height: 1.3; text-decoration: none }
-.door a:hover { background: var(--sunken) }
-.door a:focus-visible { outline-offset: -4px; box-shadow: inset 0 0 0 1px var(--ink) }
-.door a::after { content: '→' }
-.door small { display: block; font: 400 14px/1.4 var(--text); color: var(--ink-2); overflow-wrap: anywhere }
+.place { display: flex; flex-direction: column; padding: 24px 24px 0; background: var(--surface); border: 1px solid var(--line); border-radius: 150px 150px 10px 10px; overflow: hidden }
+.place::before { content: ''; height: clamp(96px, 12vw, 150px); margin: -24px -24px 24px; background: radial-gradient(60% 80% at 50% 0, #f2ad2ed0 0, #c2541a80 38%, transparent 74%), repeating-linear-gradient(90deg, #0000 0 22px, #04181c66 36px, #0b4a5233 48px, #0000 60px), linear-gradient(#0e5660, #072f36 70%, #04181c) }
+.place p { margin-top: 6px; font-size: 15px }
+.place div { margin: 14px -24px 0; }
+.place div p { padding: 8px 24px }
+.place a { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 52px; padding: 8px 24px; border-top: 1px solid var(--line); font-weight: 600; line-height: 1.3; text-decoration: none }
+.place a:hover { background: var(--sunken) }
+.place a:focus-visible { outline-offset: -4px; box-shadow: inset 0 0 0 1px var(--ink) }
+.place a::after { content: '→' }
+.place small { display: block; font: 400 14px/1.4 var(--text); color: var(--ink-2); overflow-wrap: anywhere }
 table { width: 100%; margin-top: 16px; border-collapse: collapse; font-size: 15px }
 caption { text-align: left; font: 650 22px/1.2 var(--display); padding-bottom: 4px }
 th, td { padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }

@@ -195,7 +195,7 @@ describe('hosts', () => {
   });
 });
 
-test('the base shows the doors, and nothing else', async () => {
+test('the base shows the landing page, and nothing else', async () => {
   const { answer, text } = await open('', '/');
   expect(answer.status).toBe(200);
   expect(text).toContain('http://console.foyer.test/');

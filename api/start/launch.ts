@@ -117,12 +117,12 @@ async function untilEnd(
 /** The three addresses, with the people of the demo who can sign in there. */
 function describeAddresses({ base, hasDemo }: { base: string; hasDemo: boolean }): string {
   const tenant = hasDemo ? 'riverside' : '<tenant>';
-  const doors: [title: string, address: string, person: string][] = [
+  const addresses: [title: string, address: string, person: string][] = [
     ['Platform console', `http://console.${base}/`, 'operator@foyer.test'],
     ['Tenant console', `http://${tenant}.${base}/admin`, 'admin@riverside.test'],
     ['Storefront', `http://${tenant}.${base}/`, 'no sign-in'],
   ];
-  const lines = doors.map(
+  const lines = addresses.map(
     ([title, address, person]) =>
       `  ${title.padEnd(18)} ${hasDemo ? address.padEnd(44) + person : address}`,
   );

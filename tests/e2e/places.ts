@@ -9,7 +9,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'checkoutTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
-  'doors.spec.ts': ['api/pages'],
+  'landing.spec.ts': ['api/pages'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'lists.spec.ts': ['plugins/charities', 'plugins/kit/admin/list'],
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],

@@ -1,4 +1,4 @@
-import { doors, platform, storefront, tenantConsole } from './support/addresses.ts';
+import { landing, platform, storefront, tenantConsole } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { expect, test } from './support/test.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const groups = [
   {
     person: undefined,
-    pages: [doors, `${platform}/login`, storefront('riverside')],
+    pages: [landing, `${platform}/login`, storefront('riverside')],
   },
   {
     person: 'operator',

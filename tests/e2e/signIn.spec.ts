@@ -1,4 +1,4 @@
-import { doors, platform, storefront, tenantConsole } from './support/addresses.ts';
+import { landing, platform, storefront, tenantConsole } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { password, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -126,7 +126,7 @@ test.describe('a session of one host', () => {
     }
     await page.goto(storefront('riverside'));
     await expect(page.getByRole('heading', { name: 'Riverside Arts' })).toBeVisible();
-    await page.goto(doors);
-    await expect(page.getByRole('heading', { name: 'Come in.' })).toBeVisible();
+    await page.goto(landing);
+    await expect(page.getByRole('heading', { name: 'Welcome to Foyer' })).toBeVisible();
   });
 });

@@ -1,15 +1,17 @@
-import { doors, platform, storefront, tenantConsole } from './support/addresses.ts';
+import { landing, platform, storefront, tenantConsole } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
 
-test('the base itself shows the three doors with the demo sign-ins', async ({ page }) => {
-  await page.goto(doors);
-  await expect(page.getByRole('heading', { level: 1, name: 'Come in.' })).toBeVisible();
+test('the base itself leads to consoles and storefronts, with the demo sign-ins', async ({
+  page,
+}) => {
+  await page.goto(landing);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Foyer' })).toBeVisible();
   await expect(page.getByText('Foyer!demo1')).toBeVisible();
   await expectAccessible(page);
-  const door = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const place = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const expectLink = (at: string, name: RegExp, href: string) =>
-    expect(door(at).getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(place(at).getByRole('link', { name })).toHaveAttribute('href', href);
   await expectLink('Platform console', /operator@foyer\.test/, `${platform}/`);
   await expectLink('Organiser consoles', /admin@riverside\.test/, tenantConsole('riverside'));
   await expectLink('Organiser consoles', /admin@northside\.test/, tenantConsole('northside'));
@@ -20,7 +22,7 @@ test('the base itself shows the three doors with the demo sign-ins', async ({ pa
 test('it works without scripts, in the dark, and leads in', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' });
   const page = await context.newPage();
-  await page.goto(doors);
+  await page.goto(landing);
   await page
     .getByRole('link', { name: /Northside Live/ })
     .last()
@@ -30,7 +32,7 @@ test('it works without scripts, in the dark, and leads in', async ({ browser }) 
 });
 
 test('the API’s own page lists its calls', async ({ page }) => {
-  await page.goto(doors);
+  await page.goto(landing);
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('heading', { name: 'policies' }).click();
@@ -41,7 +43,7 @@ test.describe('an address that is no page', () => {
   test.use({ expectedTrouble: /status of 404/ });
 
   test('is answered in the same hand', async ({ page }) => {
-    const response = await page.goto(`${doors}/no-such-door`);
+    const response = await page.goto(`${landing}/no-such-page`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'There is nothing at this address',
