@@ -104,9 +104,13 @@ describe('an event', () => {
     await desk.consume(await desk.hold(id, typeId));
     // Orders are another plugin's: whoever refers to the event keeps it, whatever its name.
     await app.database.raw(`
-      create table events_test_reference (event_id uuid references events_event (id))
+      create table events_test_reference (
+        tenant_id uuid,
+        event_id uuid,
+        foreign key (tenant_id, event_id) references events_event (tenant_id, id)
+      )
     `);
-    await app.database('events_test_reference').insert({ event_id: id });
+    await app.database('events_test_reference').insert({ tenant_id: desk.tenantId, event_id: id });
     await expect(desk.api.events.remove({ tenantId: desk.tenantId, id })).rejects.toMatchObject({
       status: 409,
       code: 'event_has_orders',
