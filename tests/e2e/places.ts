@@ -4,13 +4,14 @@
  */
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'activity.spec.ts': ['admin', 'plugins/kit'],
+  'amountsAndCodes.spec.ts': ['plugins/checkout', 'plugins/events', 'storefront'],
   'brand.spec.ts': ['plugins/tenants', 'storefront'],
   'charities.spec.ts': ['plugins/charities'],
   'checkoutTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
-  'landing.spec.ts': ['api/pages'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
+  'landing.spec.ts': ['api/pages'],
   'lists.spec.ts': ['plugins/charities', 'plugins/kit/admin/list'],
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],
   'modals.spec.ts': ['plugins/kit/admin/dialog'],

@@ -116,9 +116,23 @@ test('arrows, plus and minus count, and never below none', async () => {
   expect(input.value).toBe('2');
   for (const key of ['-', '-', 'ArrowDown']) press(key);
   expect(input.value).toBe('');
-  fireEvent.change(input, { target: { value: '1x2' } });
-  expect(input.value).toBe('12');
+  fireEvent.change(input, { target: { value: '12' } });
   expect(screen.getByText(/only 7 left/)).toBeTruthy();
+});
+
+test('what is no whole number of tickets is said, counts as none and is never read as another number', async () => {
+  const page = open();
+  isFocused(await stalls());
+  for (const text of ['1,5', '1.5', '-2', 'two']) {
+    fireEvent.change(await stalls(), { target: { value: text } });
+    expect((await stalls()).value).toBe(text);
+    expect(screen.getByText('Enter a whole number of tickets.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull();
+  }
+  fireEvent.change(await stalls(), { target: { value: '15' } });
+  expect(screen.queryByText('Enter a whole number of tickets.')).toBeNull();
+  await screen.findByRole('button', { name: 'Sell for $772.50' });
+  expect(salesOf(page)).toEqual([]);
 });
 
 test('Enter twice at once sells once', async () => {

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/Remove';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
+import { useId, useState } from 'react';
 import { dollars } from './dollars.ts';
 
 /** More digits than the server takes, so that it is the one to say what is too many. */
@@ -21,8 +22,21 @@ export function TicketQuantity(props: {
 }) {
   const { type, quantity, isFree, isFirst, onChange } = props;
   const { name, price, remainingQuantity: left } = type.details;
-  const step = (by: number) => onChange(Math.max(0, quantity + by));
+  // What is no number of tickets stays as it was typed, counts as none, and is said to be wrong.
+  const [wrong, setWrong] = useState<string>();
+  const isWrong = wrong !== undefined && quantity === 0;
+  const change = (text: string) => {
+    const digits = text.normalize('NFKC').trim();
+    const isCount = /^\d*$/.test(digits);
+    setWrong(isCount ? undefined : text);
+    onChange(isCount ? Number(digits.slice(0, LONGEST)) : 0);
+  };
+  const step = (by: number) => {
+    setWrong(undefined);
+    onChange(Math.max(0, quantity + by));
+  };
   const isShort = quantity > left;
+  const noteId = useId();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -32,6 +46,11 @@ export function TicketQuantity(props: {
           {isShort && 'only '}
           {left.toLocaleString('en-US')} left
         </Typography>
+        {isWrong && (
+          <Typography id={noteId} role="alert" variant="body2" sx={{ color: 'var(--bad)' }}>
+            Enter a whole number of tickets.
+          </Typography>
+        )}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <IconButton
@@ -44,12 +63,11 @@ export function TicketQuantity(props: {
           <RemoveIcon fontSize="small" />
         </IconButton>
         <TextField
-          value={quantity === 0 ? '' : String(quantity)}
+          value={isWrong ? wrong : quantity === 0 ? '' : String(quantity)}
+          error={isWrong}
           placeholder="0"
           autoFocus={isFirst}
-          onChange={({ target }) =>
-            onChange(Number(target.value.replaceAll(/\D/g, '').slice(0, LONGEST)))
-          }
+          onChange={({ target }) => change(target.value)}
           onFocus={({ target }) => target.select()}
           onKeyDown={(event) => {
             const by = STEPS[event.key];
@@ -66,6 +84,7 @@ export function TicketQuantity(props: {
               'aria-valuenow': quantity,
               'aria-valuemin': 0,
               'aria-label': `Tickets of ${name}`,
+              ...(isWrong && { 'aria-describedby': noteId }),
             },
           }}
           sx={{ width: 72 }}
