@@ -16,6 +16,8 @@ export function useTimeZone(tenantId?: string): string | undefined {
     queryFn: () => api.timeZone({ query: { tenantId } }),
     enabled: !isKnown,
     staleTime: Infinity,
+    // What waits for the zone begins anew when it is asked again, and would ask again: for ever.
+    retryOnMount: false,
   });
   // A wrong zone is better than no report: what it shows names its zone.
   return isKnown || isError ? session.timeZone : data?.timeZone;
