@@ -59,16 +59,17 @@ test(
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
       return answer?.status;
     };
-    await killPostgres(dataFolder);
-    await expect.poll(ready, { timeout: 30_000 }).toBe(503);
-    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
-    await expect.poll(output).toContain('Postgres ended by itself, and was started again.');
-
-    const ended = once(child, 'exit');
-    while (child.exitCode === null) {
+    // On a fast machine it is back before anybody could see that it was gone: the lines are counted.
+    const returns = () =>
+      output().split('Postgres ended by itself, and was started again.').length - 1;
+    for (let kill = 1; kill <= 3; kill += 1) {
       await killPostgres(dataFolder);
-      await Promise.race([ended, expect.poll(ready, { timeout: 60_000 }).toBe(200)]);
+      await expect.poll(returns, { timeout: 60_000 }).toBe(kill);
+      await expect.poll(ready, { timeout: 60_000 }).toBe(200);
     }
+    const ended = once(child, 'exit');
+    await killPostgres(dataFolder);
+    await ended;
     expect(child.exitCode).toBe(1);
     expect(output()).toMatch(
       /Postgres ended by itself 4 times in 10 minutes, and is not started again\. It says why in .+server\.log/,
