@@ -54,7 +54,7 @@ describe('an event that is over', () => {
     expect(await countersOf(app, event)).toMatchObject({ held: 0, sold: 0 });
   });
 
-  test('is not held for longer, won again or paid for by who held tickets when it ended', async () => {
+  test('is not held for longer, claimed again or paid for by who held tickets when it ended', async () => {
     const event = await onSale(app);
     const [one, lapsed] = [await buyer(app, event), await buyer(app, event)];
     await one.hold();

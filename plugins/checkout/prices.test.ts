@@ -107,7 +107,7 @@ describe('a hold', () => {
     expect(await code(one, 'half')).toMatchObject({ totalAmount: 25, status: 'held' });
   });
 
-  test('that lapsed is won again at today’s price, and says what changed', async () => {
+  test('that lapsed is claimed again at today’s price, and says what changed', async () => {
     const event = await onSale(app);
     const one = await buyer(app, event);
     await one.hold();

@@ -58,7 +58,7 @@ test('a ticket is valid again, and what is so already is written down once', asy
   expect(await lines()).toEqual(['ticket.voided', 'ticket.unvoided']);
 });
 
-test('a place that was put back has to be won again', async () => {
+test('a place that was put back has to be reclaimed', async () => {
   await change({ putBackOnSale: true });
   await change({ void: false });
   expect([await statusOf(), await made.sold()]).toEqual(['active', 2]);

@@ -10,7 +10,7 @@ export interface Hold {
   isLive: boolean;
   isBusy: boolean;
   problem: string;
-  /** What costs otherwise since the tickets were won, or won again. */
+  /** What costs otherwise since the tickets were claimed, or claimed again. */
   changes: CartChanges;
   take(): Promise<void>;
   extend(): Promise<void>;
@@ -43,7 +43,7 @@ export function useHold(given: {
     const before = held.current;
     held.current = cart;
     const changed = before && whatChanged(before, cart);
-    // Not only when they are won again: placing the order may find that a ticket costs otherwise.
+    // Not only when they are claimed again: placing the order may find that a ticket costs otherwise.
     if (changed && changed.prices.length > 0) setChanges(changed);
   }, [cart, isLive]);
 

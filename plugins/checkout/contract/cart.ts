@@ -78,7 +78,7 @@ export const cartBreakdown = z.object({
   expiresAt: instant().nullable(),
   /** Whether the hold can be extended once more. */
   canExtend: z.boolean(),
-  /** What changed since the cart was seen last, when a hold was won again. */
+  /** What changed since the cart was seen last, when a hold was claimed again. */
   changes: z.array(priceChange),
 });
 export type CartBreakdown = z.output<typeof cartBreakdown>;

@@ -79,7 +79,7 @@ export interface Stock {
   ): Promise<Taken | Refusal>;
   /** @returns false where there was no hold */
   release(db: Knex, hold: HoldId): Promise<boolean>;
-  /** Makes a hold a sale. @returns false where there was no hold: its tickets have to be won again */
+  /** Makes a hold a sale. @returns false where there was no hold: its tickets have to be claimed again */
   consume(db: Knex, hold: HoldId): Promise<boolean>;
   /** The same as the transaction's last statement: the others wait for it as short as can be. */
   consumeLast(tx: Tx, hold: HoldId): void;

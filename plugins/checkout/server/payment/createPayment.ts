@@ -63,7 +63,7 @@ async function prepare(
 }
 
 /**
- * The cart with a live hold; one that lapsed is won again if it can be.
+ * The cart with a live hold; one that lapsed is claimed again if it can be.
  * @throws 409 where it costs something else now: nobody pays what they were not shown
  */
 async function heldCart(
