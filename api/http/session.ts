@@ -54,7 +54,7 @@ export function readSessions(given: {
       const sid = signedCookie(req, cookieName(realm, isProduction), secrets);
       const data = sid === undefined ? undefined : await store.read(sid);
       req.foyer.realm = realm;
-      req.foyer.session = data?.who ? sessionHere(req, data.who) : null;
+      req.foyer.session = sid !== undefined && data?.who ? sessionHere(req, sid, data.who) : null;
     }
     next();
   };
@@ -81,6 +81,8 @@ function signedCookie(req: Request, name: string, secrets: readonly string[]): s
 export interface SessionWriter {
   begin(http: Http, actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>): Promise<void>;
   end(http: Http): Promise<void>;
+  /** Ends every session of a person, but for the one of `except`. */
+  endAll(userId: string, except?: Http): Promise<void>;
 }
 
 interface Http {
@@ -121,7 +123,7 @@ export function writeSessions(given: {
       req.session.userId = userId;
       req.session.who = { userId, realm, tenantId, since: Date.now() };
       req.session.touchedAt = Date.now();
-      req.foyer.session = { userId };
+      req.foyer.session = { userId, sid: req.sessionID };
     },
     async end(http) {
       const { req, res } = http;
@@ -130,6 +132,7 @@ export function writeSessions(given: {
       req.foyer.session = null;
       res.clearCookie(cookieName(req.foyer.realm, isProduction), cookieOptions(isProduction));
     },
+    endAll: (userId, except) => store.removeOf(userId, except?.req.foyer.session?.sid),
   };
 }
 
@@ -164,8 +167,8 @@ const hasCookie = (req: Request, name: string): boolean =>
   req.headers.cookie?.split(/; */).some((pair) => pair.startsWith(`${name}=`)) ?? false;
 
 /** A cookie carried over to another host, or under another application's name, is nobody's. */
-function sessionHere(req: Request, who: Who): { userId: string } | null {
+function sessionHere(req: Request, sid: string, who: Who): { userId: string; sid: string } | null {
   if (who.realm !== req.foyer.realm) return null;
   if (who.tenantId !== (req.foyer.tenant?.id ?? null)) return null;
-  return Date.now() - who.since < LONGEST_MS ? { userId: who.userId } : null;
+  return Date.now() - who.since < LONGEST_MS ? { userId: who.userId, sid } : null;
 }

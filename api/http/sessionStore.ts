@@ -11,6 +11,8 @@ const TOUCH_MS = 10 * 60_000;
 export interface SessionStore {
   /** Undefined where it ended. Reading one pushes its end out, at most once in ten minutes. */
   read(sid: string): Promise<SessionData | undefined>;
+  /** Removes a person's sessions, but for one. */
+  removeOf(userId: string, exceptSid?: string): Promise<void>;
   store: Store;
 }
 
@@ -33,6 +35,12 @@ export function makeSessionStore(given: { statements: Statements; log: Log }): S
       const data = await find(sid);
       if (data && Date.now() - (data.touchedAt ?? 0) >= TOUCH_MS) await touch(statements, sid);
       return data;
+    },
+    async removeOf(userId, exceptSid) {
+      await statements.query(
+        `delete from kit_session where sess ->> 'userId' = $1 and sid is distinct from $2`,
+        [userId, exceptSid ?? null],
+      );
     },
   };
 }

@@ -1,7 +1,14 @@
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { Request, Response } from 'express';
-import { forbidden, identities, notFound, type Identity, type Sessions } from '@foyer/kit/server';
+import {
+  forbidden,
+  identities,
+  notFound,
+  type Actor,
+  type Identity,
+  type Sessions,
+} from '@foyer/kit/server';
 import { findActor } from '../../plugins/kit/server/guard.ts';
 import type { Runtime } from '../../plugins/kit/server/runtime.ts';
 import { hasSessions, type SessionWriter } from './session.ts';
@@ -24,7 +31,7 @@ export function makeSessions(given: {
         .then((identity) => done(null, identity ?? false), done);
     }),
   );
-  const authenticate = ({ req, res }: { req: Request; res: Response }) =>
+  const authenticate = ({ req, res }: Http) =>
     new Promise<Identity | null>((resolve, reject) => {
       const finish = (error: Error | null, identity?: Identity | false) =>
         error ? reject(error) : resolve(identity || null);
@@ -33,27 +40,41 @@ export function makeSessions(given: {
       ) => void;
       check(req, res, (error) => finish(error ?? null));
     });
+  const requireSignInHere = ({ req }: Http) => {
+    // The landing page and unknown hosts have no sessions to open.
+    if (!hasSessions(req.hostKind)) throw notFound('sign-in at this address');
+    // The cookie travels by https only; without it the sign-in would seem to work and not last.
+    if (isProduction && !req.secure) {
+      throw forbidden('https_required', 'Please sign in over https.');
+    }
+  };
+  const actorHere = ({ req }: Http, userId: string) => {
+    const { realm, tenant } = req.foyer;
+    return findActor(runtime(), { userId, realm, tenantId: tenant?.id ?? null });
+  };
+  const check = async (http: Http): Promise<Actor | null> => {
+    requireSignInHere(http);
+    const identity = await authenticate(http);
+    return identity && actorHere(http, identity.id);
+  };
   return {
-    async signIn({ req, res }) {
-      // The landing page and unknown hosts have no sessions to open.
-      if (!hasSessions(req.hostKind)) throw notFound('sign-in at this address');
-      // The cookie travels by https only; without it the sign-in would seem to work and not last.
-      if (isProduction && !req.secure) {
-        throw forbidden('https_required', 'Please sign in over https.');
-      }
-      const identity = await authenticate({ req, res });
-      if (!identity) return null;
-      const { realm, tenant } = req.foyer;
-      const actor = await findActor(runtime(), {
-        userId: identity.id,
-        realm,
-        tenantId: tenant?.id ?? null,
-      });
-      if (actor) await writer.begin({ req, res }, actor);
+    check,
+    async signIn(http) {
+      const actor = await check(http);
+      if (actor) await writer.begin(http, actor);
+      return actor;
+    },
+    async begin(http, userId) {
+      requireSignInHere(http);
+      const actor = await actorHere(http, userId);
+      if (actor) await writer.begin(http, actor);
       return actor;
     },
     async signOut(http) {
       if (hasSessions(http.req.hostKind)) await writer.end(http);
     },
+    endAll: (userId, except) => writer.endAll(userId, except),
   };
 }
+
+type Http = { req: Request; res: Response };

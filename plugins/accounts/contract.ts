@@ -1,73 +1,11 @@
-import { contract, open, text } from '@foyer/kit';
-import * as z from 'zod';
-
-export const group = z.object({
-  /** The tenant's id, or `platform`. */
-  id: z.string(),
-  name: z.string(),
-  url: z.string(),
-  roles: z.array(z.string()),
-});
-
-/** Who is signed in on this host, and what they may do here and now. */
-export const signedIn = z.object({
-  realm: z.enum(['platform', 'tenant', 'attendee']),
-  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
-  tenant: z.object({ id: z.string(), name: z.string(), url: z.string() }).nullable(),
-  /** IANA zone in which this host's days begin. */
-  timeZone: z.string(),
-  roles: z.array(z.string()),
-  groups: z.array(group),
-  /** The effective set, under full names: role ∩ realm ∩ what the plugins leave of it. */
-  permissions: z.array(z.string()),
-});
-export type SignedIn = z.output<typeof signedIn>;
-
-// Beyond these lengths there is no address and no password, only work for the server.
-const username = text('Please enter your email.').max(254, 'Please enter your email.');
-const password = text('Please enter your password.').max(1024, 'Please enter your password.');
+import { contract } from '@foyer/kit';
+import { signInRoutes } from './contract/signIn.ts';
 
 export const accounts = contract({
   id: 'accounts',
   requires: ['tenants'],
   permissions: {},
-  routes: {
-    login: {
-      method: 'post',
-      path: '/auth/login',
-      can: open('nobody is known before signing in'),
-      summary: 'Signs in and sets the cookie of the application',
-      body: z.object({
-        username,
-        password,
-        applicationType: z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']),
-      }),
-      reply: signedIn,
-    },
-    logout: {
-      method: 'post',
-      path: '/auth/logout',
-      can: open('ending a session that is over already is no error'),
-      summary: 'Ends the session of the application',
-      reply: z.undefined(),
-      status: 204,
-    },
-    openDeviceLink: {
-      method: 'get',
-      path: '/auth/device/:token',
-      can: open('who follows it has no session; the address is signed, and signs nobody in'),
-      summary: 'Makes this browser known to the account whose mail had the address',
-      reply: z.undefined(),
-      streams: true,
-    },
-    session: {
-      method: 'get',
-      path: '/auth/session',
-      can: open('it says whether anybody is signed in, and answers 401 for nobody'),
-      summary: 'Who is signed in, with groups, roles and effective permissions',
-      reply: signedIn,
-    },
-  },
+  routes: { ...signInRoutes },
 });
 
 export default accounts;

@@ -1,5 +1,5 @@
 import { tenantDirectory, type Actor, type Ctx, type Deps } from '@foyer/kit/server';
-import type { SignedIn } from '../contract.ts';
+import type { SignedIn } from '../contract/signIn.ts';
 
 interface Membership {
   realm: 'platform' | 'tenant';

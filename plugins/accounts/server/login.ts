@@ -1,5 +1,5 @@
 import { sessions, unauthenticated, type Actor, type Ctx } from '@foyer/kit/server';
-import type { SignedIn } from '../contract.ts';
+import type { SignedIn } from '../contract/signIn.ts';
 import { describeSession } from './describeSession.ts';
 import { beginGuess } from './guesses.ts';
 import { rememberDevice } from './knownDevice.ts';

@@ -2,6 +2,21 @@
 // Written by `npm run report`, and for a plugin elsewhere by `npm run plugin:types`.
 // What a json column holds is said where it is read.
 
+/** A row of accounts_code. */
+export interface AccountsCodeRow {
+  id: string;
+  purpose: 'invite' | 'verify' | 'reset';
+  email: string;
+  realm: 'platform' | 'tenant' | 'attendee';
+  tenant_id: string | null;
+  code_hash: Buffer;
+  details: unknown;
+  wrong_tries: number;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Date;
+}
+
 /** A row of accounts_membership. */
 export interface AccountsMembershipRow {
   id: string;
@@ -12,6 +27,8 @@ export interface AccountsMembershipRow {
   status: 'active' | 'pending' | 'disabled';
   created_at: Date;
   updated_at: Date;
+  event_ids: string[] | null;
+  ends_at: Date | null;
 }
 
 /** A row of accounts_user. */
@@ -25,4 +42,15 @@ export interface AccountsUserRow {
   created_at: Date;
   updated_at: Date;
   warned_at: Date | null;
+  first_name: string;
+  last_name: string;
+  contact_number: string;
+  birth_date: Date | null;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  country: string;
+  picture: string | null;
 }

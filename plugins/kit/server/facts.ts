@@ -9,7 +9,7 @@ export interface RequestFacts {
   /** The tenant of the host; null on the console's. */
   tenant: TenantAddress | null;
   /** Who signed in here; a session of another tenant's host does not count. */
-  session: { userId: string } | null;
+  session: { userId: string; sid: string } | null;
   ip: string;
 }
 

@@ -67,7 +67,19 @@ export const identities = service<Identities>('kit.identities/v1');
 export interface Sessions {
   /** Checks the credentials and, where they are right, starts a new session. Null whatever was wrong. */
   signIn(http: Ctx['http']): Promise<Actor | null>;
+  /** Checks the credentials and starts nothing. Null whatever was wrong. */
+  check(http: Ctx['http']): Promise<Actor | null>;
+  /**
+   * Starts a new session for somebody who has proven otherwise who they are.
+   * @returns null for who may not act in this group
+   */
+  begin(http: Ctx['http'], userId: string): Promise<Actor | null>;
   signOut(http: Ctx['http']): Promise<void>;
+  /**
+   * Ends every session that somebody has, on all hosts and in all applications.
+   * @param except the request whose own session goes on
+   */
+  endAll(userId: string, except?: Ctx['http']): Promise<void>;
 }
 export const sessions = service<Sessions>('kit.sessions/v1');
 
