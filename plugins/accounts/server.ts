@@ -10,11 +10,13 @@ import { accounts } from './contract.ts';
 import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
 import { openDeviceLink } from './server/deviceLink.ts';
+import { invites, invitesService } from './server/invites.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
 import { people, peopleService } from './server/people.ts';
 import { warnOwner, writeWarning } from './server/warnOwner.ts';
 
+export { invites, type Invite, type Invites } from './server/invites.ts';
 export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
 
 export default defineServer({
@@ -32,6 +34,10 @@ export default defineServer({
         },
       },
     }),
-  provides: [provide(identities, makeIdentities), provide(people, () => peopleService)],
+  provides: [
+    provide(identities, makeIdentities),
+    provide(people, () => peopleService),
+    provide(invites, invitesService),
+  ],
   jobs: [handle(warnOwner, writeWarning)],
 });

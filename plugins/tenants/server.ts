@@ -2,12 +2,18 @@ import { defineServer, implement, provide, tenantDirectory } from '@foyer/kit/se
 import { tenants } from './contract.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
+import { inviteTemplate, inviteTemplates } from './server/inviteTemplate.ts';
 import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
 
 export { logoPlace } from './server/brandRecord.ts';
+export {
+  inviteTemplates,
+  type InviteTemplate,
+  type InviteTemplates,
+} from './server/inviteTemplate.ts';
 export { tenantCreation, type NewTenant, type TenantCreation } from './server/createTenant.ts';
 
 export default defineServer({
@@ -22,5 +28,6 @@ export default defineServer({
   provides: [
     provide(tenantDirectory, directory),
     provide(tenantCreation, () => ({ create: createTenant })),
+    provide(inviteTemplates, () => ({ of: inviteTemplate })),
   ],
 });

@@ -29,6 +29,7 @@ export interface AccountsMembershipRow {
   updated_at: Date;
   event_ids: string[] | null;
   ends_at: Date | null;
+  invited_at: Date | null;
 }
 
 /** A row of accounts_user. */
