@@ -8,6 +8,7 @@ import {
   provide,
   purposeKeys,
   rateLimits,
+  rolePermissions,
   removeFile,
   sessions,
   uploads,
@@ -40,6 +41,7 @@ import {
 } from './services/kernelJobs.ts';
 import { checkArrived } from './services/uploads/checkArrived.ts';
 import { completeUpload, readUploadState } from './services/uploads/completeUpload.ts';
+import { makeRolePermissions } from './services/rolePermissions.ts';
 import { makeUploads } from './services/uploads/expectUpload.ts';
 import { sweepOld } from './services/uploads/sweepOld.ts';
 
@@ -80,6 +82,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(sessions, () => parts.sessions),
       provide(rateLimits, () => parts.rateLimits),
       provide(metrics, () => parts.metrics),
+      provide(rolePermissions, () => makeRolePermissions(() => parts.assembled().contracts)),
     ],
     jobs: [
       handle(sendOneMail, sendMail(parts.transport)),

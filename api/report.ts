@@ -57,6 +57,11 @@ async function permissionReport(contracts: readonly Contract[]): Promise<string>
   const opened = operations.flatMap(({ can, ...route }) =>
     isOpen(can) ? [[call(route), can.open]] : [],
   );
+  const declaredWork = contracts.flatMap(({ routes, lists, resources }) =>
+    Object.values({ ...routes, ...lists, ...resources }).flatMap(({ path, asPlatform }) =>
+      asPlatform === undefined ? [] : [[path, asPlatform]],
+    ),
+  );
   const permissions = contracts.flatMap((contract) =>
     Object.entries(contract.permissions).map(([key, { label, realms, roles = [] }]) => [
       permissionName(contract, key),
@@ -84,7 +89,7 @@ ${table(['call', 'reason'], opened)}
 
 ## Work on the rows of every tenant, and why
 
-${table(['where', 'reason'], await platformWork(root, folders))}
+${table(['where', 'reason'], [...declaredWork, ...(await platformWork(root, folders))])}
 `;
 }
 

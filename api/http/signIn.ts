@@ -9,7 +9,7 @@ import {
   type Identity,
   type Sessions,
 } from '@foyer/kit/server';
-import { findActor } from '../../plugins/kit/server/guard.ts';
+import { findActor, forgetActors } from '../../plugins/kit/server/guard.ts';
 import type { Runtime } from '../../plugins/kit/server/runtime.ts';
 import { hasSessions, type SessionWriter } from './session.ts';
 
@@ -74,6 +74,7 @@ export function makeSessions(given: {
       if (hasSessions(http.req.hostKind)) await writer.end(http);
     },
     endAll: (userId, except) => writer.endAll(userId, except),
+    forgetActors: () => forgetActors(runtime()),
   };
 }
 

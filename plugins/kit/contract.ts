@@ -54,6 +54,8 @@ export interface Route {
   host?: 'tenant';
   /** Requests of one address a minute; more are answered 429. For routes that can be called in a loop. */
   perMinute?: number;
+  /** As a list's. */
+  asPlatform?: string;
 }
 
 /** A read-only list: reports, joins, views. Every sortable column is NOT NULL; `id` breaks ties. */
@@ -77,6 +79,11 @@ export interface List {
   csv?: Readonly<Record<string, string>>;
   /** Where nothing matches, the download is a 404 with this sentence and not a file without rows. */
   emptyDownload?: string;
+  /**
+   * Why its rows are of the platform's tables and not of the tenant's own. All of them are in reach of its
+   * query and its handlers, which narrow them to the tenant; the reason stands in the permission report.
+   */
+  asPlatform?: string;
 }
 
 /** A list with one, create, update and delete at `path/:id`. */
@@ -130,9 +137,13 @@ export interface Settings {
 
 type Key<T> = Extract<keyof T, string>;
 
-/** The wire paths of a row: its keys, and `details.key` below the envelope. */
+/** What a record's own fields stand below, so that each is a field of the list: `details.name`. */
+export const ENVELOPES = ['details', 'group'] as const;
+type Envelope = (typeof ENVELOPES)[number];
+
+/** The wire paths of a row: its keys, and `details.key` below an envelope. */
 export type Field<Row extends z.ZodObject> = {
-  [K in Key<z.output<Row>>]: K extends 'details' ? `details.${Key<z.output<Row>[K]>}` : K;
+  [K in Key<z.output<Row>>]: K extends Envelope ? `${K}.${Key<z.output<Row>[K]>}` : K;
 }[Key<z.output<Row>>];
 
 /** The value at a wire path of a row. */

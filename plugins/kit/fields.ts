@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ENVELOPES } from './contract.ts';
 import { unwrap } from './schema.ts';
 
 /** The schema of a wire path: `details.name` is looked up below `details`. */
@@ -14,11 +15,16 @@ export function fieldSchema(row: z.ZodObject, path: string): z.ZodType | undefin
 export function fieldPaths(row: z.ZodObject): string[] {
   return Object.entries(row.shape).flatMap(([key, schema]) => {
     const inner = unwrap(schema as z.ZodType);
-    return key === 'details' && inner instanceof z.ZodObject
-      ? Object.keys(inner.shape).map((name) => `details.${name}`)
+    return isEnvelope(key) && inner instanceof z.ZodObject
+      ? Object.keys(inner.shape).map((name) => `${key}.${name}`)
       : [key];
   });
 }
+
+const isEnvelope = (key: string): boolean => ENVELOPES.some((one) => one === key);
+
+/** A field's own name: `name` of `details.name`. */
+export const ownName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** The value of a row at a wire path. */
 export const fieldValue = (row: unknown, path: string): unknown =>

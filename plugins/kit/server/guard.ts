@@ -25,6 +25,9 @@ export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | n
 
 type Who = { userId: string; realm: Actor['realm']; tenantId: string | null };
 
+/** What is remembered of people is forgotten: from now on this process feels what changed. */
+export const forgetActors = (runtime: Runtime): void => void memoized.delete(runtime);
+
 function memoizedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
   const actorBy =
     memoized.get(runtime) ??
@@ -71,7 +74,8 @@ export async function authorize(
   const needsTenant = route.at === 'origin' || route.route?.host === 'tenant';
   if (needsTenant && !tenantId) throw notFound('page');
   const params = req.params as Record<string, string>;
-  return makeCtx({ runtime, plugin: route.contract.id, actor, tenantId, params, req, res });
+  const { contract, asPlatform } = route;
+  return makeCtx({ runtime, plugin: contract.id, asPlatform, actor, tenantId, params, req, res });
 }
 
 /** The tenant in reach: the host's, or on the console the path's. A path that names another is 404. */
@@ -98,20 +102,23 @@ function rowScopeOf(actor: Actor | null, tenantId: string | null): RowScope {
 export function makeCtx(given: {
   runtime: Runtime;
   plugin: string;
+  /** Why it reaches the platform's rows, where it is declared so. */
+  asPlatform?: string | undefined;
   actor: Actor | null;
   tenantId: string | null;
   params: Readonly<Record<string, string>>;
   req: Request;
   res: Response;
 }): RequestCtx {
-  const { runtime, plugin, actor, tenantId, params, req, res } = given;
-  const rowScope = rowScopeOf(actor, tenantId);
+  const { runtime, plugin, asPlatform, actor, tenantId, params, req, res } = given;
+  const rowScope = asPlatform === undefined ? rowScopeOf(actor, tenantId) : 'platform';
   const auditContext: AuditContext = {
     actorId: actor?.id ?? null,
     actorEmail: actor?.email ?? null,
     actorRealm: actor?.realm ?? req.foyer.realm,
     ip: req.foyer.ip,
     requestId: req.foyer.requestId,
+    ...(asPlatform !== undefined && { reason: asPlatform }),
   };
   const deps = runtime.depsOf(plugin);
   const inRowScope = (other: RowScope, reason?: string) =>

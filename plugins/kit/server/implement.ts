@@ -81,6 +81,7 @@ function mountRoute(
     raw: route.raw === true,
     ...(route.at && { at: route.at }),
     perMinute: route.perMinute,
+    asPlatform: route.asPlatform,
     async handle({ runtime, ctx, req, res }) {
       const input = {
         params: route.params ? parse(route.params, req.params) : req.params,
@@ -131,6 +132,7 @@ function mountList(
     source,
     raw: false,
     perMinute: undefined,
+    asPlatform: list.asPlatform,
   };
   return [
     { ...shared, name, path: list.path, handle: answerList(source) },
@@ -158,7 +160,7 @@ function mountResource(
   const routes = mountList(contract, name, list, handlers?.list, resource);
   const source = routes[0]?.source;
   if (!source || !handlers) return routes;
-  const shared = { contract, raw: false, perMinute: undefined };
+  const shared = { contract, raw: false, perMinute: undefined, asPlatform: list.asPlatform };
   routes.push({
     ...shared,
     name: `${name}.one`,

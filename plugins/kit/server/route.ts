@@ -30,6 +30,8 @@ export interface MountedRoute {
   /** At the root of a tenant's host instead of below `/api`. */
   at?: Route['at'];
   perMinute: number | undefined;
+  /** Why it reaches the platform's rows, where it does. */
+  asPlatform: string | undefined;
   handle(given: { runtime: Runtime; ctx: RequestCtx; req: Request; res: Response }): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Event } from '../contract.ts';
+import type { Knex } from 'knex';
+import type { Event, Realm } from '../contract.ts';
 import type { JobOptions } from './job.ts';
 import type { Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
 
@@ -80,8 +81,36 @@ export interface Sessions {
    * @param except the request whose own session goes on
    */
   endAll(userId: string, except?: Ctx['http']): Promise<void>;
+  /**
+   * Who people are and what they may do is asked afresh by this process, after a change; other
+   * processes remember it for two seconds.
+   */
+  forgetActors(): void;
 }
 export const sessions = service<Sessions>('kit.sessions/v1');
+
+/** A permission as its plugin declares it. */
+export interface DeclaredPermission {
+  /** In full: `fees:rules.read`. */
+  name: string;
+  plugin: string;
+  label: string;
+  realms: readonly Realm[];
+}
+
+/** Which role holds which permission. */
+export interface RolePermissions {
+  /** Of all installed plugins, in their order. */
+  declared(): readonly DeclaredPermission[];
+  /** Role → what it holds of the declared permissions. @param db in any reach */
+  held(db: Knex): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * Sets what a role holds of the declared permissions; what no installed plugin declares stays. In a
+   * transaction that reaches the platform's rows. Who changes it waits for who else does.
+   */
+  replace(tx: Tx, role: string, permissions: readonly string[]): Promise<void>;
+}
+export const rolePermissions = service<RolePermissions>('kit.rolePermissions/v1');
 
 /** What is counted, and how much of it there may be in which time. */
 export interface Tries {

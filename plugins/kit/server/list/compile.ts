@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type * as z from 'zod';
 import type { Listing, Statement } from '../types.ts';
-import { fieldPaths } from '../../fields.ts';
+import { fieldPaths, ownName } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery } from './query.ts';
@@ -37,19 +37,23 @@ export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The columns of a row as they stand on the wire, the envelope nested. */
+/** The columns of a row as they stand on the wire, each envelope nested. */
 export function wireColumns(row: z.ZodObject, columns: Readonly<Record<string, string>>): string {
   const flat: string[] = [];
-  const details: string[] = [];
+  const nested = new Map<string, string[]>();
   for (const path of fieldPaths(row)) {
     const column = columns[path];
     if (column === undefined) continue;
     const onWire = wireColumn(fieldKind(row, path), column);
-    const name = path.replace(/^details\./, '');
+    const name = ownName(path);
     if (name === path) flat.push(`${onWire} as ${quoted(name)}`);
-    else details.push(`'${name}', ${onWire}`);
+    else {
+      const envelope = path.slice(0, -name.length - 1);
+      nested.set(envelope, [...(nested.get(envelope) ?? []), `'${name}', ${onWire}`]);
+    }
   }
-  if (details.length > 0) flat.push(`json_build_object(${details.join(', ')}) as details`);
+  for (const [envelope, pairs] of nested)
+    flat.push(`json_build_object(${pairs.join(', ')}) as ${quoted(envelope)}`);
   return flat.join(', ');
 }
 

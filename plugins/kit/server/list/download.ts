@@ -15,7 +15,7 @@ import { originOf } from '../origin.ts';
 import { compileFor } from './answer.ts';
 import { matching, ordered } from './compile.ts';
 import { csvStream } from './csv.ts';
-import { fieldPaths } from '../../fields.ts';
+import { fieldPaths, ownName } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
 import type { ListQuery } from './query.ts';
@@ -139,6 +139,7 @@ export async function openDownload(given: {
     req,
     res,
     plugin: route.contract.id,
+    asPlatform: route.asPlatform,
     tenantId: ticket.tenantId,
     params: ticket.params,
   });
@@ -217,8 +218,7 @@ function plainHeadings(source: ListSource): Record<string, string> {
 }
 
 function heading(field: string): string {
-  const words = field
-    .replace(/^details\./, '')
+  const words = ownName(field)
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangedMeanwhile } from '../../versions.ts';
+import { ownName } from '../../fields.ts';
 import type { Ctx, Knex } from '../types.ts';
 
 interface AuditLine {
@@ -32,7 +33,7 @@ export async function lastChange(
     ])
     .limit(LINES)
     .select('at', 'actor_email', 'actor_realm', 'before', 'after');
-  const names = fields.map((field) => field.replace(/^details\./, ''));
+  const names = fields.map((field) => ownName(field));
   const line = lines.find((one) => tellsNothing(one) || names.some((name) => isOther(one, name)));
   const last = line ?? lines[0];
   return last ? { by: nameOf(last, ctx), at: last.at.toISOString() } : { by: null, at: null };
