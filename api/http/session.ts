@@ -2,7 +2,7 @@ import cookie from 'cookie';
 import { unsign } from 'cookie-signature';
 import session from 'express-session';
 import type { Request, RequestHandler, Response } from 'express';
-import { invalid, type Actor, type PurposeKeys } from '@foyer/kit/server';
+import { invalid, type Actor, type PurposeKeys, type RequestSession } from '@foyer/kit/server';
 import type { Realm } from '@foyer/kit';
 import type { HostKind } from './hostKind.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -13,6 +13,8 @@ interface Who {
   realm: Realm;
   tenantId: string | null;
   since: number;
+  /** Absent in sessions of an older release. */
+  hasSecondFactor?: boolean;
 }
 
 declare module 'express-session' {
@@ -79,7 +81,11 @@ function signedCookie(req: Request, name: string, secrets: readonly string[]): s
 
 /** What starts and ends sessions. */
 export interface SessionWriter {
-  begin(http: Http, actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>): Promise<void>;
+  begin(
+    http: Http,
+    actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>,
+    how: { hasSecondFactor: boolean },
+  ): Promise<void>;
   end(http: Http): Promise<void>;
   /** Ends every session of a person, but for the one of `except`. */
   endAll(userId: string, except?: Http): Promise<void>;
@@ -116,14 +122,15 @@ export function writeSessions(given: {
     settled((done) => middleware[req.foyer.realm](req, res, done));
   return {
     // Under a new id: one that was planted before the sign-in stays worthless.
-    async begin(http, { id: userId, realm, tenantId }) {
+    async begin(http, { id: userId, realm, tenantId }, { hasSecondFactor }) {
       const { req } = http;
       await open(http);
       await settled((done) => req.session.regenerate(done));
       req.session.userId = userId;
-      req.session.who = { userId, realm, tenantId, since: Date.now() };
-      req.session.touchedAt = Date.now();
-      req.foyer.session = { userId, sid: req.sessionID };
+      const since = Date.now();
+      req.session.who = { userId, realm, tenantId, since, hasSecondFactor };
+      req.session.touchedAt = since;
+      req.foyer.session = { userId, sid: req.sessionID, hasSecondFactor, since };
     },
     async end(http) {
       const { req, res } = http;
@@ -167,8 +174,9 @@ const hasCookie = (req: Request, name: string): boolean =>
   req.headers.cookie?.split(/; */).some((pair) => pair.startsWith(`${name}=`)) ?? false;
 
 /** A cookie carried over to another host, or under another application's name, is nobody's. */
-function sessionHere(req: Request, sid: string, who: Who): { userId: string; sid: string } | null {
+function sessionHere(req: Request, sid: string, who: Who): RequestSession | null {
+  const { userId, hasSecondFactor = false, since } = who;
   if (who.realm !== req.foyer.realm) return null;
   if (who.tenantId !== (req.foyer.tenant?.id ?? null)) return null;
-  return Date.now() - who.since < LONGEST_MS ? { userId: who.userId, sid } : null;
+  return Date.now() - since < LONGEST_MS ? { userId, sid, hasSecondFactor, since } : null;
 }

@@ -48,27 +48,26 @@ export function makeSessions(given: {
       throw forbidden('https_required', 'Please sign in over https.');
     }
   };
-  const actorHere = ({ req }: Http, userId: string) => {
+  const actorHere = ({ req }: Http, userId: string, hasSecondFactor: boolean) => {
     const { realm, tenant } = req.foyer;
-    return findActor(runtime(), { userId, realm, tenantId: tenant?.id ?? null });
+    return findActor(runtime(), { userId, realm, tenantId: tenant?.id ?? null, hasSecondFactor });
   };
   const check = async (http: Http): Promise<Actor | null> => {
     requireSignInHere(http);
     const identity = await authenticate(http);
-    return identity && actorHere(http, identity.id);
+    // Who it would be: whether the password alone is enough is asked where a session begins.
+    return identity && actorHere(http, identity.id, true);
+  };
+  const begin = async (http: Http, userId: string, hasSecondFactor: boolean) => {
+    const actor = await actorHere(http, userId, hasSecondFactor);
+    if (actor) await writer.begin(http, actor, { hasSecondFactor });
+    return actor;
   };
   return {
     check,
-    async signIn(http) {
-      const actor = await check(http);
-      if (actor) await writer.begin(http, actor);
-      return actor;
-    },
-    async begin(http, userId) {
+    async begin(http, userId, how) {
       requireSignInHere(http);
-      const actor = await actorHere(http, userId);
-      if (actor) await writer.begin(http, actor);
-      return actor;
+      return begin(http, userId, how?.hasSecondFactor ?? false);
     },
     async signOut(http) {
       if (hasSessions(http.req.hostKind)) await writer.end(http);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
 import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
 import { accounts } from './contract.ts';
+import type { SignedIn } from './contract/signIn.ts';
 import { people } from './server.ts';
 import { isPassword } from './server/password.ts';
+import { secondFactorCalls, secondFactorUnaudited } from './testing/secondFactorCalls.ts';
 
 const password = 'Foyer!test1';
 
@@ -17,7 +19,9 @@ conforms(import.meta.url, {
     logout: ({ as }) => ({ as: as.platform('platform_manager') }),
     session: ({ as }) => ({ as: as.platform() }),
     openDeviceLink: () => ({ params: { token: 'of-nobody' } }),
+    ...secondFactorCalls,
   },
+  unaudited: { ...secondFactorUnaudited },
 });
 
 let app: TestApp;
@@ -42,9 +46,9 @@ describe('signing in', () => {
       await service().join(tx, { userId, realm: 'platform', roles: ['platform_user'] });
       await service().join(tx, { userId, realm: 'tenant', tenantId, roles: ['tenant_admin'] });
     });
-    const session = await at('a').login({
+    const session = (await at('a').login({
       body: { username: ' ANN@x.test ', password, applicationType: 'TENANT' },
-    });
+    })) as SignedIn;
     expect(session).toMatchObject({
       realm: 'tenant',
       user: { id: userId, email: 'ann@x.test', name: 'Ann' },

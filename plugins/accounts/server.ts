@@ -14,6 +14,7 @@ import { invites, invitesService } from './server/invites.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
 import { people, peopleService } from './server/people.ts';
+import { secondFactorHandlers } from './server/secondFactor/routes.ts';
 import { warnOwner, writeWarning } from './server/warnOwner.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
@@ -28,6 +29,7 @@ export default defineServer({
         login,
         logout,
         openDeviceLink,
+        ...secondFactorHandlers,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
           return describeSession(ctx, ctx.actor);

@@ -28,6 +28,7 @@ export { batch } from './server/batch.ts';
 export { networkOf } from './server/networkOf.ts';
 export { memoize } from './server/memoize.ts';
 export { readToken, signToken } from './server/signedToken.ts';
+export type { RequestSession } from './server/facts.ts';
 export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';
 export { keyWithoutTenant } from './server/keyWithoutTenant.ts';

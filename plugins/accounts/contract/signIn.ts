@@ -21,8 +21,23 @@ export const signedIn = z.object({
   groups: z.array(group),
   /** The effective set, under full names: role ∩ realm ∩ what the plugins leave of it. */
   permissions: z.array(z.string()),
+  /** The console's page with what has to be done first; nothing is permitted until then. */
+  mustVisit: z.string().nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
+
+const SECOND_FACTORS = ['passkey', 'totp', 'recovery'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+/** The password was right, and is not enough: there is no session yet. */
+export const secondFactorNeeded = z.object({
+  secondFactor: z.object({
+    /** To be sent with the second factor, within five minutes. */
+    ticket: z.string(),
+    methods: z.array(z.enum(SECOND_FACTORS)),
+  }),
+});
+export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>;
 
 /** Signing in and out, and who is there. */
 export const signInRoutes = {
@@ -30,13 +45,13 @@ export const signInRoutes = {
     method: 'post',
     path: '/auth/login',
     can: open('nobody is known before signing in'),
-    summary: 'Signs in and sets the cookie of the application',
+    summary: 'Signs in and sets the cookie of the application, or asks for a second factor',
     body: z.object({
       username,
       password,
       applicationType: z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']),
     }),
-    reply: signedIn,
+    reply: z.union([signedIn, secondFactorNeeded]),
   },
   logout: {
     method: 'post',

@@ -9,7 +9,7 @@ interface Membership {
 
 /** What the shells know of who is signed in: one set of permissions feeds menus, pages and buttons. */
 export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn> {
-  const { id, email, name, realm, roles, can } = actor;
+  const { id, email, name, realm, roles, can, mustVisit } = actor;
   const { tenant } = ctx.http.req.foyer;
   return {
     realm,
@@ -19,6 +19,7 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
     roles: [...roles],
     groups: await groupsOf(ctx, id),
     permissions: [...can].toSorted(),
+    mustVisit: mustVisit ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Deps, Identities, Identity, Knex } from '@foyer/kit/server';
 import { ATTENDEE_ROLE } from '@foyer/kit';
 import { isPassword } from './password.ts';
+import { admit } from './secondFactor/admission.ts';
 
 type Group = Pick<Parameters<Identities['find']>[0], 'realm' | 'tenantId'>;
 
@@ -18,7 +19,8 @@ export function makeIdentities(deps: Deps): Identities {
     find: ({ userId, ...group }) =>
       people.read(async (db) => {
         const user = await activeUsers(db).where({ id: userId }).first();
-        return user ? inGroup(db, user, group) : null;
+        const identity = user ? await inGroup(db, user, group) : null;
+        return identity && admit(deps, db, identity, group);
       }),
     async check({ username, password, ...group }) {
       const email = username.trim().toLowerCase();

@@ -17,6 +17,14 @@ export interface AccountsCodeRow {
   created_at: Date;
 }
 
+/** A row of accounts_factor_rule. */
+export interface AccountsFactorRuleRow {
+  id: string;
+  realm: 'platform' | 'tenant';
+  tenant_id: string | null;
+  created_at: Date;
+}
+
 /** A row of accounts_membership. */
 export interface AccountsMembershipRow {
   id: string;
@@ -30,6 +38,36 @@ export interface AccountsMembershipRow {
   event_ids: string[] | null;
   ends_at: Date | null;
   invited_at: Date | null;
+}
+
+/** A row of accounts_passkey. */
+export interface AccountsPasskeyRow {
+  id: string;
+  user_id: string;
+  rp_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** A row of accounts_recovery_code. */
+export interface AccountsRecoveryCodeRow {
+  user_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
+/** A row of accounts_totp. */
+export interface AccountsTotpRow {
+  user_id: string;
+  secret_sealed: Buffer;
+  last_step: number;
+  created_at: Date;
+  last_used_at: Date | null;
 }
 
 /** A row of accounts_user. */

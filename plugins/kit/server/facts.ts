@@ -1,6 +1,16 @@
 import type { Realm } from '../contract.ts';
 import type { TenantAddress } from './services.ts';
 
+/** The session that a request came with. */
+export interface RequestSession {
+  userId: string;
+  sid: string;
+  /** More than a password was asked for when it began. */
+  hasSecondFactor: boolean;
+  /** When it began, in milliseconds since 1970. */
+  since: number;
+}
+
 /** What the host found out about a request before any plugin sees it. */
 export interface RequestFacts {
   requestId: string;
@@ -9,7 +19,7 @@ export interface RequestFacts {
   /** The tenant of the host; null on the console's. */
   tenant: TenantAddress | null;
   /** Who signed in here; a session of another tenant's host does not count. */
-  session: { userId: string; sid: string } | null;
+  session: RequestSession | null;
   ip: string;
 }
 

@@ -20,10 +20,16 @@ export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | n
   const { realm, session, tenant } = req.foyer;
   if (!session) return null;
   const tenantId = realm === 'platform' ? null : (tenant?.id ?? null);
-  return memoizedActor(runtime, { userId: session.userId, realm, tenantId });
+  const { userId, hasSecondFactor } = session;
+  return memoizedActor(runtime, { userId, realm, tenantId, hasSecondFactor });
 }
 
-type Who = { userId: string; realm: Actor['realm']; tenantId: string | null };
+type Who = {
+  userId: string;
+  realm: Actor['realm'];
+  tenantId: string | null;
+  hasSecondFactor: boolean;
+};
 
 /** What is remembered of people is forgotten: from now on this process feels what changed. */
 export const forgetActors = (runtime: Runtime): void => void memoized.delete(runtime);
@@ -36,12 +42,15 @@ function memoizedActor(runtime: Runtime, who: Who): Promise<Actor | null> {
   return actorBy(JSON.stringify(who));
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Asks afresh, past what is remembered. */
 export async function findActor(runtime: Runtime, who: Who): Promise<Actor | null> {
   const identity = await runtime.depsOf('kit').use(identities).find(who);
   if (!identity) return null;
   const person = { ...identity, realm: who.realm, tenantId: who.tenantId };
-  return { ...person, can: await effectivePermissions(runtime, person) };
+  const can = person.mustVisit ? NOTHING : await effectivePermissions(runtime, person);
+  return { ...person, can };
 }
 
 /**

@@ -44,6 +44,8 @@ export interface Identity {
   name: string;
   /** Roles in the group asked for; empty when the person is no active member of it. */
   roles: readonly string[];
+  /** The console's page with what they have to do first: until then they are permitted nothing. */
+  mustVisit?: string;
 }
 
 /** Asked by the host at each request; provided by the plugin that keeps people. */
@@ -53,6 +55,8 @@ export interface Identities {
     userId: string;
     realm: 'platform' | 'tenant' | 'attendee';
     tenantId: string | null;
+    /** Their session began with more than a password. */
+    hasSecondFactor: boolean;
   }): Promise<Identity | null>;
   /** Null whatever was wrong, after the same work: the answer tells nothing. */
   check(who: {
@@ -66,15 +70,18 @@ export const identities = service<Identities>('kit.identities/v1');
 
 /** Who is signed in on a request's host. The cookie follows the application that was asked. */
 export interface Sessions {
-  /** Checks the credentials and, where they are right, starts a new session. Null whatever was wrong. */
-  signIn(http: Ctx['http']): Promise<Actor | null>;
-  /** Checks the credentials and starts nothing. Null whatever was wrong. */
+  /** Checks name and password and starts nothing: there may be a second factor. Null whatever was wrong. */
   check(http: Ctx['http']): Promise<Actor | null>;
   /**
    * Starts a new session for somebody who has proven otherwise who they are.
-   * @returns null for who may not act in this group
+   * @param how.hasSecondFactor by more than a password; a session that is carried over says what the old one said
+   * @returns null for who may not act in this group, or not without a second factor
    */
-  begin(http: Ctx['http'], userId: string): Promise<Actor | null>;
+  begin(
+    http: Ctx['http'],
+    userId: string,
+    how?: { hasSecondFactor: boolean },
+  ): Promise<Actor | null>;
   signOut(http: Ctx['http']): Promise<void>;
   /**
    * Ends every session that somebody has, on all hosts and in all applications.

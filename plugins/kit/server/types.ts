@@ -19,6 +19,8 @@ export interface Actor {
   tenantId: string | null;
   roles: readonly string[];
   can: ReadonlySet<string>;
+  /** The console's page with what they have to do first; `can` is empty until then. */
+  mustVisit?: string;
 }
 
 /** One line of the audit: who and when are added by the transaction. */

@@ -117,6 +117,8 @@ export async function checkHolder(given: {
     userId: ticket.userId,
     realm: ticket.realm,
     tenantId: ticket.realm === 'platform' ? null : ticket.tenantId,
+    // The session in which the link was made had it, where one is needed.
+    hasSecondFactor: true,
   });
   const isAllowed = isOpen(route.can) || actor?.can.has(permissionName(route.contract, route.can));
   if (!actor || !isAllowed) throw forbidden('forbidden', 'You do not have permission to do this.');

@@ -1,0 +1,39 @@
+import type { Knex } from '@foyer/kit/server';
+import type { SecondFactor } from '../../contract/signIn.ts';
+
+/** Why factors are asked for past the tenant: they are the person's, in all groups. */
+export const FACTORS_ARE_PEOPLES = 'second factors are people’s, who are the platform’s';
+
+export interface Factors {
+  hasPasskey: boolean;
+  hasTotp: boolean;
+  recoveryCodesLeft: number;
+}
+
+/** @param rpId of the host: passkeys of another name cannot be used there; all of them without */
+export async function factorsOf(db: Knex, userId: string, rpId?: string): Promise<Factors> {
+  const passkeys = db('accounts_passkey').where({ user_id: userId }).select(db.raw('1'));
+  const found = (await db
+    .select(
+      db.raw('exists ? as "hasPasskey"', [rpId ? passkeys.where({ rp_id: rpId }) : passkeys]),
+      db.raw('exists ? as "hasTotp"', [
+        db('accounts_totp').where({ user_id: userId }).select(db.raw('1')),
+      ]),
+      db.raw('? as "recoveryCodesLeft"', [
+        db('accounts_recovery_code')
+          .where({ user_id: userId, used_at: null })
+          .select(db.raw('count(*)::int')),
+      ]),
+    )
+    .first()) as Factors;
+  return found;
+}
+
+/** Recovery codes are for who has lost the others, and are no factor by themselves. */
+export const hasFactor = ({ hasPasskey, hasTotp }: Factors): boolean => hasPasskey || hasTotp;
+
+export const methodsOf = (factors: Factors): SecondFactor[] => [
+  ...(factors.hasPasskey ? (['passkey'] as const) : []),
+  ...(factors.hasTotp ? (['totp'] as const) : []),
+  ...(factors.recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+];

@@ -1,0 +1,178 @@
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { invalid, type Actor, type Ctx } from '@foyer/kit/server';
+import { TRANSPORTS, type Assertion, type Registration } from '../../contract/passkeyForms.ts';
+import type { AccountsPasskeyRow } from '../schema.ts';
+import { FACTORS_ARE_PEOPLES } from './factors.ts';
+import { relyingPartyOf } from './relyingParty.ts';
+import { newChallenge } from './signedChallenge.ts';
+
+/** ES256, EdDSA and RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+const TIMEOUT_MS = 60_000;
+const PREFERRED = 'preferred' as const;
+
+type Transport = (typeof TRANSPORTS)[number];
+const isTransport = (text: string): text is Transport =>
+  (TRANSPORTS as readonly string[]).includes(text);
+
+const descriptorOf = ({ credential_id, transports }: AccountsPasskeyRow) => ({
+  id: credential_id,
+  type: 'public-key' as const,
+  transports: transports.filter(isTransport),
+});
+
+const passkeysOf = (ctx: Ctx, userId: string): Promise<AccountsPasskeyRow[]> =>
+  ctx
+    .asPlatform(FACTORS_ARE_PEOPLES)
+    .read((db) => db('accounts_passkey').where({ user_id: userId, rp_id: relyingPartyOf(ctx).id }));
+
+/** What a browser is asked to make a passkey with. One that it has already is not made again. */
+export async function creationQuestion(
+  ctx: Ctx,
+  { id, email, name }: Pick<Actor, 'id' | 'email' | 'name'>,
+) {
+  const { challenge, token } = newChallenge(ctx, { use: 'add', userId: id });
+  const { id: rpID } = relyingPartyOf(ctx);
+  const excludeCredentials = (await passkeysOf(ctx, id)).map(descriptorOf);
+  const {
+    user,
+    pubKeyCredParams,
+    timeout = TIMEOUT_MS,
+  } = await generateRegistrationOptions({
+    rpName: 'Foyer',
+    rpID,
+    userID: new Uint8Array(Buffer.from(id)),
+    userName: email,
+    userDisplayName: name,
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  const options = {
+    rp: { id: rpID, name: 'Foyer' },
+    user,
+    challenge,
+    timeout,
+    pubKeyCredParams,
+    excludeCredentials,
+    // One that stays on the device signs in alone; a key without room for it is a second step.
+    authenticatorSelection: { residentKey: PREFERRED, userVerification: PREFERRED },
+    attestation: 'none' as const,
+  };
+  return { challenge: token, options };
+}
+
+/**
+ * What a browser is asked to sign. Alone a passkey has to find its owner and verify them; with a
+ * password before it, it only has to be there.
+ */
+export async function signatureQuestion(
+  ctx: Ctx,
+  about: { use: 'alone'; userId: null } | { use: 'second' | 'proof'; userId: string },
+) {
+  const { challenge, token } = newChallenge(ctx, about);
+  const allowCredentials = about.userId
+    ? (await passkeysOf(ctx, about.userId)).map(descriptorOf)
+    : [];
+  const { id: rpId } = relyingPartyOf(ctx);
+  const userVerification = about.userId === null ? ('required' as const) : PREFERRED;
+  const options = { challenge, timeout: TIMEOUT_MS, rpId, allowCredentials, userVerification };
+  return { challenge: token, options };
+}
+
+/** A passkey that was just made, as its row keeps it. @throws 422 for one that was not made for us */
+export async function readRegistration(
+  ctx: Ctx,
+  { challenge, response }: { challenge: string; response: Registration },
+) {
+  const party = relyingPartyOf(ctx);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...response,
+      response: {
+        ...response.response,
+        transports: response.response.transports?.filter(isTransport),
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((error: unknown) => {
+    ctx.log.debug({ error }, 'a passkey was refused');
+    throw invalid({ response: ['This passkey was not made for this address. Please try again.'] });
+  });
+  if (!registrationInfo) throw invalid({ response: ['This passkey could not be read.'] });
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return {
+    rp_id: party.id,
+    credential_id: id,
+    public_key: Buffer.from(publicKey),
+    counter,
+    transports,
+  };
+}
+
+/** A browser's answer to a question of ours. */
+export interface Signed {
+  challenge: string;
+  response: Assertion;
+}
+
+/**
+ * Whose passkey signed, where all of it is right: our challenge, origin and name, a passkey that we
+ * know, its signature, and a counter that only grows.
+ * @param userId whose it has to be; null where it is to tell
+ * @returns null whatever was wrong
+ */
+export async function takeSignature(
+  ctx: Ctx,
+  { challenge, response }: Signed,
+  { userId, requireUserVerification }: { userId: string | null; requireUserVerification: boolean },
+): Promise<string | null> {
+  const people = ctx.asPlatform(FACTORS_ARE_PEOPLES);
+  const party = relyingPartyOf(ctx);
+  const passkey = await people.read((db) =>
+    db('accounts_passkey')
+      .where({ credential_id: response.id, rp_id: party.id })
+      .first<AccountsPasskeyRow | undefined>(),
+  );
+  if (!passkey || (userId !== null && passkey.user_id !== userId)) return null;
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification,
+    // The counter is held against the row below, once the signature is known to be right.
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: 0,
+    },
+  }).catch((error: unknown) => {
+    ctx.log.debug({ error }, 'a passkey was refused');
+    return undefined;
+  });
+  if (!verified?.verified) return null;
+  const { newCounter } = verified.authenticationInfo;
+  return people.tx(async (tx) => {
+    const counted = await tx
+      .db('accounts_passkey')
+      .where({ id: passkey.id })
+      .whereRaw('(counter < :now or (counter = 0 and :now = 0))', { now: newCounter })
+      .update({ counter: newCounter, last_used_at: tx.db.fn.now() });
+    if (counted === 1) return passkey.user_id;
+    await tx.audit({
+      action: 'passkey.copy_refused',
+      subject: 'user',
+      subjectId: passkey.user_id,
+      before: { counter: passkey.counter },
+      after: { counter: newCounter, name: passkey.name },
+    });
+    return null;
+  });
+}
