@@ -20,6 +20,8 @@ export { UploadField } from './admin/upload/UploadField.tsx';
 export type { FileSending, SendFile } from './admin/upload/fileSending.ts';
 export { sendFile } from './admin/upload/sendFile.ts';
 export * from './admin/upload/useUpload.ts';
+export { useKeptForm, type KeptForm } from './admin/form/useKeptForm.tsx';
+export { zodResolver } from './admin/form/zodResolver.ts';
 export { useLeave, useUnsavedGuard } from './admin/form/useUnsavedGuard.ts';
 export { tellSessionEnd } from './admin/sessionEnd.ts';
 export { UnsavedGuard } from './admin/form/UnsavedGuard.tsx';

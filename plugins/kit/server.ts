@@ -36,6 +36,7 @@ export { protect, type Protection } from './server/protect.ts';
 export * from './server/pages.ts';
 export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
+export { lastChange } from './server/version/lastChange.ts';
 export { table, type Step, type TableGiven, type TableHalf } from './server/table/table.ts';
 export type * from './server/half.ts';
 export type * from './server/types.ts';

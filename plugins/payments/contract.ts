@@ -8,7 +8,7 @@ import {
   paymentsChanged,
   transferChanged,
 } from './contract/gatewayEvents.ts';
-import { paymentAccount, paymentForm, paymentSetting } from './contract/paymentForm.ts';
+import { paymentAccount, paymentForm, storedPaymentSetting } from './contract/paymentForm.ts';
 
 export {
   accountChanged,
@@ -27,6 +27,7 @@ export {
   type PaymentAccount,
   type PaymentForm,
   type PaymentSetting,
+  type StoredPaymentSetting,
 } from './contract/paymentForm.ts';
 
 const READERS = [
@@ -69,7 +70,7 @@ export const payments = contract({
       path: '/tenants/:tenantId/payment-setting',
       can: 'setup.read',
       summary: 'How a tenant is paid: payout, payment, fees and gateway',
-      reply: paymentSetting,
+      reply: storedPaymentSetting,
     },
     payoutUpdate: {
       method: 'post',
@@ -77,7 +78,7 @@ export const payments = contract({
       can: 'setup.write',
       summary: 'Stores the whole payment and payout set-up of the tenant whose id it carries',
       body: paymentForm,
-      reply: paymentSetting.extend({ success: z.literal(true) }),
+      reply: storedPaymentSetting.extend({ success: z.literal(true) }),
       idempotent: true,
     },
     paymentAccount: {

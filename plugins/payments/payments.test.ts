@@ -76,6 +76,19 @@ describe('a tenant’s payment set-up', () => {
     });
   });
 
+  test('of two operators the second is told, and nothing of the first is lost', async () => {
+    const read = await platform().paymentSetting({ params: here() });
+    const first = { ...read, payout: { ...read.payout, tag: 'first' } };
+    const second = { ...read, payout: { ...read.payout, tag: 'second' } };
+    const { version } = await platform().payoutUpdate({ body: first });
+    await expect(platform().payoutUpdate({ body: second })).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      changed: { by: 'super_user@platform.test', current: { payout: { tag: 'first' }, version } },
+    });
+    expect((await platform().paymentSetting({ params: here() })).payout.tag).toBe('first');
+  });
+
   test('comes back as it is stored, so that the form can be sent again', async () => {
     const before = await platform().paymentSetting({ params: here() });
     const { success: _success, ...after } = await platform().payoutUpdate({

@@ -6,9 +6,16 @@ import { forgetEvents } from './server/forgetEvents.ts';
 import { gateway, makeGateway } from './server/gateway.ts';
 import { forgetOldEvents, sweepKeptEvents } from './server/jobs.ts';
 import { onboardingLink } from './server/onboarding.ts';
-import { addMissingSetups, addSetup, paymentSetup, setupOf } from './server/paymentSetup.ts';
+import {
+  addMissingSetups,
+  addSetup,
+  paymentSetup,
+  settingOf,
+  setupOf,
+} from './server/paymentSetup.ts';
 import { receiveWebhook } from './server/receiveWebhook.ts';
 import { saveSetup } from './server/saveSetup.ts';
+import { withVersion } from './server/setupRow.ts';
 import { sweepEvents } from './server/sweepEvents.ts';
 import { readStripeVariables } from './server/variables.ts';
 
@@ -33,7 +40,7 @@ export default defineServer({
     implement(payments, {
       routes: {
         paymentSetting: (ctx, { params }) =>
-          ctx.read((db) => setupOf(db, params['tenantId'] ?? '')),
+          ctx.read(async (db) => withVersion(await settingOf(db, params['tenantId'] ?? ''))),
         payoutUpdate: saveSetup,
         paymentAccount: (ctx, { params }) => readAccount(ctx, params['tenantId'] ?? ''),
         onboardingLink: (ctx, { params, body }) =>

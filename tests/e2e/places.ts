@@ -29,6 +29,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'storefront.spec.ts': ['plugins/events', 'storefront'],
   'tasks.spec.ts': ['plugins/kit/admin/tasks'],
   'tenantCharities.spec.ts': ['plugins/charities'],
+  'tenantPayments.spec.ts': ['plugins/payments'],
   'tenantConsole.spec.ts': ['plugins/charities', 'plugins/tenants'],
   'themes.spec.ts': ['admin', 'storefront'],
   'uploads.spec.ts': ['plugins/kit/admin/upload'],

@@ -71,6 +71,8 @@ export const paymentForm = z.object({
       test: z.boolean().default(true),
     })
     .prefault({}),
+  /** Of the set-up as it was read: another one by now is refused, and nothing is lost. */
+  version: z.string().optional(),
 });
 export type PaymentForm = z.output<typeof paymentForm>;
 
@@ -108,6 +110,10 @@ export const paymentSetting = z.object({
   }),
 });
 export type PaymentSetting = z.output<typeof paymentSetting>;
+
+/** The same as it is read and saved, with its version. */
+export const storedPaymentSetting = paymentSetting.extend({ version: z.string() });
+export type StoredPaymentSetting = z.output<typeof storedPaymentSetting>;
 
 /** What the gateway says of the account that a tenant is paid on. */
 export const paymentAccount = z.object({

@@ -31,6 +31,12 @@ export async function setupOf(db: Knex, tenantId: string): Promise<PaymentSetup>
   return { ...toSetting(row), tenantId, isDisconnected: Boolean(row.disconnected_at) };
 }
 
+/** How a tenant is paid, as its screen shows it. @throws 404 where it has no set-up */
+export async function settingOf(db: Knex, tenantId: string): Promise<PaymentSetting> {
+  const { tenantId: _tenant, isDisconnected: _known, ...setting } = await setupOf(db, tenantId);
+  return setting;
+}
+
 export const noSetup = () =>
   new ApiError({
     status: 404,

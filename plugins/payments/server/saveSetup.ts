@@ -1,13 +1,17 @@
-import { isUuid, type Ctx, type Tx } from '@foyer/kit/server';
-import { accountChanged, type PaymentForm, type PaymentSetting } from '../contract.ts';
+import { changedMeanwhile } from '@foyer/kit';
+import { isUuid, lastChange, type Ctx, type Tx } from '@foyer/kit/server';
+import { accountChanged, type PaymentForm, type StoredPaymentSetting } from '../contract.ts';
 import { noSetup } from './paymentSetup.ts';
-import { toColumns, toSetting, type SetupRow } from './setupRow.ts';
+import { toColumns, toSetting, withVersion, type SetupRow } from './setupRow.ts';
 
-/** Stores the whole form. Orders keep the set-up that they were sold with. */
+/**
+ * Stores the whole form. Orders keep the set-up that they were sold with.
+ * @throws 409 `changed_meanwhile` where somebody saved since the form was read
+ */
 export async function saveSetup(
   ctx: Ctx,
   { body }: { body: PaymentForm },
-): Promise<PaymentSetting & { success: true }> {
+): Promise<StoredPaymentSetting & { success: true }> {
   if (!isUuid(body.id)) throw noSetup();
   return ctx.tx(async (tx) => {
     const before = (await tx
@@ -16,6 +20,7 @@ export async function saveSetup(
       .forUpdate()
       .first()) as SetupRow | undefined;
     if (!before) throw noSetup();
+    await refuseOldVersion(tx, ctx, { body, current: withVersion(toSetting(before)) });
     const [after] = (await tx
       .db('payments_setup')
       .where({ tenant_id: body.id })
@@ -31,8 +36,19 @@ export async function saveSetup(
       after: toSetting(after),
     });
     if (after.profile_id !== before.profile_id) await followAccount(tx, after);
-    return { ...toSetting(after), success: true as const };
+    return { ...withVersion(toSetting(after)), success: true as const };
   });
+}
+
+async function refuseOldVersion(
+  { db }: Tx,
+  ctx: Ctx,
+  { body, current }: { body: PaymentForm; current: StoredPaymentSetting },
+): Promise<void> {
+  if (body.version === undefined || body.version === current.version) return;
+  const fields = ['payout', 'payment', 'fees', 'gateway'];
+  const who = await lastChange(db, { ctx: { ...ctx, tenantId: body.id }, id: body.id, fields });
+  throw changedMeanwhile({ ...who, current });
 }
 
 /** Of another account nothing is known yet: it is asked for at once. */

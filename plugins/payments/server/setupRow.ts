@@ -1,4 +1,5 @@
-import type { PaymentForm, PaymentSetting } from '../contract.ts';
+import { createHash } from 'node:crypto';
+import type { PaymentForm, PaymentSetting, StoredPaymentSetting } from '../contract.ts';
 
 /** A tenant's set-up as it is stored. */
 export interface SetupRow {
@@ -72,4 +73,10 @@ export const toColumns = ({ payout, payment, fees, gateway }: PaymentForm) => ({
   service_fee_app_sales: fees.serviceFeeAppSales,
   gateway_customer_id: gateway.customerId,
   gateway_test: gateway.test,
+});
+
+/** With a version that is another one whenever anything of it is. */
+export const withVersion = (setting: PaymentSetting): StoredPaymentSetting => ({
+  ...setting,
+  version: createHash('sha256').update(JSON.stringify(setting)).digest('hex').slice(0, 16),
 });
