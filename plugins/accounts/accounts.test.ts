@@ -5,11 +5,13 @@ import { accounts } from './contract.ts';
 import type { SignedIn } from './contract/signIn.ts';
 import { people } from './server.ts';
 import { isPassword } from './server/password.ts';
+import { peopleConformance } from './testing/peopleConformance.ts';
 import { secondFactorCalls, secondFactorUnaudited } from './testing/secondFactorCalls.ts';
 
 const password = 'Foyer!test1';
 
 conforms(import.meta.url, {
+  ...peopleConformance,
   calls: {
     login: async ({ as }) => {
       await as.platform().request('/api/auth/session');
@@ -20,6 +22,7 @@ conforms(import.meta.url, {
     session: ({ as }) => ({ as: as.platform() }),
     openDeviceLink: () => ({ params: { token: 'of-nobody' } }),
     ...secondFactorCalls,
+    ...peopleConformance.calls,
   },
   unaudited: { ...secondFactorUnaudited },
 });

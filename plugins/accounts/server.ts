@@ -13,6 +13,10 @@ import { openDeviceLink } from './server/deviceLink.ts';
 import { invites, invitesService } from './server/invites.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
+import { platformUserHandlers } from './server/people/platformUsers.ts';
+import { permissions, roleHandlers } from './server/people/roles.ts';
+import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
+import { verifyPlatformUser } from './server/people/verifyPlatformUser.ts';
 import { people, peopleService } from './server/people.ts';
 import { secondFactorHandlers } from './server/secondFactor/routes.ts';
 import { warnOwner, writeWarning } from './server/warnOwner.ts';
@@ -25,7 +29,15 @@ export default defineServer({
   migrations: new URL('./migrations/', import.meta.url),
   router: () =>
     implement(accounts, {
+      resources: {
+        platformUsers: platformUserHandlers,
+        staff: staffHandlers,
+        roles: roleHandlers,
+      },
       routes: {
+        verifyPlatformUser,
+        resendStaffInvite,
+        permissions,
         login,
         logout,
         openDeviceLink,

@@ -22,7 +22,7 @@ const WHY = 'Too many wrong passwords. A device on which you signed in before st
 const WHY_BURST = 'Too many sign-ins.';
 
 /** Of one length, whatever was typed as a name. */
-const nameKey = (account: string): string =>
+export const nameKey = (account: string): string =>
   createHash('sha256').update(account).digest('base64url');
 
 /** A password that is about to be checked, counted already: many at once are no way past the limits. */

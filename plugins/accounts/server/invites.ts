@@ -1,15 +1,14 @@
 import { conflict, type PlatformRole, type TenantRole } from '@foyer/kit';
 import { mailer, service, type Deps, type Tx } from '@foyer/kit/server';
 import { inviteTemplates } from '@foyer/plugin-tenants/server';
-import { issueCode } from './codes.ts';
+import { issueCode, withdrawCodes } from './codes.ts';
 import { inviteLetter } from './inviteLetter.ts';
+import { groupOf, lockGroup } from './people/group.ts';
 
 /** Who is asked to join which group, as what, and for how long. */
-export type Invite = {
+export type Offer = {
   /** Trimmed and in small letters. */
   email: string;
-  /** The id of who invites; null for the platform itself. */
-  invitedBy: string | null;
 } & (
   | { realm: 'platform'; tenantId: null; roles: readonly PlatformRole[] }
   | {
@@ -22,6 +21,9 @@ export type Invite = {
       endsAt: Date | null;
     }
 );
+
+/** An offer with the id of who makes it; null for the platform itself. */
+export type Invite = Offer & { invitedBy: string | null };
 
 /** What the code of an invite was issued with; what it leads to stands in the membership. */
 export interface InviteDetails {
@@ -57,9 +59,12 @@ export async function sendInvite(
   deps: Pick<Deps, 'use' | 'env'>,
   invite: Invite,
 ): Promise<{ membershipId: string }> {
-  const user = await findOrAddUser(tx, invite.email);
-  const membershipId = await addPending(tx, user, invite);
   const { email, realm, tenantId } = invite;
+  await lockGroup(tx, groupOf(invite));
+  // In the order in which a code that is used takes its locks: the code, the person, the membership.
+  await withdrawCodes(tx, { email, realm, tenantId });
+  const user = await findOrAddUser(tx, email);
+  const membershipId = await addPending(tx, user, invite);
   const details: InviteDetails = { membershipId, userId: user.id };
   const subject = { email, realm, tenantId, details };
   const invited = await issueCode(tx, { ...subject, purpose: 'invite' });
@@ -103,7 +108,9 @@ async function findOrAddUser(tx: Tx, email: string): Promise<Invited> {
       'status',
       tx.db.raw('password_hash is not null as "hasPassword"'),
     );
-  if (known?.status === 'active') return known;
+  // Removed a moment ago, as somebody who never came.
+  if (!known) return findOrAddUser(tx, email);
+  if (known.status === 'active') return known;
   throw conflict('locked_user', 'This account is locked, so it cannot be invited.');
 }
 

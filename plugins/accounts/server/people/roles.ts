@@ -1,0 +1,101 @@
+import { forbidden, invalid, notFound, PLATFORM_ROLES, TENANT_ROLES } from '@foyer/kit';
+import { rolePermissions, type Ctx, type Knex, type ResourceHandlers } from '@foyer/kit/server';
+import {
+  SUPER_USER_KEEPS,
+  SUPER_USERS_ALONE,
+  type RoleRow,
+  type roles,
+} from '../../contract/roles.ts';
+import { PLATFORM_ROLE_WORDS, TENANT_ROLE_WORDS } from '../../contract/roleWords.ts';
+import { lockGroup, PLATFORM, requireAsker } from './group.ts';
+import { feelAtOnce } from './members.ts';
+import { TOP_ROLE } from './mayGrant.ts';
+import { readShown } from './readShown.ts';
+
+const ROLES = [
+  ...PLATFORM_ROLES.map((id) => ({ id, realm: 'platform', ...PLATFORM_ROLE_WORDS[id] })),
+  ...TENANT_ROLES.map((id) => ({ id, realm: 'tenant', ...TENANT_ROLE_WORDS[id] })),
+];
+
+/** The roles stand in code, and what each holds in a table. */
+const rolesOf = (db: Knex) =>
+  db.from(
+    db.raw(
+      `json_to_recordset(?::json) as r(id text, label text, does text, realm text)`,
+      JSON.stringify(ROLES),
+    ),
+  );
+
+const columns = {
+  id: 'r.id collate "und-x-icu"',
+  'details.label': 'r.label',
+  'details.does': 'r.does',
+  'details.realm': 'r.realm collate "und-x-icu"',
+  'details.permissions': `array(
+    select p.permission from kit_role_v1 as p where p.role = r.id order by p.permission)`,
+} as const;
+
+const readRole = (ctx: Ctx, id: string) =>
+  ctx.read((db) => readShown<RoleRow>(rolesOf(db), columns, { db, id }));
+
+/** Which role holds what; super users alone change it. */
+export const roleHandlers: ResourceHandlers<typeof roles> &
+  Required<Pick<ResourceHandlers<typeof roles>, 'update'>> = {
+  list: { from: rolesOf, columns },
+  async update(ctx, { params, body }) {
+    const role = ROLES.find(({ id }) => id === params.id);
+    if (!role) throw notFound('role');
+    const wanted = [...new Set(body.details.permissions)].toSorted();
+    await ctx.tx(async (tx) => {
+      await lockGroup(tx, PLATFORM);
+      const asker = await requireAsker(tx, ctx);
+      if (!asker.roles.includes(TOP_ROLE.platform))
+        throw forbidden('forbidden', 'Only super users change what roles may do.');
+      const store = ctx.use(rolePermissions);
+      const { details } = await readRole(ctx, role.id);
+      const realms = new Map(store.declared().map(({ name, realms: of }) => [name, of]));
+      const isPossible = (name: string) =>
+        // What a plugin declared that is not installed now stays as it is.
+        realms.get(name)?.some((realm) => realm === role.realm) ??
+        details.permissions.includes(name);
+      refuse(
+        wanted.find((name) => !isPossible(name)),
+        `${role.label} cannot hold`,
+      );
+      if (role.id === TOP_ROLE.platform)
+        refuse(
+          SUPER_USER_KEEPS.find((name) => !wanted.includes(name)),
+          `${role.label} has to keep`,
+        );
+      else
+        refuse(
+          wanted.find((name) => name === SUPER_USERS_ALONE),
+          'Only super users may hold',
+        );
+      await store.replace(tx, role.id, wanted);
+      await tx.audit({
+        action: 'role.changed',
+        subject: 'role',
+        subjectId: role.id,
+        before: { permissions: details.permissions },
+        after: { permissions: wanted },
+      });
+    });
+    feelAtOnce(ctx);
+    return readRole(ctx, role.id);
+  },
+};
+
+function refuse(permission: string | undefined, why: string): void {
+  if (permission !== undefined)
+    throw invalid({ 'details.permissions': [`${why} “${permission}”.`] });
+}
+
+/** Everything that can be held. */
+export const permissions = (ctx: Ctx) =>
+  Promise.resolve({
+    permissions: ctx
+      .use(rolePermissions)
+      .declared()
+      .map((one) => ({ ...one, realms: [...one.realms] })),
+  });
