@@ -18,6 +18,8 @@ export interface KitAuditRow {
   ip: string | null;
   request_id: string | null;
   reason: string | null;
+  acting_name: string | null;
+  acting_reason: string | null;
 }
 
 /** A row of kit_demo. */

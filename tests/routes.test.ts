@@ -103,6 +103,7 @@ test('every open route says why, and there are no others than these', () => {
     'accounts.beginPasskey',
     'accounts.beginTotp',
     'accounts.completeLogin',
+    'accounts.enter',
     'accounts.login',
     'accounts.logout',
     'accounts.newRecoveryCodes',
@@ -114,6 +115,7 @@ test('every open route says why, and there are no others than these', () => {
     'accounts.renamePasskey',
     'accounts.session',
     'accounts.signInByPasskey',
+    'accounts.stopActing',
     // Buyers have no account; their cart's id or the link of their mail is the secret.
     ...Object.keys(checkout.routes)
       .map((name) => `checkout.${name}`)

@@ -176,7 +176,11 @@ describe('the app’s own connection', () => {
     expect(facts.flatMap(tenantlessKeys)).toEqual([]);
     const exceptions = facts.flatMap(({ keys }) => keys.filter(({ reason }) => reason));
     expect(exceptions.map(({ name }) => name)).toEqual([
+      'accounts_acting_pkey',
+      'accounts_code_pkey',
+      'accounts_factor_rule_pkey',
       'accounts_membership_pkey',
+      'accounts_ticket_pkey',
       'fees_rule_pkey',
       'fees_setting_pkey',
       'kit_audit_pkey',

@@ -15,6 +15,13 @@ interface Who {
   since: number;
   /** Absent in sessions of an older release. */
   hasSecondFactor?: boolean;
+  /** Of an operator who acts for the tenant: the session ends with the one on the console. */
+  acting?: ActingSession;
+}
+
+interface ActingSession {
+  id: string;
+  parentSid: string;
 }
 
 declare module 'express-session' {
@@ -56,10 +63,18 @@ export function readSessions(given: {
       const sid = signedCookie(req, cookieName(realm, isProduction), secrets);
       const data = sid === undefined ? undefined : await store.read(sid);
       req.foyer.realm = realm;
-      req.foyer.session = sid !== undefined && data?.who ? sessionHere(req, sid, data.who) : null;
+      const found = sid !== undefined && data?.who ? sessionHere(req, sid, data.who) : null;
+      req.foyer.session = found && (await hasParent(store, data?.who)) ? found : null;
     }
     next();
   };
+}
+
+/** Whoever signs out of the console, there or from afar, acts for nobody any more. */
+async function hasParent(store: SessionStore, who: Who | undefined): Promise<boolean> {
+  if (!who?.acting) return true;
+  const parent = await store.read(who.acting.parentSid);
+  return parent?.who?.userId === who.userId;
 }
 
 const secretsOf = (keys: PurposeKeys): string[] =>
@@ -84,7 +99,7 @@ export interface SessionWriter {
   begin(
     http: Http,
     actor: Pick<Actor, 'id' | 'realm' | 'tenantId'>,
-    how: { hasSecondFactor: boolean },
+    how: { hasSecondFactor: boolean; acting?: ActingSession | undefined },
   ): Promise<void>;
   end(http: Http): Promise<void>;
   /** Ends every session of a person, but for the one of `except`. */
@@ -122,15 +137,16 @@ export function writeSessions(given: {
     settled((done) => middleware[req.foyer.realm](req, res, done));
   return {
     // Under a new id: one that was planted before the sign-in stays worthless.
-    async begin(http, { id: userId, realm, tenantId }, { hasSecondFactor }) {
+    async begin(http, { id: userId, realm, tenantId }, { hasSecondFactor, acting }) {
       const { req } = http;
       await open(http);
       await settled((done) => req.session.regenerate(done));
       req.session.userId = userId;
       const since = Date.now();
-      req.session.who = { userId, realm, tenantId, since, hasSecondFactor };
+      const session = { userId, hasSecondFactor, since };
+      req.session.who = { ...session, realm, tenantId, ...(acting && { acting }) };
       req.session.touchedAt = since;
-      req.foyer.session = { userId, sid: req.sessionID, hasSecondFactor, since };
+      req.foyer.session = { ...session, sid: req.sessionID, actingId: acting?.id };
     },
     async end(http) {
       const { req, res } = http;
@@ -175,8 +191,9 @@ const hasCookie = (req: Request, name: string): boolean =>
 
 /** A cookie carried over to another host, or under another application's name, is nobody's. */
 function sessionHere(req: Request, sid: string, who: Who): RequestSession | null {
-  const { userId, hasSecondFactor = false, since } = who;
+  const { userId, hasSecondFactor = false, since, acting } = who;
   if (who.realm !== req.foyer.realm) return null;
   if (who.tenantId !== (req.foyer.tenant?.id ?? null)) return null;
-  return Date.now() - since < LONGEST_MS ? { userId, sid, hasSecondFactor, since } : null;
+  if (Date.now() - since >= LONGEST_MS) return null;
+  return { userId, sid, hasSecondFactor, since, actingId: acting?.id };
 }

@@ -48,26 +48,26 @@ export function makeSessions(given: {
       throw forbidden('https_required', 'Please sign in over https.');
     }
   };
-  const actorHere = ({ req }: Http, userId: string, hasSecondFactor: boolean) => {
+  const actorHere = ({ req }: Http, userId: string, how: How) => {
     const { realm, tenant } = req.foyer;
-    return findActor(runtime(), { userId, realm, tenantId: tenant?.id ?? null, hasSecondFactor });
+    const { hasSecondFactor, acting } = how;
+    const who = { userId, realm, tenantId: tenant?.id ?? null, hasSecondFactor };
+    return findActor(runtime(), { ...who, actingId: acting?.id });
   };
   const check = async (http: Http): Promise<Actor | null> => {
     requireSignInHere(http);
     const identity = await authenticate(http);
     // Who it would be: whether the password alone is enough is asked where a session begins.
-    return identity && actorHere(http, identity.id, true);
-  };
-  const begin = async (http: Http, userId: string, hasSecondFactor: boolean) => {
-    const actor = await actorHere(http, userId, hasSecondFactor);
-    if (actor) await writer.begin(http, actor, { hasSecondFactor });
-    return actor;
+    return identity && actorHere(http, identity.id, { hasSecondFactor: true });
   };
   return {
     check,
-    async begin(http, userId, how) {
+    async begin(http, userId, { realm, acting, hasSecondFactor = false } = {}) {
       requireSignInHere(http);
-      return begin(http, userId, how?.hasSecondFactor ?? false);
+      if (realm) http.req.foyer.realm = realm;
+      const actor = await actorHere(http, userId, { hasSecondFactor, acting });
+      if (actor) await writer.begin(http, actor, { hasSecondFactor, acting });
+      return actor;
     },
     async signOut(http) {
       if (hasSessions(http.req.hostKind)) await writer.end(http);
@@ -78,3 +78,4 @@ export function makeSessions(given: {
 }
 
 type Http = { req: Request; res: Response };
+type How = Parameters<SessionWriter['begin']>[2];

@@ -4,6 +4,7 @@ import { conforms, testApp, type TestApp } from '@foyer/kit/testing';
 import { accounts } from './contract.ts';
 import type { SignedIn } from './contract/signIn.ts';
 import { people } from './server.ts';
+import { act, makeOperator } from './server/acting/actingOperators.ts';
 import { isPassword } from './server/password.ts';
 import { peopleConformance } from './testing/peopleConformance.ts';
 import { secondFactorCalls, secondFactorUnaudited } from './testing/secondFactorCalls.ts';
@@ -23,6 +24,8 @@ conforms(import.meta.url, {
     openDeviceLink: () => ({ params: { token: 'of-nobody' } }),
     ...secondFactorCalls,
     ...peopleConformance.calls,
+    enter: () => ({ query: { ticket: 'of-nobody' } }),
+    stopActing: async (app) => ({ as: await act(app, await makeOperator(app)) }),
   },
   unaudited: { ...secondFactorUnaudited },
 });

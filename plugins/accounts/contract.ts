@@ -1,4 +1,5 @@
 import { contract } from '@foyer/kit';
+import { actingPermissions, actingRoutes } from './contract/acting.ts';
 import { factorPermissions, factorRuleRoutes } from './contract/factorRules.ts';
 import { factorRoutes } from './contract/factors.ts';
 import {
@@ -10,17 +11,21 @@ import { rolePermissionsDeclared, roleRoutes, roles } from './contract/roles.ts'
 import { secondFactorRoutes } from './contract/secondFactor.ts';
 import { signInRoutes } from './contract/signIn.ts';
 import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
+import { switchingRoutes } from './contract/switching.ts';
 
 export const accounts = contract({
   id: 'accounts',
   requires: ['tenants', 'events'],
   permissions: {
+    ...actingPermissions,
     ...factorPermissions,
     ...platformUserPermissions,
     ...staffPermissions,
     ...rolePermissionsDeclared,
   },
   resources: { platformUsers, staff, roles },
+  // People, passwords and what they may do are no business of who acts for a tenant.
+  whileActing: 'never',
   routes: {
     ...signInRoutes,
     ...secondFactorRoutes,
@@ -29,6 +34,8 @@ export const accounts = contract({
     ...platformUserRoutes,
     ...staffRoutes,
     ...roleRoutes,
+    ...switchingRoutes,
+    ...actingRoutes,
   },
 });
 

@@ -1,4 +1,5 @@
 import {
+  actings,
   defineServer,
   handle,
   identities,
@@ -7,6 +8,11 @@ import {
   unauthenticated,
 } from '@foyer/kit/server';
 import { accounts } from './contract.ts';
+import { readAgreement, saveAgreement } from './server/acting/agreement.ts';
+import { endInTime, endWhenOver } from './server/acting/endActing.ts';
+import { makeActings } from './server/acting/findActing.ts';
+import { startActing } from './server/acting/startActing.ts';
+import { stopActing } from './server/acting/stopActing.ts';
 import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
 import { openDeviceLink } from './server/deviceLink.ts';
@@ -19,6 +25,7 @@ import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
 import { verifyPlatformUser } from './server/people/verifyPlatformUser.ts';
 import { people, peopleService } from './server/people.ts';
 import { secondFactorHandlers } from './server/secondFactor/routes.ts';
+import { enter } from './server/switching/enter.ts';
 import { warnOwner, writeWarning } from './server/warnOwner.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
@@ -42,6 +49,12 @@ export default defineServer({
         logout,
         openDeviceLink,
         ...secondFactorHandlers,
+        enter,
+        readActing: readAgreement,
+        startActing,
+        stopActing,
+        readAgreement,
+        saveAgreement,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
           return describeSession(ctx, ctx.actor);
@@ -50,8 +63,9 @@ export default defineServer({
     }),
   provides: [
     provide(identities, makeIdentities),
+    provide(actings, makeActings),
     provide(people, () => peopleService),
     provide(invites, invitesService),
   ],
-  jobs: [handle(warnOwner, writeWarning)],
+  jobs: [handle(warnOwner, writeWarning), handle(endInTime, endWhenOver)],
 });

@@ -56,7 +56,15 @@ export interface Route {
   perMinute?: number;
   /** As a list's. */
   asPlatform?: string;
+  /** What an operator who acts for the tenant may do with it; for a `get` nothing needs to be said. */
+  whileActing?: WhileActing;
 }
+
+/**
+ * An operator who acts for a tenant reads, and writes where the tenant agreed. `reads`: the call changes
+ * nothing that is the tenant's, though it is no `get`. `never`: it is refused whatever was agreed.
+ */
+export type WhileActing = 'reads' | 'never';
 
 /** A read-only list: reports, joins, views. Every sortable column is NOT NULL; `id` breaks ties. */
 export interface List {
@@ -127,6 +135,8 @@ export interface Contract {
   routes?: Readonly<Record<string, Route>>;
   events?: Readonly<Record<string, Event>>;
   settings?: Settings;
+  /** For all of its calls that are no `get`, where a route does not say it for itself. */
+  whileActing?: WhileActing;
 }
 
 /** One row per plugin and tenant, parsed on the way in and out; every field has a default. */

@@ -169,6 +169,7 @@ export const kit = contract({
     cancelTask: {
       method: 'post',
       path: '/tasks/:taskId/cancel',
+      whileActing: 'reads',
       can: own,
       summary: 'Ends a task before it is done; one that runs ends a moment later',
       params: ofTask,
@@ -177,6 +178,7 @@ export const kit = contract({
     dismissTask: {
       method: 'post',
       path: '/tasks/:taskId/dismiss',
+      whileActing: 'reads',
       can: own,
       summary: 'Puts an ended task away, so that it is listed no more, and removes its file',
       params: ofTask,
@@ -194,6 +196,7 @@ export const kit = contract({
     exportList: {
       method: 'post',
       path: '/exports',
+      whileActing: 'reads',
       can: open(
         'it takes an address that was signed for whoever asks, and the permission is checked again',
       ),

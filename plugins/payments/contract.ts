@@ -75,6 +75,7 @@ export const payments = contract({
     payoutUpdate: {
       method: 'post',
       path: '/payment/payout-update',
+      whileActing: 'never',
       can: 'setup.write',
       summary: 'Stores the whole payment and payout set-up of the tenant whose id it carries',
       body: paymentForm,
@@ -91,6 +92,8 @@ export const payments = contract({
     onboardingLink: {
       method: 'post',
       path: '/tenants/:tenantId/payment-account/onboarding-link',
+      // Where the money goes is said by its owner.
+      whileActing: 'never',
       can: 'account.write',
       summary: 'Makes the connected account where there is none, and a link to set it up at Stripe',
       body: z.object({ returnPath: ownPath.default('/') }),

@@ -1,5 +1,6 @@
 import { open, type Route } from '@foyer/kit';
 import * as z from 'zod';
+import { actingState } from './acting.ts';
 import { password, username } from './fields.ts';
 
 export const group = z.object({
@@ -23,6 +24,8 @@ export const signedIn = z.object({
   permissions: z.array(z.string()),
   /** The console's page with what has to be done first; nothing is permitted until then. */
   mustVisit: z.string().nullable(),
+  /** An operator who acts for the tenant of this host. */
+  acting: actingState.nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
@@ -58,6 +61,7 @@ export const signInRoutes = {
     path: '/auth/logout',
     can: open('ending a session that is over already is no error'),
     summary: 'Ends the session of the application',
+    whileActing: 'reads',
     reply: z.undefined(),
     status: 204,
   },

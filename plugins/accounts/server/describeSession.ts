@@ -1,4 +1,5 @@
-import { tenantDirectory, type Actor, type Ctx, type Deps } from '@foyer/kit/server';
+import { originOf, tenantDirectory, type Actor, type Ctx, type Deps } from '@foyer/kit/server';
+import type { ActingState } from '../contract/acting.ts';
 import type { SignedIn } from '../contract/signIn.ts';
 
 interface Membership {
@@ -17,11 +18,23 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
     tenant: tenant && { id: tenant.id, name: tenant.name, url: tenant.url },
     timeZone: tenant?.timeZone ?? ctx.env.timeZone,
     roles: [...roles],
-    groups: await groupsOf(ctx, id),
+    // Whoever acts for a tenant is there and nowhere else.
+    groups: actor.acting ? [] : await groupsOf(ctx, id),
     permissions: [...can].toSorted(),
     mustVisit: mustVisit ?? null,
+    acting: actor.acting ? describeActing(ctx, actor.acting) : null,
   };
 }
+
+const describeActing = (
+  { env }: Pick<Deps, 'env'>,
+  { reason, mayWrite, endsAt }: NonNullable<Actor['acting']>,
+): ActingState => ({
+  reason,
+  mayWrite,
+  secondsLeft: Math.max(0, Math.round((endsAt.getTime() - Date.now()) / 1000)),
+  consoleUrl: originOf(env, null),
+});
 
 /** Where else this person belongs; tenants that are closed are left out. */
 export async function groupsOf(

@@ -2,6 +2,26 @@
 // Written by `npm run report`, and for a plugin elsewhere by `npm run plugin:types`.
 // What a json column holds is said where it is read.
 
+/** A row of accounts_acting. */
+export interface AccountsActingRow {
+  id: string;
+  tenant_id: string;
+  operator_id: string;
+  reason: string;
+  started_at: Date;
+  ends_at: Date;
+  ended_at: Date | null;
+  ended_by: 'stopped' | 'signed_out' | 'replaced' | 'refused' | 'time' | null;
+}
+
+/** A row of accounts_acting_agreement. */
+export interface AccountsActingAgreementRow {
+  tenant_id: string;
+  id: string;
+  allows_changes: boolean;
+  updated_at: Date;
+}
+
 /** A row of accounts_code. */
 export interface AccountsCodeRow {
   id: string;
@@ -59,6 +79,15 @@ export interface AccountsRecoveryCodeRow {
   user_id: string;
   code_hash: Buffer;
   used_at: Date | null;
+}
+
+/** A row of accounts_ticket. */
+export interface AccountsTicketRow {
+  hash: Buffer;
+  user_id: string;
+  tenant_id: string | null;
+  details: unknown;
+  expires_at: Date;
 }
 
 /** A row of accounts_totp. */

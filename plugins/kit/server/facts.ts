@@ -9,6 +9,8 @@ export interface RequestSession {
   hasSecondFactor: boolean;
   /** When it began, in milliseconds since 1970. */
   since: number;
+  /** Of an operator's session on a tenant's host, who acts for the tenant. */
+  actingId?: string | undefined;
 }
 
 /** What the host found out about a request before any plugin sees it. */

@@ -6,11 +6,13 @@ import type { MountedRoute, RequestCtx } from './route.ts';
 import { isUuid, type RowScope } from './postgres/database.ts';
 import { memoize } from './memoize.ts';
 import { effectivePermissions } from './permissions.ts';
+import type { TenantRole } from '../roles.ts';
 import type { Runtime } from './runtime.ts';
 import { makeScope, type AuditContext } from './scope.ts';
 import './facts.ts';
-import { identities, tenantDirectory } from './services.ts';
+import { actings, identities, tenantDirectory } from './services.ts';
 import type { Actor } from './types.ts';
+import { requireAllowedWhileActing } from './whileActing.ts';
 
 /** People as they were a moment ago, so that a burst of requests asks once. */
 const memoized = new WeakMap<Runtime, (who: string) => Promise<Actor | null>>();
@@ -20,16 +22,19 @@ export async function actorOf(runtime: Runtime, req: Request): Promise<Actor | n
   const { realm, session, tenant } = req.foyer;
   if (!session) return null;
   const tenantId = realm === 'platform' ? null : (tenant?.id ?? null);
-  const { userId, hasSecondFactor } = session;
-  return memoizedActor(runtime, { userId, realm, tenantId, hasSecondFactor });
+  const { userId, hasSecondFactor, actingId } = session;
+  const who = { userId, realm, tenantId, hasSecondFactor };
+  return actingId ? findActor(runtime, { ...who, actingId }) : memoizedActor(runtime, who);
 }
 
-type Who = {
+/** Somebody in a group; `actingId` of an operator who acts for the tenant. */
+export interface Who {
   userId: string;
   realm: Actor['realm'];
   tenantId: string | null;
   hasSecondFactor: boolean;
-};
+  actingId?: string | undefined;
+}
 
 /** What is remembered of people is forgotten: from now on this process feels what changed. */
 export const forgetActors = (runtime: Runtime): void => void memoized.delete(runtime);
@@ -46,12 +51,37 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Asks afresh, past what is remembered. */
 export async function findActor(runtime: Runtime, who: Who): Promise<Actor | null> {
+  if (who.actingId) return findActingOperator(runtime, { ...who, actingId: who.actingId });
   const identity = await runtime.depsOf('kit').use(identities).find(who);
   if (!identity) return null;
   const person = { ...identity, realm: who.realm, tenantId: who.tenantId };
   const can = person.mustVisit ? NOTHING : await effectivePermissions(runtime, person);
   return { ...person, can };
 }
+
+/** An operator as the tenant's admin, for as long as it may last; the platform is asked each time. */
+async function findActingOperator(
+  runtime: Runtime,
+  { userId, realm, tenantId, hasSecondFactor, actingId }: Who & { actingId: string },
+): Promise<Actor | null> {
+  if (realm !== 'tenant' || tenantId === null) return null;
+  const operator = await findActor(runtime, {
+    userId,
+    realm: 'platform',
+    tenantId: null,
+    hasSecondFactor,
+  });
+  const acting = await runtime
+    .depsOf('kit')
+    .use(actings)
+    .find({ actingId, tenantId, userId, operator });
+  if (!operator || !acting) return null;
+  const { id, email, name } = operator;
+  const person = { id, email, name, realm, tenantId, roles: [ROLE_WHILE_ACTING], acting };
+  return { ...person, can: await effectivePermissions(runtime, person) };
+}
+
+const ROLE_WHILE_ACTING: TenantRole = 'tenant_admin';
 
 /**
  * A console says whom it was opened by. In another tab of the browser somebody else may have signed in
@@ -79,6 +109,7 @@ export async function authorize(
     if (!actor.can.has(permissionName(route.contract, route.can)))
       throw forbidden('forbidden', 'You do not have permission to do this.');
   }
+  requireAllowedWhileActing(actor, route);
   const tenantId = await tenantOf(runtime, req);
   const needsTenant = route.at === 'origin' || route.route?.host === 'tenant';
   if (needsTenant && !tenantId) throw notFound('page');
@@ -128,6 +159,7 @@ export function makeCtx(given: {
     ip: req.foyer.ip,
     requestId: req.foyer.requestId,
     ...(asPlatform !== undefined && { reason: asPlatform }),
+    ...(actor?.acting && { acting: { name: actor.name, reason: actor.acting.reason } }),
   };
   const deps = runtime.depsOf(plugin);
   const inRowScope = (other: RowScope, reason?: string) =>

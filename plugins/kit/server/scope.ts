@@ -14,6 +14,8 @@ export interface AuditContext {
   actorRealm: string;
   ip: string | null;
   requestId: string | null;
+  /** An operator who acts for the tenant. */
+  acting?: { name: string; reason: string };
   /** Why every tenant's rows are in reach, where somebody asked for them. */
   reason?: string;
 }
@@ -118,10 +120,12 @@ async function writeAudit(
   auditContext: AuditContext,
   entry: AuditEntry,
 ): Promise<void> {
+  const acting = entry.acting ?? auditContext.acting;
+  const realm = acting ? 'platform' : auditContext.actorRealm;
   await db('kit_audit').insert({
     actor_id: entry.by?.id ?? auditContext.actorId,
     actor_email: entry.by?.email ?? auditContext.actorEmail,
-    actor_realm: entry.by?.realm ?? auditContext.actorRealm,
+    actor_realm: entry.by?.realm ?? realm,
     ip: auditContext.ip,
     request_id: auditContext.requestId,
     tenant_id: entry.tenantId ?? null,
@@ -131,6 +135,8 @@ async function writeAudit(
     before: toJson(entry.before),
     after: toJson(entry.after),
     reason: auditContext.reason ?? null,
+    acting_name: acting?.name ?? null,
+    acting_reason: acting?.reason ?? null,
   });
 }
 

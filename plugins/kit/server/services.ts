@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import type { Event, Realm } from '../contract.ts';
 import type { JobOptions } from './job.ts';
-import type { Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
+import type { Acting, Actor, Ctx, Deps, Listener, Provided, Service, Tx } from './types.ts';
 
 /** @example export const feeQuote = service<FeeQuote>('fees.quote/v1') */
 export const service = <T>(id: string): Service<T> => ({ id });
@@ -68,6 +68,19 @@ export interface Identities {
 }
 export const identities = service<Identities>('kit.identities/v1');
 
+/** Asked by the host at each request of an operator who acts for a tenant. */
+export interface Actings {
+  /** Null once it is over, and for who may not act any more: what is over does not begin again. */
+  find(asked: {
+    actingId: string;
+    tenantId: string;
+    userId: string;
+    /** The same person on the platform; null for who has no place there any more. */
+    operator: Actor | null;
+  }): Promise<Acting | null>;
+}
+export const actings = service<Actings>('kit.actings/v1');
+
 /** Who is signed in on a request's host. The cookie follows the application that was asked. */
 export interface Sessions {
   /** Checks name and password and starts nothing: there may be a second factor. Null whatever was wrong. */
@@ -75,12 +88,18 @@ export interface Sessions {
   /**
    * Starts a new session for somebody who has proven otherwise who they are.
    * @param how.hasSecondFactor by more than a password; a session that is carried over says what the old one said
+   * @param how.realm of the session, where the request does not say it: an address that is followed
+   * @param how.acting of an operator who acts for the host's tenant; it ends with the session that it came from
    * @returns null for who may not act in this group, or not without a second factor
    */
   begin(
     http: Ctx['http'],
     userId: string,
-    how?: { hasSecondFactor: boolean },
+    how?: {
+      hasSecondFactor?: boolean | undefined;
+      realm?: Actor['realm'];
+      acting?: { id: string; parentSid: string };
+    },
   ): Promise<Actor | null>;
   signOut(http: Ctx['http']): Promise<void>;
   /**

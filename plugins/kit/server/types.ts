@@ -21,6 +21,18 @@ export interface Actor {
   can: ReadonlySet<string>;
   /** The console's page with what they have to do first; `can` is empty until then. */
   mustVisit?: string;
+  /** An operator who acts for the tenant, and sees its console as its admin does; else nothing. */
+  acting?: Acting;
+}
+
+/** An operator's time as a tenant's admin. */
+export interface Acting {
+  id: string;
+  /** Why, in the operator's own words. */
+  reason: string;
+  endsAt: Date;
+  /** The tenant agreed to changes; without it there is only looking. */
+  mayWrite: boolean;
 }
 
 /** One line of the audit: who and when are added by the transaction. */
@@ -32,6 +44,8 @@ export interface AuditEntry {
   tenantId?: string | null;
   /** Who did it, where the request itself does not know yet: a sign-in. */
   by?: Pick<Actor, 'id' | 'email' | 'realm'>;
+  /** An operator who acts for the tenant, where the request itself does not know yet. */
+  acting?: { name: string; reason: string };
   before?: unknown;
   after?: unknown;
 }

@@ -71,6 +71,7 @@ export const sellRoutes = {
   boxOfficeQuote: {
     method: 'post',
     path: `${EVENT}/orders/quote`,
+    whileActing: 'reads',
     can: 'boxOffice.sell',
     summary: 'What a sale at the box office comes to',
     params: event,

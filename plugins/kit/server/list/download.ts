@@ -30,6 +30,7 @@ const ticketSchema = z.object({
   tenantId: z.string().nullable(),
   userId: z.string(),
   realm: z.enum(['platform', 'tenant', 'attendee']),
+  actingId: z.string().optional(),
 });
 export type Ticket = z.output<typeof ticketSchema>;
 
@@ -47,6 +48,7 @@ export function downloadLink(source: ListSource): MountedRoute['handle'] {
       tenantId: ctx.tenantId,
       userId: ctx.actor.id,
       realm: ctx.actor.realm,
+      ...(ctx.actor.acting && { actingId: ctx.actor.acting.id }),
     };
     const expiresAt = new Date(Date.now() + LIVES_MS);
     const token = signToken(runtime.keys.of('download'), ticket, { expiresAt });
@@ -119,6 +121,7 @@ export async function checkHolder(given: {
     tenantId: ticket.realm === 'platform' ? null : ticket.tenantId,
     // The session in which the link was made had it, where one is needed.
     hasSecondFactor: true,
+    actingId: ticket.actingId,
   });
   const isAllowed = isOpen(route.can) || actor?.can.has(permissionName(route.contract, route.can));
   if (!actor || !isAllowed) throw forbidden('forbidden', 'You do not have permission to do this.');
