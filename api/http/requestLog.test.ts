@@ -109,4 +109,7 @@ test('an address is logged without values and tokens', () => {
     '/api/tenants/7b0e9d5a-0000-4000-8000-000000000000',
   );
   expect(safeUrl(`/api/p/cart/${'0af3'.repeat(8)}/hold`)).toBe('/api/p/cart/[token]/hold');
+  expect(safeUrl('/api/auth/invites/KqfTyhJ0m3oV1Yb-2xAzRw?email=a@b')).toBe(
+    '/api/auth/invites/[token]?email',
+  );
 });

@@ -3,18 +3,22 @@ import { stdSerializers } from 'pino';
 import { pinoHttp } from 'pino-http';
 import type { Log } from '@foyer/kit/server';
 
-/** A token is longer than any id; a cart's secret is as long as one, and has none of its hyphens. */
+/**
+ * A token is longer than any id; a cart's secret is as long as one, and has none of its hyphens. The code
+ * of an invite is shorter, and has to be told from the url of an event by where it stands.
+ */
 const LONGEST_ID = 36;
 const CART_SECRET = /^[0-9a-f]{32}$/i;
 
-const isToken = (part: string): boolean => part.length > LONGEST_ID || CART_SECRET.test(part);
+const isToken = (part: string, before: string | undefined): boolean =>
+  part.length > LONGEST_ID || CART_SECRET.test(part) || before === 'invites';
 
 /** An address without what may be a secret: values of the query, and tokens in the path. */
 export function safeUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   const safePath = path
     .split('/')
-    .map((part) => (isToken(part) ? '[token]' : part))
+    .map((part, at, parts) => (isToken(part, parts[at - 1]) ? '[token]' : part))
     .join('/');
   if (!query) return safePath;
   return `${safePath}?${[...new URLSearchParams(query).keys()].join('&')}`;

@@ -6,6 +6,7 @@ import type { SignedIn } from './contract/signIn.ts';
 import { people } from './server.ts';
 import { act, makeOperator } from './server/acting/actingOperators.ts';
 import { isPassword } from './server/password.ts';
+import { joiningCalls, joiningUnaudited } from './testing/joiningCalls.ts';
 import { peopleConformance } from './testing/peopleConformance.ts';
 import { secondFactorCalls, secondFactorUnaudited } from './testing/secondFactorCalls.ts';
 
@@ -22,12 +23,13 @@ conforms(import.meta.url, {
     logout: ({ as }) => ({ as: as.platform('platform_manager') }),
     session: ({ as }) => ({ as: as.platform() }),
     openDeviceLink: () => ({ params: { token: 'of-nobody' } }),
+    ...joiningCalls,
     ...secondFactorCalls,
     ...peopleConformance.calls,
     enter: () => ({ query: { ticket: 'of-nobody' } }),
     stopActing: async (app) => ({ as: await act(app, await makeOperator(app)) }),
   },
-  unaudited: { ...secondFactorUnaudited },
+  unaudited: { ...joiningUnaudited, ...secondFactorUnaudited },
 });
 
 let app: TestApp;

@@ -9,6 +9,8 @@ import {
 } from './contract/platformUsers.ts';
 import { rolePermissionsDeclared, roleRoutes, roles } from './contract/roles.ts';
 import { secondFactorRoutes } from './contract/secondFactor.ts';
+import { joiningRoutes } from './contract/joining.ts';
+import { passwordRoutes } from './contract/passwords.ts';
 import { signInRoutes } from './contract/signIn.ts';
 import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
 import { switchingRoutes } from './contract/switching.ts';
@@ -28,6 +30,8 @@ export const accounts = contract({
   whileActing: 'never',
   routes: {
     ...signInRoutes,
+    ...passwordRoutes,
+    ...joiningRoutes,
     ...secondFactorRoutes,
     ...factorRoutes,
     ...factorRuleRoutes,

@@ -17,6 +17,7 @@ import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
 import { openDeviceLink } from './server/deviceLink.ts';
 import { invites, invitesService } from './server/invites.ts';
+import { joiningHandlers, joiningJobs } from './server/joining/routes.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
 import { platformUserHandlers } from './server/people/platformUsers.ts';
@@ -48,6 +49,7 @@ export default defineServer({
         login,
         logout,
         openDeviceLink,
+        ...joiningHandlers,
         ...secondFactorHandlers,
         enter,
         readActing: readAgreement,
@@ -67,5 +69,5 @@ export default defineServer({
     provide(people, () => peopleService),
     provide(invites, invitesService),
   ],
-  jobs: [handle(warnOwner, writeWarning), handle(endInTime, endWhenOver)],
+  jobs: [handle(warnOwner, writeWarning), handle(endInTime, endWhenOver), ...joiningJobs],
 });

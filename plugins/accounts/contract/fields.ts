@@ -38,3 +38,6 @@ export const typedCode = text('Please enter the code.')
 export const groupId = z
   .union([z.literal('platform'), z.uuid()])
   .describe('a tenant’s id, or `platform`');
+
+/** Which application asks, where no header says so. */
+export const application = z.enum(['PLATFORM', 'TENANT', 'ATTENDEE']);

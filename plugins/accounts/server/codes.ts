@@ -105,6 +105,20 @@ export async function spendCode<Details, T>(
     : notFound('code');
 }
 
+/**
+ * The details of the code that somebody waits with, also when its time is over or its tries are used up.
+ * @returns undefined for nobody, and once it was used or taken back
+ */
+export async function waitingDetails<Details>(
+  tx: Tx,
+  subject: CodeSubject,
+): Promise<Details | undefined> {
+  const row = await openCodes(tx.db, subject)
+    .forUpdate()
+    .first<{ details: Details } | undefined>('details');
+  return row?.details;
+}
+
 /** Takes back what was sent and not used: an invite that is withdrawn. */
 export async function withdrawCodes(tx: Tx, subject: Omit<CodeSubject, 'purpose'>): Promise<void> {
   const { email, realm, tenantId: tenant_id } = subject;

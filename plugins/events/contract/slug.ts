@@ -8,6 +8,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'event-staff-verify',
   'link-account',
   'forgot-password',
+  'reset-password',
   'account',
   'assets',
   '_console',

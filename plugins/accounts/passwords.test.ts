@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { joiningOf, PASSWORD } from './testing/joining.ts';
+
+const NEWER = 'Other!test2';
+
+let app: TestApp;
+let on: ReturnType<typeof joiningOf>;
+beforeAll(async () => {
+  // As behind a proxy, so that each request may come from an address of its own.
+  app = await testApp({ variables: { TRUST_PROXY: 'loopback' } });
+  on = joiningOf(app);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.database('kit_rate_limit').delete();
+});
+
+const forgot = (username: unknown, browser = on.browser('a', 'TENANT')) =>
+  browser.post('/auth/forgot-password', { username });
+const reset = (body: object, browser = on.browser('a', 'TENANT')) =>
+  browser.post('/auth/reset-password', { password: NEWER, ...body });
+/** Asks for a link and follows it: what the page would send. */
+async function linkOf(username: string, browser = on.browser('a', 'TENANT')) {
+  await forgot(username, browser);
+  await app.jobs.run();
+  return Object.fromEntries((await on.linkTo(username)).searchParams);
+}
+
+describe('a forgotten password', () => {
+  test('is answered in one way whether or not there is such an account, and mailed by a job', async () => {
+    await on.person('known@forgot.test');
+    const answers = [];
+    for (const who of ['known@forgot.test', 'nobody@forgot.test']) {
+      const { status, text, cookies } = await forgot(who);
+      answers.push({ status, text, cookies });
+      const jobs = await app
+        .database('graphile_worker.jobs')
+        .where('task_identifier', 'like', '%mailReset');
+      expect(jobs).toHaveLength(answers.length);
+    }
+    expect(answers[0]).toEqual({ status: 202, text: '{"success":true}', cookies: [] });
+    expect(answers[1]).toEqual(answers[0]);
+    await app.jobs.run();
+    expect(await on.mailsTo('known@forgot.test')).toHaveLength(1);
+    expect(await on.mailsTo('nobody@forgot.test')).toEqual([]);
+  });
+
+  test.each([
+    ['console', 'PLATFORM', 'http://console.foyer.test/reset-password'],
+    ['a', 'TENANT', 'http://a.foyer.test/admin/reset-password'],
+    ['a', 'ATTENDEE', 'http://a.foyer.test/reset-password'],
+  ] as const)('is set anew at %s for %s by the link of the mail', async (label, kind, page) => {
+    const email = `${kind.toLowerCase()}@reset.test`;
+    await on.person(email);
+    const browser = on.browser(label, kind);
+    // Capitals and spaces are no part of an address.
+    await forgot(` ${email.toUpperCase()} `, browser);
+    await app.jobs.run();
+    const link = await on.linkTo(email);
+    expect(link.origin + link.pathname).toBe(page);
+    const { username, code } = Object.fromEntries(link.searchParams);
+    expect(username).toBe(email);
+    expect((await reset({ username, code }, browser)).body).toEqual({ success: true });
+    const attendee = on.browser('b', 'ATTENDEE');
+    expect((await attendee.login(email, PASSWORD)).status).toBe(401);
+    expect((await attendee.login(email, NEWER)).status).toBe(200);
+    expect((await on.lastTo(email)).subject).toBe('Your password was changed');
+    expect(await on.actionsFor(email)).toEqual([
+      'user.created',
+      'user.reset_asked',
+      'user.password_reset',
+      'user.signed_in',
+    ]);
+  });
+
+  test('ends every session, and begins none', async () => {
+    const email = 'sessions@reset.test';
+    await on.person(email);
+    const signedIn = on.browser('b', 'ATTENDEE');
+    await signedIn.login(email, PASSWORD);
+    expect((await signedIn.get('/auth/session')).status).toBe(200);
+    const browser = on.browser('a', 'TENANT');
+    const { cookies, status } = await reset(await linkOf(email, browser), browser);
+    expect(status).toBe(200);
+    // The browser is known from now on, which opens nothing.
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['foyer_known']);
+    expect((await signedIn.get('/auth/session')).status).toBe(401);
+    expect((await browser.get('/auth/session')).status).toBe(401);
+  });
+
+  test('is set once by a link, and by the newest only', async () => {
+    const email = 'twice@reset.test';
+    await on.person(email);
+    const older = await linkOf(email);
+    const newer = await linkOf(email);
+    expect((await reset(older)).status).toBe(404);
+    expect((await reset(newer)).status).toBe(200);
+    const again = await reset(newer);
+    expect(again.status).toBe(410);
+    expect(again.body).toMatchObject({
+      error: { message: 'This code was used already, or its time is over. Ask for another.' },
+    });
+  });
+
+  test('is not set by a link whose time is over, of another person or of another application', async () => {
+    const email = 'over@reset.test';
+    await on.person(email);
+    await on.person('other@reset.test');
+    const link = await linkOf(email);
+    expect((await reset({ ...link, username: 'other@reset.test' })).status).toBe(404);
+    expect((await reset(link, on.browser('a', 'ATTENDEE'))).status).toBe(404);
+    await app.database('accounts_code').where({ email }).update({ expires_at: new Date() });
+    expect((await reset(link)).status).toBe(410);
+    expect((await on.browser('a', 'ATTENDEE').login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('ends the other links too, wherever they were asked for', async () => {
+    const email = 'links@reset.test';
+    await on.person(email);
+    const elsewhere = on.browser('b', 'ATTENDEE');
+    const other = await linkOf(email, elsewhere);
+    expect((await reset(await linkOf(email))).status).toBe(200);
+    expect((await reset(other, elsewhere)).status).toBe(410);
+  });
+
+  test('is nothing for somebody who is locked', async () => {
+    const email = 'locked@reset.test';
+    await on.person(email);
+    await app.database('accounts_user').where({ email }).update({ status: 'disabled' });
+    expect((await forgot(email)).status).toBe(202);
+    await app.jobs.run();
+    expect(await on.mailsTo(email)).toEqual([]);
+  });
+
+  test('lets its owner in though others use up the tries of the name', async () => {
+    const email = 'guessed@reset.test';
+    await on.person(email);
+    const from = (n: number) => on.browser('a', 'ATTENDEE', `198.51.100.${n}`);
+    for (let n = 0; n < 51; n += 1)
+      await from(1 + (n % 6)).post('/auth/login', {
+        username: email,
+        password: 'wrong',
+        applicationType: 'ATTENDEE',
+      });
+    const owner = on.browser('a', 'ATTENDEE', '203.0.113.9');
+    expect((await owner.login(email, PASSWORD)).status).toBe(429);
+    expect((await reset(await linkOf(email, owner), owner)).status).toBe(200);
+    expect((await owner.login(email, NEWER)).status).toBe(200);
+  });
+
+  test.each([
+    ['short', 'Sh0rt!', 'Password must be at least 8 characters.'],
+    [
+      'of small letters',
+      'only small letters',
+      'Password must contain at least one uppercase, one lowercase, one number and one special character.',
+    ],
+    ['a megabyte', `Aa1!${'x'.repeat(900_000)}`, 'Password must be at most 1,024 characters.'],
+  ])('may not be %s', async (_what, password, message) => {
+    const { status, body } = await reset({ username: 'a@b.test', code: 'x', password });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { fields: { password: [message] } } });
+  });
+});
+
+describe('who asks for many mails', () => {
+  test('fills nobody’s mailbox, and the last link stays good', async () => {
+    const email = 'flooded@reset.test';
+    await on.person(email);
+    for (let n = 0; n < 6; n += 1) {
+      const browser = on.browser('a', 'TENANT', `198.51.100.${n + 1}`);
+      expect((await forgot(email, browser)).status).toBe(202);
+      await app.jobs.run();
+    }
+    expect(await on.mailsTo(email)).toHaveLength(3);
+    const link = Object.fromEntries((await on.linkTo(email)).searchParams);
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('is told to wait where it is one address, whoever it asks for', async () => {
+    const statuses = [];
+    for (let n = 0; n < 21; n += 1)
+      statuses.push(
+        (await forgot(`n${n}@flood.test`, on.browser('a', 'TENANT', '203.0.113.5'))).status,
+      );
+    expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+    const elsewhere = on.browser('a', 'TENANT', '203.0.113.6');
+    expect((await forgot('n1@flood.test', elsewhere)).status).toBe(202);
+  });
+
+  test('has to write an address', async () => {
+    for (const username of ['', 'nobody', 'a b@c.test', 7, null]) {
+      const { status, body } = await forgot(username);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        error: { fields: { username: ['Please enter a valid email.'] } },
+      });
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { gone, type Ctx, type Deps, type Tx } from '@foyer/kit/server';
+import type { Invitation } from '../../contract/joining.ts';
+import { readCode } from '../codes.ts';
+import { placeOfGroup, type Place } from '../place.ts';
+
+interface Invited {
+  roles: string[];
+  event_ids: string[] | null;
+  hasPassword: boolean;
+}
+
+/** What the code of an invite is good for. @throws 404 for an unknown one, 410 for one that is over */
+export async function invite(
+  ctx: Ctx,
+  given: { params: { code: string }; query: { groupId: string; email: string } },
+): Promise<Invitation> {
+  const { email, groupId } = given.query;
+  const place = await placeOfGroup(ctx, groupId);
+  await requireInvite(ctx, { place, email, code: given.params.code });
+  const row = await ctx
+    .asPlatform('people are the platform’s')
+    .read((db) => invitedMember(db, place, email).first<Invited | undefined>());
+  if (!row) throw inviteOver();
+  return {
+    email,
+    groupId,
+    groupName: place.name,
+    groupUrl: place.root,
+    userExist: row.hasPassword,
+    eventId: row.event_ids?.join(',') ?? null,
+    roles: row.roles,
+  };
+}
+
+/** @throws 404 for an invite that was never sent to this address, 410 for one that is over */
+export async function requireInvite(
+  deps: Pick<Deps, 'asPlatform'>,
+  { place: { realm, tenantId }, email, code }: { place: Place; email: string; code: string },
+): Promise<void> {
+  await readCode(deps, { purpose: 'invite', email, realm, tenantId, code });
+}
+
+const inviteOver = () => gone('invite_over', 'This invite was withdrawn, or its time is over.');
+
+const invitedMember = (db: Tx['db'], { realm, tenantId }: Place, email: string) =>
+  db('accounts_membership as m')
+    .join('accounts_user as u', 'u.id', 'm.user_id')
+    .where({ 'm.realm': realm, 'm.tenant_id': tenantId, 'u.email': email, 'u.status': 'active' })
+    .whereIn('m.status', ['pending', 'active'])
+    .whereRaw('coalesce(m.ends_at > now(), true)')
+    .select('m.roles', 'm.event_ids', db.raw('u.password_hash is not null as "hasPassword"'));
+
+/**
+ * The invited person becomes a member: with the roles, the events and the end that the invite wrote down,
+ * whatever somebody sends beside its code.
+ * @throws 410 where the invite was withdrawn meanwhile
+ */
+export async function activateMember(
+  tx: Tx,
+  { place: { realm, tenantId }, userId, email }: { place: Place; userId: string; email: string },
+): Promise<void> {
+  const membership = await tx
+    .db('accounts_membership')
+    .where({ user_id: userId, realm, tenant_id: tenantId })
+    .forUpdate()
+    .first<{ id: string; status: string; roles: string[]; event_ids: string[] | null } | undefined>(
+      'id',
+      'status',
+      'roles',
+      'event_ids',
+    );
+  if (!membership || membership.status === 'disabled') throw inviteOver();
+  if (membership.status === 'active') return;
+  await tx
+    .db('accounts_membership')
+    .where({ id: membership.id })
+    .update({ status: 'active', updated_at: tx.db.fn.now() });
+  await tx.audit({
+    action: 'member.joined',
+    subject: 'membership',
+    subjectId: membership.id,
+    tenantId,
+    by: { id: userId, email, realm },
+    after: { email, realm, roles: membership.roles, eventIds: membership.event_ids },
+  });
+}

@@ -1,0 +1,51 @@
+import { unauthenticated, type Ctx } from '@foyer/kit/server';
+import { spendCode, withdrawCodes } from '../codes.ts';
+import { beginGuess } from '../guesses.ts';
+import { rememberDevice } from '../knownDevice.ts';
+import { isPassword } from '../password.ts';
+import { placeOfGroup } from '../place.ts';
+import { activateMember } from './invite.ts';
+
+interface Body {
+  username: string;
+  targetGroupId: string;
+  inviteCode: string;
+  password: string;
+}
+
+/**
+ * Joins the group of an invite with an account that exists: of the invited address, whoever is signed in
+ * on this browser. Its password is guessed at no more often here than where one signs in.
+ * @throws 401 for a wrong password, 404 and 410 for an invite that is none or over
+ */
+export async function linkAccount(ctx: Ctx, { body }: { body: Body }): Promise<{ success: true }> {
+  const { username: email, targetGroupId, inviteCode: code, password } = body;
+  const place = await placeOfGroup(ctx, targetGroupId);
+  const userId = await requirePassword(ctx, email, password);
+  const { realm, tenantId } = place;
+  const given = { purpose: 'invite', email, realm, tenantId, code } as const;
+  await spendCode(ctx, given, async (tx) => {
+    await activateMember(tx, { place, userId, email });
+    await withdrawCodes(tx, { email, realm, tenantId });
+  });
+  return { success: true };
+}
+
+async function requirePassword(ctx: Ctx, email: string, password: string): Promise<string> {
+  const guess = await beginGuess(ctx, email);
+  const user = await ctx
+    .asPlatform('people are the platform’s')
+    .read((db) =>
+      db('accounts_user')
+        .where({ email, status: 'active' })
+        .first<{ id: string; password_hash: string | null } | undefined>('id', 'password_hash'),
+    );
+  const isRight = await isPassword(user?.password_hash, password);
+  if (!user || !isRight) {
+    await guess.wasWrong();
+    throw unauthenticated('wrong_credentials', 'The email or the password is not right.');
+  }
+  await guess.wasRight();
+  rememberDevice(ctx, email);
+  return user.id;
+}

@@ -1,0 +1,53 @@
+import { client } from '@foyer/kit';
+import type { ConformsOptions } from '@foyer/kit/testing';
+import { accounts } from '../contract.ts';
+import { joiningOf, PASSWORD as password } from './joining.ts';
+
+const staff = { headers: { 'x-application-type': 'TENANT' } };
+const byName = { firstName: 'Ann', lastName: 'Lee', contactNumber: '', state: '', zip: '' };
+
+/** How the routes of signing up and of a forgotten password are called so that they succeed. */
+export const joiningCalls: NonNullable<ConformsOptions['calls']> = {
+  forgotPassword: () => ({ body: { username: 'forgetful@x.test' } }),
+  resendVerification: () => ({ body: { newUserName: 'waits@x.test', groupId: 'platform' } }),
+  resetPassword: async (on) => {
+    const { person, linkTo } = joiningOf(on);
+    const username = 'forgetful@x.test';
+    await person(username);
+    await client(accounts, on.as.nobody()).forgotPassword({ body: { username } });
+    await on.jobs.run();
+    const code = (await linkTo(username)).searchParams.get('code');
+    return { body: { username, code, password } };
+  },
+  invite: async (on) => {
+    const { invite } = joiningOf(on);
+    const email = 'invited@x.test';
+    const query = { groupId: on.tenants.a.id, email };
+    return { as: on.as.nobody('a'), ...staff, params: { code: await invite(email) }, query };
+  },
+  register: ({ as, tenants: { a } }) => ({
+    as: as.nobody('a'),
+    body: { username: 'registered@x.test', password, groupId: a.id, ...byName },
+  }),
+  verify: async (on) => {
+    const visitor = on.as.nobody('a');
+    const groupId = on.tenants.a.id;
+    const body = { username: 'verified@x.test', password, groupId, ...byName };
+    await client(accounts, visitor).register({ body });
+    const code = await joiningOf(on).codeTo('verified@x.test');
+    return { as: visitor, body: { newUserName: 'verified@x.test', code, groupId } };
+  },
+  linkAccount: async (on) => {
+    const { person, invite } = joiningOf(on);
+    const username = 'linked@x.test';
+    await person(username);
+    const inviteCode = await invite(username);
+    const body = { username, targetGroupId: on.tenants.a.id, inviteCode, password };
+    return { as: on.as.nobody('a'), ...staff, body };
+  },
+};
+
+export const joiningUnaudited: NonNullable<ConformsOptions['unaudited']> = {
+  forgotPassword: 'the job that mails the link writes the line, where there is such an account',
+  resendVerification: 'the job that mails the code writes the line, where somebody waits for one',
+};
