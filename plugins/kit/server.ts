@@ -6,6 +6,7 @@ export { implement } from './server/implement.ts';
 export { IMAGE_WIDTHS, resizedImage, narrowPlaces } from './server/image/resizedImage.ts';
 export { extensionOf, IMAGE_TYPES, KEPT_FOR_GOOD, sendImage } from './server/image/sendImage.ts';
 export { receiveImage, type TakenImage } from './server/image/receiveImage.ts';
+export { spool } from './server/upload/spool.ts';
 export type { UploadedFile } from './server/upload/receiveFile.ts';
 export * from './server/upload/uploads.ts';
 export { LEDGER, migrationSource } from './server/migrations.ts';

@@ -32,6 +32,11 @@ export interface Upload {
   rule: UploadRule;
   isBusy: boolean;
   choose(file: File): void;
+  /**
+   * The same for a form that goes on when the file was taken, to a place that may be known only now.
+   * @throws what kept it from being taken
+   */
+  send(file: File, to?: UploadTarget): Promise<unknown>;
   cancel(): void;
   retry(): void;
 }
@@ -46,19 +51,18 @@ export function useUpload(given: {
   onDone: (reply: unknown) => void;
 }): Upload {
   const { to, onDone } = given;
-  const rule = 'route' in to ? to.route.upload : to.rule;
-  const { instance, send, sendFile, session } = useConsole();
+  const { instance, send: call, sendFile, session } = useConsole();
   const [progress, setProgress] = useState<UploadProgress>({ at: 'idle' });
   const underWay = useRef<AbortController>(null);
   // What was left has nobody to show it to.
   useEffect(() => () => underWay.current?.abort(), []);
 
-  async function start(file: File): Promise<void> {
+  async function send(file: File, place = to): Promise<unknown> {
     underWay.current?.abort();
-    const message = refusalOf(rule, file);
+    const message = refusalOf(ruleOf(place), file);
     if (message) {
       setProgress({ at: 'failed', file, message, canRetry: false });
-      return;
+      throw new ApiError({ status: 422, code: 'refused', message });
     }
     const { signal } = (underWay.current = new AbortController());
     const show = (next: UploadProgress) => !signal.aborted && setProgress(next);
@@ -70,11 +74,11 @@ export function useUpload(given: {
     };
     try {
       const reply =
-        'route' in to
+        'route' in place
           ? await sendFile({
               ...sending,
-              method: to.route.method === 'put' ? 'PUT' : 'POST',
-              url: apiAddress(fillPath(to.route.path, to.params)),
+              method: place.route.method === 'put' ? 'PUT' : 'POST',
+              url: apiAddress(fillPath(place.route.path, place.params)),
               headers: {
                 'content-type': file.type,
                 'x-application-type': instance.applicationType,
@@ -83,27 +87,32 @@ export function useUpload(given: {
             })
           : await sendAnnounced({
               ...sending,
-              send,
+              send: call,
               sendFile,
-              announce: () => to.announce(file),
+              announce: () => place.announce(file),
               onSent: () => show({ at: 'checking', file }),
             });
-      if (signal.aborted) return;
+      if (signal.aborted) throw cancelled();
       show({ at: 'done', file });
-      onDone(reply);
+      return reply;
     } catch (error) {
       const status = errorStatus(error) ?? 0;
       // What the server said no to, it would say no to again.
       const canRetry = status === 0 || status >= 500;
       show({ at: 'failed', file, message: errorMessage(error), canRetry });
+      throw signal.aborted ? cancelled() : error;
     }
   }
 
+  // What failed is shown; whoever chose the file hears of it there.
+  const start = (file: File) => send(file).then(onDone, () => undefined);
+
   return {
     progress,
-    rule,
+    rule: ruleOf(to),
     isBusy: progress.at === 'sending' || progress.at === 'checking',
     choose: (file) => void start(file),
+    send,
     cancel() {
       underWay.current?.abort();
       if (progress.at !== 'idle') setProgress({ at: 'cancelled', file: progress.file });
@@ -113,6 +122,11 @@ export function useUpload(given: {
     },
   };
 }
+
+const ruleOf = (to: UploadTarget): UploadRule => ('route' in to ? to.route.upload : to.rule);
+
+const cancelled = () =>
+  new ApiError({ status: 0, code: 'cancelled', message: 'The upload was cancelled.' });
 
 /** What keeps a file from being sent at all; what is in it, the server finds. */
 function refusalOf(rule: UploadRule, file: File): string | undefined {

@@ -1,0 +1,90 @@
+import {
+  errorStatus,
+  FormDialog,
+  isSaidByForm,
+  TextInput,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { fileSize } from '@foyer/kit';
+import type { FieldValues } from 'react-hook-form';
+import { REQUIRED_FILES, thumbnailRule, zipRule } from '../contract/files.ts';
+import type { Template } from '../contract.ts';
+import { FileInput } from './FileInput.tsx';
+import { asZip, schemaOf, type TemplateValues } from './templateFiles.ts';
+import { toasts } from './toasts.ts';
+import { useSaveTemplate } from './useSaveTemplate.ts';
+import { VersionNote } from './VersionNote.tsx';
+
+const FILES = `${REQUIRED_FILES.slice(0, -1).join(', ')} and ${REQUIRED_FILES.at(-1)}`;
+
+/** Adds a template, or changes the one given. */
+export function TemplateDialog(props: { template?: Template; onClose: () => void }) {
+  const { template, onClose } = props;
+  const toast = useToast();
+  const refresh = useRefresh();
+  const { save, giveUp, picture, archive } = useSaveTemplate(template);
+  const isNew = template === undefined;
+
+  async function submit(values: FieldValues) {
+    try {
+      await save(values as TemplateValues);
+    } catch (error) {
+      if (!isNew && errorStatus(error) === 404) {
+        toast(toasts.gone);
+        refresh();
+        return onClose();
+      }
+      if (!isSaidByForm(error)) toast(isNew ? toasts.createFailed : toasts.updateFailed);
+      throw error;
+    }
+    toast(isNew ? toasts.created : toasts.updated);
+    refresh();
+    onClose();
+  }
+
+  function close() {
+    onClose();
+    // What could not be removed is listed without a version, and can be removed there.
+    void giveUp()
+      .catch(() => undefined)
+      .then(refresh);
+  }
+
+  return (
+    <FormDialog
+      title={isNew ? 'Add template' : 'Edit template'}
+      schema={schemaOf(isNew)}
+      record={{ details: template ? wordsOf(template) : { version: 0 } }}
+      edited={template}
+      submitLabel={isNew ? 'Add template' : 'Save template'}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <TextInput source="details.name" label="Name" isRequired />
+      <TextInput source="details.description" label="Description" isRequired multiline rows={4} />
+      <FileInput
+        name="thumbnail"
+        label="Thumbnail"
+        note={`A JPEG or PNG picture, up to ${fileSize(thumbnailRule.maxBytes)}.${isNew ? '' : ' Without one the present picture stays.'}`}
+        upload={picture}
+        isRequired={isNew}
+      />
+      <FileInput
+        name="zip"
+        label="ZIP file"
+        note={`With ${FILES} at its top, up to ${fileSize(zipRule.maxBytes)}.`}
+        upload={archive}
+        isRequired={isNew}
+        prepare={asZip}
+      />
+      <VersionNote />
+    </FormDialog>
+  );
+}
+
+const wordsOf = ({ details: { name, description, version } }: Template) => ({
+  name,
+  description,
+  version,
+});

@@ -1,0 +1,149 @@
+import {
+  ExportButton,
+  ListPage,
+  listParts,
+  LongText,
+  RowMenu,
+  useCan,
+  useSession,
+} from '@foyer/kit/admin';
+import { Box, Button, Link } from '@mui/material';
+import { useState } from 'react';
+import { templates, type Template } from '../contract.ts';
+import { DeleteTemplate } from './DeleteTemplate.tsx';
+import { formatDay } from './formatDay.ts';
+import { TemplateDialog } from './TemplateDialog.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import { useDownload } from './useDownload.ts';
+import { VersionBadge } from './VersionBadge.tsx';
+import { VersionsDialog } from './VersionsDialog.tsx';
+
+const all = templates.resources.templates;
+const { Table, Col, SearchBox } = listParts(all);
+
+type Open = { what: 'create' } | { what: 'edit' | 'versions' | 'delete'; template: Template };
+
+/** The templates that sites are built from. */
+export default function TemplateList() {
+  const { timeZone } = useSession();
+  const canWrite = useCan(templates, 'templates.write');
+  const [open, setOpen] = useState<Open>();
+  const download = useDownload();
+  const close = () => setOpen(undefined);
+  const add = canWrite && (
+    <Button variant="contained" onClick={() => setOpen({ what: 'create' })}>
+      Add template
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        list={all}
+        crumb="Platform"
+        title="Sitebuilder Templates"
+        actions={add}
+        noun={all.noun}
+        sort={{ field: 'details.name', order: 'ASC' }}
+        filters={
+          <>
+            <SearchBox source="details.name" label="Search templates by name" />
+            <ExportButton />
+          </>
+        }
+        empty={{
+          title: 'No templates yet',
+          body: 'Templates that sites are built from will stand here. Each is a ZIP file with a picture.',
+          action: add,
+        }}
+      >
+        <Table label="Templates">
+          <Col
+            label="Thumbnail"
+            width={112}
+            render={({ details }) => <Thumbnail address={details.thumbnail} />}
+          />
+          <Col
+            source="details.name"
+            label="Name"
+            render={(template) => (
+              <Box>
+                {canWrite ? (
+                  <Link
+                    component="button"
+                    type="button"
+                    onClick={() => setOpen({ what: 'edit', template })}
+                    sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+                  >
+                    <LongText>{template.details.name}</LongText>
+                  </Link>
+                ) : (
+                  <LongText>{template.details.name}</LongText>
+                )}
+              </Box>
+            )}
+          />
+          <Col source="details.description" label="Description" disableSort from="lg" />
+          <Col
+            source="details.version"
+            label="Version"
+            from="sm"
+            render={({ details }) => <VersionBadge version={details.version} />}
+          />
+          <Col
+            source="details.dateModified"
+            label="Modified"
+            from="md"
+            noWrap
+            render={({ details }) => formatDay(details.dateModified, timeZone)}
+          />
+          <Col
+            source="details.dateCreated"
+            label="Created"
+            from="lg"
+            noWrap
+            render={({ details }) => formatDay(details.dateCreated, timeZone)}
+          />
+          <Col
+            label="Actions"
+            isNumber
+            width={72}
+            render={(template) => {
+              const { id, details } = template;
+              const isThere = details.version > 0;
+              return (
+                <RowMenu
+                  of={details.name}
+                  actions={[
+                    canWrite && {
+                      label: 'Edit',
+                      onClick: () => setOpen({ what: 'edit', template }),
+                    },
+                    {
+                      label: 'Download',
+                      isDisabled: !isThere,
+                      onClick: () => void download({ id, ...details }),
+                    },
+                    {
+                      label: 'Versions',
+                      isDisabled: !isThere,
+                      onClick: () => setOpen({ what: 'versions', template }),
+                    },
+                    canWrite && {
+                      label: 'Delete',
+                      isDanger: true,
+                      onClick: () => setOpen({ what: 'delete', template }),
+                    },
+                  ]}
+                />
+              );
+            }}
+          />
+        </Table>
+      </ListPage>
+      {open?.what === 'create' && <TemplateDialog onClose={close} />}
+      {open?.what === 'edit' && <TemplateDialog template={open.template} onClose={close} />}
+      {open?.what === 'versions' && <VersionsDialog template={open.template} onClose={close} />}
+      {open?.what === 'delete' && <DeleteTemplate template={open.template} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { defineServer, implement } from '@foyer/kit/server';
+import { templates } from './contract.ts';
+import { fetchVersion } from './server/fetchVersion.ts';
+import { templateListing, versionListing } from './server/templateListing.ts';
+import { takeZip } from './server/templateZip.ts';
+import { sendThumbnail, uploadThumbnail } from './server/thumbnail.ts';
+import { createTemplate, removeTemplate, updateTemplate } from './server/writeTemplate.ts';
+
+export default defineServer({
+  contract: templates,
+  migrations: new URL('./migrations/', import.meta.url),
+  router: () =>
+    implement(templates, {
+      resources: {
+        templates: {
+          list: templateListing,
+          create: createTemplate,
+          update: updateTemplate,
+          remove: removeTemplate,
+        },
+      },
+      lists: { versions: versionListing },
+      routes: { fetchVersion, uploadThumbnail, thumbnail: sendThumbnail },
+    }),
+  uploads: [takeZip],
+});

@@ -1,0 +1,44 @@
+import { notFound } from '@foyer/kit';
+import { isUuid, type Tx } from '@foyer/kit/server';
+import type { Template } from '../contract.ts';
+import type { TemplatesTemplateRow } from './schema.ts';
+
+export type TemplateRecord = TemplatesTemplateRow;
+
+/** A template, locked until the transaction ends. @throws 404 */
+export async function lockTemplate({ db }: Tx, id: string): Promise<TemplateRecord> {
+  const found = isUuid(id)
+    ? await db<TemplateRecord>('templates_template').where({ id }).forUpdate().first()
+    : undefined;
+  if (!found) throw notFound('template');
+  return found;
+}
+
+/** Where the picture is read. The name changes with the picture, so that it may be kept. */
+export const thumbnailAddress = (id: string, name: string): string =>
+  `/api/site/templates/${id}/thumbnail/${name}`;
+
+/** What the audit keeps of a template. */
+export const audited = ({ name, description, version }: TemplateRecord) => ({
+  name,
+  description,
+  version,
+});
+
+/** As lists answer it, with where a file is awaited. */
+export const toTemplate = (
+  record: TemplateRecord,
+  ticket: Pick<Template, 'postUrl' | 'uploadId'> = { postUrl: null, uploadId: null },
+): Template => ({
+  id: record.id,
+  details: {
+    name: record.name,
+    description: record.description,
+    version: record.version,
+    size: record.size,
+    thumbnail: record.thumbnail && thumbnailAddress(record.id, record.thumbnail),
+    dateCreated: record.created_at.toISOString(),
+    dateModified: record.updated_at.toISOString(),
+  },
+  ...ticket,
+});

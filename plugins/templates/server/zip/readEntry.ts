@@ -1,0 +1,41 @@
+import { pipeline } from 'node:stream/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { checkSizes, isDeflated } from './checkEntry.ts';
+import { notWhole, quoted, refusal } from './refusal.ts';
+
+/** How other archives begin: what is packed twice would get past every check of what is in it. */
+const ARCHIVES: readonly Buffer[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0x1f, 0x8b],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+].map((bytes) => Buffer.from(bytes));
+
+/**
+ * Unpacks an entry piece by piece, and keeps none of it: its length and its checksum have to be what
+ * the directory says.
+ * @throws 422
+ */
+export async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<void> {
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  let unpacked = 0;
+  let sum = 0;
+  async function look(pieces: AsyncIterable<Buffer>): Promise<void> {
+    for await (const piece of pieces) {
+      if (unpacked === 0 && ARCHIVES.some((start) => piece.indexOf(start) === 0))
+        throw refusal(
+          'archive_inside',
+          `The ZIP file has another archive in it: ${quoted(name)}. Please take it out or unpack it first.`,
+        );
+      unpacked += piece.length;
+      if (unpacked > entry.uncompressedSize) throw notWhole();
+      checkSizes({ name, packed: entry.compressedSize, unpacked });
+      sum = crc32(piece, sum);
+    }
+  }
+  await (isDeflated(entry) ? pipeline(packed, createInflateRaw(), look) : pipeline(packed, look));
+  if (unpacked !== entry.uncompressedSize || sum !== entry.crc32) throw notWhole();
+}

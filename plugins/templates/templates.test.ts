@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { client, type ApiError } from '@foyer/kit';
+import { ask, conforms, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { files } from '@foyer/kit/server';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { templates } from './contract.ts';
+import { packZip, template } from './testing/packZip.ts';
+
+const form = (n: number | string) => ({ name: `Harbour ${n}`, description: 'One page.' });
+
+conforms(import.meta.url, {
+  make: { templates: (n) => ({ details: form(n) }) },
+  seed: {
+    versions: async (at, n) => {
+      await publish(at, { text: `v${n}` });
+    },
+  },
+  calls: {
+    fetchVersion: async (at) => ({ params: { id: await publish(at), version: '1' } }),
+  },
+});
+
+let app: TestApp;
+let operator: Visitor;
+beforeAll(async () => {
+  app = await testApp();
+  operator = app.as.platform('platform_manager');
+});
+afterAll(() => app.stop());
+
+const api = (visitor = operator) => client(templates, visitor);
+const add = (at = app, n: number | string = randomUUID()) =>
+  client(templates, at.as.platform()).templates.create({
+    body: { details: { ...form(n), version: 1 } },
+  });
+const next = async (id: string, version: number) =>
+  api().templates.update({ id, body: { details: { ...form(id), version } } });
+
+interface Ticket {
+  postUrl: string | null;
+  uploadId: string | null;
+}
+
+const put = (at: TestApp, { postUrl }: Ticket, bytes: Buffer, type = 'application/zip') =>
+  at.as.nobody().request(postUrl ?? '', {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': type },
+  });
+
+const complete = ({ uploadId }: Ticket, at = app) =>
+  ask(at.as.platform(), 'post', `/api/uploads/${uploadId}/complete`);
+
+/** Sends a ZIP file and says that it is there. @returns what became of it */
+async function send(at: TestApp, ticket: Ticket, bytes: Buffer) {
+  expect((await put(at, ticket, bytes)).status).toBe(200);
+  expect(await complete(ticket, at)).toMatchObject({ status: 200 });
+  await at.jobs.run();
+  return (await ask(at.as.platform(), 'get', `/api/uploads/${ticket.uploadId}`)).body;
+}
+
+/** A template with its first version. */
+async function publish(at = app, { text = 'Harbour' } = {}): Promise<string> {
+  const made = await add(at);
+  expect(await send(at, made, packZip(template(text)))).toMatchObject({ state: 'ready' });
+  return made.id;
+}
+
+const one = (id: string) => api().templates.one({ id });
+const versionsOf = async (id: string) =>
+  (await api().versions({ filters: `details.templateId=${id}` })).result.map(
+    ({ details }) => details.version,
+  );
+async function download(id: string, version: number): Promise<Buffer> {
+  const { result } = await api().fetchVersion({ params: { id, version: String(version) } });
+  const answer = await operator.request(result[0]?.fetchUrl ?? '');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+describe('a template', () => {
+  test('is announced under either name of its body, and says where its ZIP file is put', async () => {
+    const request = { ...form('wrapped'), version: 1 };
+    const answer = await operator.request('/api/site/templates', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ siteTemplateRequest: request }),
+    });
+    expect(await answer.json()).toMatchObject({
+      id: expect.any(String),
+      postUrl: expect.stringMatching(/^\/api\/files\//),
+      uploadId: expect.any(String),
+      success: true,
+      details: { name: request.name, version: 0, thumbnail: null },
+    });
+  });
+
+  test('has no version until its ZIP file was checked', async () => {
+    const made = await add();
+    expect((await one(made.id)).details.version).toBe(0);
+    expect((await put(app, made, packZip(template()))).status).toBe(200);
+    expect((await one(made.id)).details.version).toBe(0);
+    const bytes = packZip(template());
+    expect(await send(app, made, bytes)).toEqual({
+      id: made.uploadId,
+      state: 'ready',
+      reason: null,
+    });
+    expect((await one(made.id)).details).toMatchObject({ version: 1, size: bytes.length });
+    expect(await download(made.id, 1)).toEqual(bytes);
+  });
+
+  test.each([
+    [{ name: '' }, { 'details.name': ['Please enter template name'] }],
+    [{ name: '  ' }, { 'details.name': ['Please enter template name'] }],
+    [{ description: '' }, { 'details.description': ['Please enter description'] }],
+    [{ name: 'x'.repeat(121) }, { 'details.name': ['At most 120 characters.'] }],
+  ])('is refused with %j', async (wrong, fields) => {
+    const body = { details: { ...form(1), ...wrong } };
+    await expect(api().templates.create({ body })).rejects.toMatchObject({ status: 422, fields });
+  });
+
+  test('keeps its version when only its words change', async () => {
+    const id = await publish();
+    const saved = await next(id, 1);
+    expect(saved).toMatchObject({ postUrl: null, uploadId: null, details: { version: 1 } });
+    expect((await one(id)).details.name).toBe(form(id).name);
+  });
+
+  test('has the next version with a new ZIP file, and keeps those before it', async () => {
+    const id = await publish(app, { text: 'first' });
+    const second = packZip(template('second'));
+    const ticket = await next(id, 2);
+    expect((await one(id)).details.version).toBe(1);
+    expect(await send(app, ticket, second)).toMatchObject({ state: 'ready' });
+    expect((await one(id)).details.version).toBe(2);
+    expect(await versionsOf(id)).toEqual([2, 1]);
+    expect(await download(id, 1)).toEqual(packZip(template('first')));
+    expect(await download(id, 2)).toEqual(second);
+  });
+
+  test.each([0, 3, 7])('at version 1 takes no ZIP file for version %i', async (version) => {
+    const id = await publish();
+    await expect(next(id, version)).rejects.toMatchObject({ status: 409, code: 'version_taken' });
+  });
+
+  test('that was deleted is gone with all its files', async () => {
+    const id = await publish();
+    await sendThumbnail(id, await picture());
+    const keys = (await app
+      .database('templates_version')
+      .where({ template_id: id })
+      .pluck('key')) as string[];
+    const store = app.runtime.depsOf('templates').use(files);
+    const ticket = await next(id, 2);
+    await api().templates.remove({ id });
+    await app.jobs.run();
+    await expect(one(id)).rejects.toMatchObject({ status: 404 });
+    await expect(api().fetchVersion({ params: { id, version: '1' } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await store.size({ bucket: 'platform', key: keys[0] ?? '' })).toBeNull();
+    // A file that was on its way finds nobody who waits for it.
+    expect(await send(app, ticket, packZip(template()))).toMatchObject({
+      state: 'refused',
+      reason: 'There is no such template.',
+    });
+  });
+
+  test.each(['0', '2', '01', '1.5', '-1', 'x', '99999999999'])(
+    'at version 1 has no version %s to fetch',
+    async (version) => {
+      const id = await publish();
+      await expect(api().fetchVersion({ params: { id, version } })).rejects.toMatchObject({
+        status: 404,
+      });
+    },
+  );
+});
+
+describe('a ZIP file', () => {
+  test('that is refused leaves the version before it, and says why', async () => {
+    const id = await publish();
+    const bad = packZip([...template(), { name: '../evil.js', content: 'x' }]);
+    const ticket = await next(id, 2);
+    expect(await send(app, ticket, bad)).toMatchObject({
+      state: 'refused',
+      reason: 'The name “../evil.js” in the ZIP file leads out of its folder.',
+    });
+    expect((await one(id)).details.version).toBe(1);
+    expect(await versionsOf(id)).toEqual([1]);
+    // The same version is still free.
+    const again = await next(id, 2);
+    expect(await send(app, again, packZip(template('second')))).toMatchObject({ state: 'ready' });
+  });
+
+  test('that never comes, or not as a whole, leaves the version before it', async () => {
+    const id = await publish();
+    await next(id, 2);
+    const bytes = packZip(template());
+    const ticket = await api().templates.update({
+      id,
+      body: { details: { ...form(id), version: 2, size: bytes.length } },
+    });
+    await put(app, ticket, bytes.subarray(0, 100));
+    expect(await complete(ticket)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_uploaded' } },
+    });
+    await app.jobs.run();
+    expect((await one(id)).details.version).toBe(1);
+  });
+
+  test('of two for one version is taken once, and the second operator is told', async () => {
+    const id = await publish();
+    const [mine, theirs] = [await next(id, 2), await next(id, 2)];
+    expect(await send(app, theirs, packZip(template('theirs')))).toMatchObject({ state: 'ready' });
+    expect(await send(app, mine, packZip(template('mine')))).toMatchObject({
+      state: 'refused',
+      reason: expect.stringMatching(/^Somebody else has uploaded version 2/),
+    });
+    expect(await download(id, 2)).toEqual(packZip(template('theirs')));
+  });
+
+  test('becomes one version when its check is done twice', async () => {
+    const made = await add();
+    await put(app, made, packZip(template()));
+    await complete(made);
+    // As after a process that ended once the file was moved, and before that was written down.
+    const { key } = (await app.database('kit_upload').where({ id: made.uploadId }).first()) as {
+      key: string;
+    };
+    const store = app.runtime.depsOf('templates').use(files);
+    await store.move({ bucket: 'platform', key: `pending/${made.uploadId}`, to: key });
+    await app.jobs.run();
+    expect(await versionsOf(made.id)).toEqual([1]);
+    expect(await download(made.id, 1)).toEqual(packZip(template()));
+  });
+
+  test('has its type, and no more bytes than a template may have', async () => {
+    const made = await add();
+    expect((await put(app, made, packZip(template()), 'text/html')).status).toBe(415);
+    const body = { details: { ...form(1), version: 1, size: 101 * 1024 * 1024 } };
+    await expect(api().templates.create({ body })).rejects.toMatchObject({
+      status: 413,
+      message: 'A ZIP file may have at most 100 MB.',
+    } satisfies Partial<ApiError>);
+  });
+});
+
+const picture = () =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background: '#0b4a52' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'nobody' } })
+    .toBuffer();
+
+const sendThumbnail = (id: string, bytes: Buffer, type = 'image/jpeg', visitor = operator) =>
+  visitor.request(`/api/site/templates/${id}/thumbnail`, {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': type },
+  });
+
+describe('a thumbnail', () => {
+  test('is drawn again, without what it carried, and shown by its name', async () => {
+    const { id } = await add();
+    expect((await sendThumbnail(id, await picture())).status).toBe(200);
+    const address = (await one(id)).details.thumbnail ?? '';
+    const shown = await operator.request(address);
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    const drawn = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+    expect(drawn).toMatchObject({ width: 960, height: 540 });
+    expect(drawn.exif).toBeUndefined();
+    expect((await app.as.nobody().request(address)).status).toBe(401);
+    // Another one has another name, and the one before is gone.
+    await sendThumbnail(id, await picture());
+    expect((await one(id)).details.thumbnail).not.toBe(address);
+    expect((await operator.request(address)).status).toBe(404);
+  });
+
+  test.each([
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['half a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'image/png'],
+    ['of another type', Buffer.from('GIF89a'), 'image/gif'],
+  ])('is refused: %s', async (_what, bytes, type) => {
+    const { id } = await add();
+    const answer = await sendThumbnail(id, bytes, type);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      error: { message: 'Please select a valid image file.' },
+    });
+    expect((await one(id)).details.thumbnail).toBeNull();
+  });
+
+  test('has at most 20 MB', async () => {
+    const { id } = await add();
+    const answer = await sendThumbnail(id, Buffer.alloc(20 * 1024 * 1024 + 1));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      error: { message: 'Image size must not be greater than 20MB.' },
+    });
+  });
+
+  test('of no template is not taken, nor a ZIP file shown as one', async () => {
+    expect((await sendThumbnail(randomUUID(), await picture())).status).toBe(404);
+    expect((await sendThumbnail('..%2Fx', await picture())).status).toBe(404);
+    const id = await publish();
+    const { key } = (await app
+      .database('templates_version')
+      .where({ template_id: id })
+      .first()) as {
+      key: string;
+    };
+    const address = `/api/site/templates/${id}/thumbnail/${key.split('/').at(-1)}`;
+    expect((await operator.request(address)).status).toBe(404);
+  });
+});
+
+test('only who manages the platform sees templates', async () => {
+  const others = [app.as.platform('platform_user'), app.as.platform('platform_report')];
+  for (const visitor of [...others, app.as.tenant('a')])
+    await expect(api(visitor).templates.list({})).rejects.toMatchObject({ status: 403 });
+});
