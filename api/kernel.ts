@@ -5,6 +5,7 @@ import {
   implement,
   mailer,
   metrics,
+  personalData,
   provide,
   purposeKeys,
   rateLimits,
@@ -29,6 +30,7 @@ import { auditListing } from './services/auditListing.ts';
 import { outbox } from './services/outbox.ts';
 import { sendMail } from './services/sendMail.ts';
 import { exportAsTask } from './services/exportAsTask.ts';
+import { joinPersonalData, kernelPersonalData } from './services/personalData.ts';
 import { forgetOldRows } from './services/forgetOldRows.ts';
 import { endLostTasks, forgetTasks } from './services/oldTasks.ts';
 import {
@@ -83,7 +85,9 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(rateLimits, () => parts.rateLimits),
       provide(metrics, () => parts.metrics),
       provide(rolePermissions, () => makeRolePermissions(() => parts.assembled().contracts)),
+      provide(personalData, () => joinPersonalData(parts)),
     ],
+    personalData: () => kernelPersonalData,
     jobs: [
       handle(sendOneMail, sendMail(parts.transport)),
       handle(removeFile, (place, ctx) => ctx.use(files).remove(place)),

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address, ask, sample, type TestApp, type Visitor } from '@foyer/kit/testing';
-import { isOpen, permissionName, PLATFORM_ROLES, TENANT_ROLES, type Realm } from '@foyer/kit';
+import {
+  ATTENDEE_ROLE,
+  isOpen,
+  permissionName,
+  PLATFORM_ROLES,
+  TENANT_ROLES,
+  type Realm,
+} from '@foyer/kit';
 import { checkout } from '@foyer/plugin-checkout/contract';
 import { saleApp } from '@foyer/plugin-payments/testing';
 
@@ -35,6 +42,12 @@ const callers: Caller[] = [
     role,
     visitor: () => app.as.tenant('a', role),
   })),
+  {
+    who: 'a buyer of tenant a',
+    realm: 'attendee',
+    role: ATTENDEE_ROLE,
+    visitor: () => app.as.attendee('a'),
+  },
 ];
 
 /** The statuses that deny, and none that lets anybody in. */
@@ -67,7 +80,9 @@ describe.each(callers)('$who', ({ realm, role, visitor }) => {
         realm !== null &&
         permission.realms.includes(realm) &&
         permission.roles.includes(role ?? '');
-      const expected = realm === null ? DENIED.nobody : DENIED.forbidden;
+      // In the storefront who signed in to a tenant's console is nobody.
+      const isNobody = realm === null || (realm === 'tenant' && route.path.startsWith('/p/'));
+      const expected = isNobody ? DENIED.nobody : DENIED.forbidden;
       // Let in: whatever the handler then says to an empty body or an id that is nobody's.
       const isRight = holds
         ? status !== DENIED.nobody && status !== DENIED.forbidden && status < 500

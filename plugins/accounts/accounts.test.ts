@@ -22,6 +22,16 @@ conforms(import.meta.url, {
     },
     logout: ({ as }) => ({ as: as.platform('platform_manager') }),
     session: ({ as }) => ({ as: as.platform() }),
+    keepDetails: () => ({ body: { address1: '1 Main Street', city: 'Portland', country: 'US' } }),
+    deleteAccount: async (app) => {
+      const username = 'leaver@x.test';
+      const { asPlatform, use } = app.runtime.depsOf('accounts');
+      await asPlatform('tests have people').tx((tx) =>
+        use(people).create(tx, { email: username, name: 'Lee', password }),
+      );
+      const as = app.as.person({ label: 'a', username, password, applicationType: 'ATTENDEE' });
+      return { as, body: { password } };
+    },
     openDeviceLink: () => ({ params: { token: 'of-nobody' } }),
     ...joiningCalls,
     ...secondFactorCalls,
@@ -133,7 +143,7 @@ describe('signing in', () => {
       realm: 'attendee',
       roles: ['attendee'],
       groups: [],
-      permissions: [],
+      permissions: ['accounts:own.account', 'orders:own.orders'],
     });
   });
 

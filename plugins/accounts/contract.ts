@@ -1,5 +1,6 @@
 import { contract } from '@foyer/kit';
 import { actingPermissions, actingRoutes } from './contract/acting.ts';
+import { attendeePermissions, attendeeRoutes } from './contract/attendee.ts';
 import { factorPermissions, factorRuleRoutes } from './contract/factorRules.ts';
 import { factorRoutes } from './contract/factors.ts';
 import {
@@ -20,6 +21,7 @@ export const accounts = contract({
   requires: ['tenants', 'events'],
   permissions: {
     ...actingPermissions,
+    ...attendeePermissions,
     ...factorPermissions,
     ...platformUserPermissions,
     ...staffPermissions,
@@ -32,6 +34,7 @@ export const accounts = contract({
     ...signInRoutes,
     ...passwordRoutes,
     ...joiningRoutes,
+    ...attendeeRoutes,
     ...secondFactorRoutes,
     ...factorRoutes,
     ...factorRuleRoutes,

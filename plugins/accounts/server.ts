@@ -13,6 +13,8 @@ import { endInTime, endWhenOver } from './server/acting/endActing.ts';
 import { makeActings } from './server/acting/findActing.ts';
 import { startActing } from './server/acting/startActing.ts';
 import { stopActing } from './server/acting/stopActing.ts';
+import { accountData } from './server/attendee/accountData.ts';
+import { attendeeHandlers } from './server/attendee/attendeeHandlers.ts';
 import { describeSession } from './server/describeSession.ts';
 import { makeIdentities } from './server/identities.ts';
 import { openDeviceLink } from './server/deviceLink.ts';
@@ -57,12 +59,14 @@ export default defineServer({
         stopActing,
         readAgreement,
         saveAgreement,
+        ...attendeeHandlers,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
           return describeSession(ctx, ctx.actor);
         },
       },
     }),
+  personalData: () => accountData,
   provides: [
     provide(identities, makeIdentities),
     provide(actings, makeActings),

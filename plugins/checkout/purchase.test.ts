@@ -39,6 +39,21 @@ describe('a purchase', () => {
     expect(paid.balance_available_at).not.toBeNull();
   });
 
+  test('leaves the buyer’s address with the order alone, once it is paid', async () => {
+    const one = await buyer(app, await onSale(app));
+    await one.hold();
+    const { session, orderUID } = await one.place();
+    const asked = async () =>
+      (await app.database('checkout_attempt').where({ order_uid: orderUID }).first('params')) as {
+        params: Record<string, unknown>;
+      };
+    expect((await asked()).params['customer_email']).toBe('buyer@example.test');
+    await app.stripe.pay(session);
+    await app.settled();
+    expect(JSON.stringify(await asked())).not.toContain('buyer@example.test');
+    expect(await order(orderUID)).toMatchObject({ email: 'buyer@example.test' });
+  });
+
   test('posts a ledger that sums to zero', async () => {
     const orderUID = await purchase(app, await onSale(app));
     const { id } = await order(orderUID);

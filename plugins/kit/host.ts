@@ -5,6 +5,7 @@ import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
 import { declaredPermissions } from './server/permissions.ts';
 import type { StorefrontPages } from './server/pages.ts';
+import type { PersonalDataHolder } from './server/personalData.ts';
 import type { ServerHalf } from './server/half.ts';
 import type { Deps, Restriction, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
@@ -101,6 +102,8 @@ export interface Assembled {
   schedules: readonly Schedule[];
   /** Of the plugins that describe storefront pages, in their order. */
   pages: readonly StorefrontPages[];
+  /** Of the plugins that keep something about people, in their order. */
+  personalData: readonly { plugin: string; holder: PersonalDataHolder }[];
   /** What is done with uploads of a kind, `notices.attachment`, and whose they are. */
   uploadHandler(name: string): UploadHandler & { plugin: string };
   start(): Promise<void>;
@@ -162,6 +165,10 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
     jobs: runnableJobs(runtime, handled, listeners),
     schedules: schedulesOf(handled),
     pages: running.flatMap(({ id, server }) => server.pages?.(runtime.depsOf(id)) ?? []),
+    personalData: running.flatMap(({ id, server }) => {
+      const holder = server.personalData?.(runtime.depsOf(id));
+      return holder ? [{ plugin: id, holder }] : [];
+    }),
     uploadHandler(name) {
       const [found] = running.flatMap(({ id, server }) =>
         (server.uploads ?? []).flatMap((one) =>

@@ -35,6 +35,7 @@ export { removeFile } from './server/removeFile.ts';
 export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
 export { protect, type Protection } from './server/protect.ts';
 export * from './server/pages.ts';
+export * from './server/personalData.ts';
 export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
 export { lastChange } from './server/version/lastChange.ts';

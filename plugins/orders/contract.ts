@@ -1,4 +1,5 @@
 import { contract } from '@foyer/kit';
+import { accountLists, accountRoutes } from './contract/accountRoutes.ts';
 import { buyerRoutes } from './contract/buyerRoutes.ts';
 import { deskRoutes } from './contract/deskRoutes.ts';
 import { checkInRoutes } from './contract/checkInRoutes.ts';
@@ -8,6 +9,7 @@ import { permissions } from './contract/permissions.ts';
 import { refundRoute } from './contract/refund.ts';
 import { sellRoutes } from './contract/sellRoutes.ts';
 
+export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
 export * from './contract/status.ts';
 export * from './contract/rows.ts';
@@ -16,8 +18,15 @@ export const orders = contract({
   id: 'orders',
   requires: ['tenants', 'payments', 'fees', 'events'],
   permissions,
-  lists,
-  routes: { ...deskRoutes, ...sellRoutes, ...checkInRoutes, ...buyerRoutes, refund: refundRoute },
+  lists: { ...lists, ...accountLists },
+  routes: {
+    ...deskRoutes,
+    ...sellRoutes,
+    ...checkInRoutes,
+    ...buyerRoutes,
+    ...accountRoutes,
+    refund: refundRoute,
+  },
   events,
 });
 

@@ -30,9 +30,14 @@ const paramsOf = async (app: TestApp, name?: string) => ({
 });
 
 /** Another buyer's order like the first: lists are walked while hundreds of rows are added. */
-async function copyOrder(app: TestApp, n: number, name: string): Promise<Row> {
+async function copyOrder(
+  app: TestApp,
+  n: number,
+  name: string,
+  email = `ann${n}@example.test`,
+): Promise<Row> {
   const { order } = await stageOf(app, name);
-  const { search_text: _made, ...columns } = order;
+  const { search_text: _made, buyer_key: _too, ...columns } = order;
   const copy = {
     ...columns,
     id: randomUUID(),
@@ -40,7 +45,7 @@ async function copyOrder(app: TestApp, n: number, name: string): Promise<Row> {
     phone: `+1 (207) 555 ${1000 + n}`,
     first_name: `Ann ${n}`,
     last_name: 'Buyer',
-    email: `ann${n}@example.test`,
+    email,
     payment_method: n % 2 === 0 ? 'card' : 'cash',
     refunded_cents: n % 3,
     created_at: new Date(Date.now() + n),
@@ -119,6 +124,7 @@ conforms(import.meta.url, {
     platformOrders: async (app, n) => void (await copyOrder(app, n, 'platformOrders')),
     orderList: async (app, n) => void (await copyOrder(app, n, 'orderList')),
     allOrders: async (app, n) => void (await copyOrder(app, n, 'allOrders')),
+    ownOrders: async (app, n) => void (await copyOrder(app, n, 'ownOrders', ' ATTENDEE@a.test')),
     tickets: async (app, n) => copyTicket(app, n, await copyOrder(app, n, 'tickets')),
     orderTickets: (app, n) => copyTicket(app, n),
     eventRefunds: (app, n) => addRefund(app, n, 'eventRefunds'),

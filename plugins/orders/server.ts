@@ -1,6 +1,10 @@
 import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
+import { buyerData } from './server/buyer/buyerData.ts';
+import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
+import { ownContact } from './server/buyer/ownContact.ts';
+import { ownOrdersListing } from './server/buyer/ownOrders.ts';
 import { buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
 import {
   eventRefundListing,
@@ -15,7 +19,7 @@ import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sell
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
-import { reconcile, sweepOpenRefunds } from './server/jobs.ts';
+import { forgetBuyersOfEndedEvents, reconcile, sweepOpenRefunds } from './server/jobs.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
@@ -46,6 +50,7 @@ export default defineServer({
     implement(contract, {
       lists: {
         ...orderListings(deps),
+        ownOrders: ownOrdersListing(deps),
         tickets: ticketListing,
         orderTickets: orderTicketListing,
         eventRefunds: eventRefundListing,
@@ -64,6 +69,7 @@ export default defineServer({
         buyerOrder,
         buyerPdf,
         buyerResend,
+        ownContact,
         refund: refundOrder,
       },
     }),
@@ -78,7 +84,9 @@ export default defineServer({
     provide(payoutStates, makePayoutStates),
     provide(refunds, makeRefunds),
   ],
+  personalData: () => buyerData,
   jobs: [
+    handle(forgetBuyersOfEndedEvents, (_payload, ctx) => forgetBuyers(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
     handle(reconcile, async (_payload, ctx) => {
       await reconcileStock(ctx);

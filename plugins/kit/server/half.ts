@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import type { StorefrontPages } from './pages.ts';
+import type { PersonalDataHolder } from './personalData.ts';
 import type { Implementation } from './route.ts';
 import type { JobHandler } from './job.ts';
 import type { Deps, Listener, Restriction, Provided } from './types.ts';
@@ -21,6 +22,8 @@ export interface ServerHalf<C extends Contract = Contract> {
   uploads?: readonly UploadHandler[];
   /** Storefront pages that it can describe before they run. */
   pages?(deps: Deps): StorefrontPages;
+  /** What it keeps about people, for whoever asks for their own data or its deletion. */
+  personalData?(deps: Deps): PersonalDataHolder;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
   restrict?: { readonly [P in keyof C['permissions']]?: Restriction };
   /** Before anybody is answered, and without the database: what is wrong here ends the program. */

@@ -49,4 +49,9 @@ export const permissions = {
     realms: ['platform', 'tenant'],
     roles: OWNERS,
   },
+  'own.orders': {
+    label: 'See one’s own orders in the storefront',
+    realms: ['attendee'],
+    roles: ['attendee'],
+  },
 } as const satisfies Record<string, Permission>;

@@ -14,6 +14,16 @@ export const ORDER_STATUSES = [
 /** An order's way, the same list everywhere. A draft and a held one are still a cart. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What its buyer is shown among the own orders: money came, or it was free. Carts left alone are no orders. */
+export const SHOWN_STATUSES: readonly OrderStatus[] = [
+  'processing',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+  'needs_review',
+];
+
 /** Paid for, whatever became of it later. */
 export const PAID_STATUSES: readonly OrderStatus[] = [
   'completed',

@@ -100,6 +100,8 @@ export interface OrdersOrderRow {
   completed_at: Date | null;
   updated_at: Date;
   search_text: string;
+  buyer_key: string | null;
+  forgets_buyer: boolean;
 }
 
 /** A row of orders_refund. */

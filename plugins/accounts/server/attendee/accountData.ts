@@ -1,0 +1,58 @@
+import { conflict } from '@foyer/kit';
+import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
+
+/** What accounts keep about a person: the row, where they belong, what was mailed to prove it. */
+export const accountData: PersonalDataHolder = {
+  async describe(db, { userId, email }) {
+    const { password_hash: hash, ...profile } = await db('accounts_user')
+      .where({ id: userId })
+      .first<Record<string, unknown>>();
+    const groups = await db('accounts_membership')
+      .where({ user_id: userId })
+      .orderBy('created_at')
+      .select('realm', 'tenant_id', 'roles', 'status', 'created_at', 'ends_at');
+    const codes = await db('accounts_code')
+      .where({ email })
+      .orderBy('created_at')
+      .select('purpose', 'created_at', 'expires_at', 'used_at');
+    const passkeys = await db('accounts_passkey')
+      .where({ user_id: userId })
+      .orderBy('created_at')
+      .select('name', 'created_at', 'last_used_at');
+    const authenticatorApp = await db('accounts_totp')
+      .where({ user_id: userId })
+      .first('created_at', 'last_used_at');
+    return {
+      passkeys,
+      authenticatorApp: authenticatorApp ?? null,
+      profile: { ...profile, hasPassword: Boolean(hash) },
+      groups,
+      codes,
+    };
+  },
+  foretell: () =>
+    Promise.resolve([
+      'Your account with its profile goes, at every organiser that sells here, and cannot be brought back.',
+    ]),
+  // Whoever becomes a member meanwhile waits for the row of the user, which is locked.
+  async erase({ db }, { userId, email }) {
+    const groups = await groupNames(db, userId);
+    if (groups.length > 0)
+      throw conflict(
+        'still_member',
+        `You belong to ${groups.join(', ')}. Ask to be removed there first.`,
+      );
+    await db('accounts_code').where({ email }).delete();
+    await db('accounts_user').where({ id: userId }).delete();
+  },
+};
+
+/** Where somebody works, and has to leave first: those who work there would miss them. */
+export async function groupNames(db: Knex, userId: string): Promise<string[]> {
+  const rows = await db('accounts_membership as m')
+    .leftJoin('tenants_tenant_v1 as n', 'n.id', 'm.tenant_id')
+    .where({ 'm.user_id': userId, 'm.status': 'active' })
+    .orderBy('m.created_at')
+    .select<{ name: string | null }[]>('n.name');
+  return rows.map(({ name }) => name ?? 'Foyer');
+}

@@ -1,0 +1,111 @@
+import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
+
+/** The orders of an address, at all tenants. Plan: the index of buyers. */
+const ordersOf = (db: Knex, email: string) =>
+  db('orders_order as o')
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'o.tenant_id').andOn('e.id', 'o.event_id'),
+    )
+    .where('o.buyer_key', email);
+
+/** Nothing more is to come of such an order, whenever its event is. */
+const ENDED = ['expired', 'failed', 'cancelled', 'refunded'];
+
+const stillNeeded = (rows: Knex.QueryBuilder): Knex.QueryBuilder =>
+  rows.whereNotIn('o.status', ENDED).whereRaw('e.end_at > now()');
+
+/** What orders know of a buyer. Figures and tickets stay for the books, and the person goes. */
+export const buyerData: PersonalDataHolder = {
+  async describe(db, { email }) {
+    const orders = await ordersOf(db, email)
+      .join('tenants_tenant_v1 as n', 'n.id', 'o.tenant_id')
+      .orderBy('o.created_at', 'desc')
+      .select({
+        orderUID: 'o.uid',
+        organiser: 'n.name',
+        event: 'e.name',
+        eventStart: 'e.start_at',
+        status: 'o.status',
+        created: 'o.created_at',
+        completed: 'o.completed_at',
+        paymentMethod: 'o.payment_method',
+        email: 'o.email',
+        firstName: 'o.first_name',
+        lastName: 'o.last_name',
+        phone: 'o.phone',
+        address1: 'o.address1',
+        address2: 'o.address2',
+        city: 'o.city',
+        state: 'o.state',
+        zipCode: 'o.zip_code',
+        country: 'o.country',
+        consents: 'o.consents',
+      })
+      .select(
+        db.raw(`o.total_cents / 100.0 as "totalAmount"`),
+        db.raw(`o.refunded_cents / 100.0 as "refundedAmount"`),
+        db.raw(`coalesce((
+          select json_agg(json_build_object('ticketUID', t.uid, 'ticketType', t.ticket_type_name,
+            'price', t.price_cents / 100.0, 'status', t.status, 'usedAt', t.used_at)
+            order by t.index)
+          from orders_ticket t where t.tenant_id = o.tenant_id and t.order_id = o.id), '[]') as tickets`),
+      );
+    return { orders };
+  },
+  async foretell(db, { email }) {
+    const all = await countOf(ordersOf(db, email));
+    const coming = await countOf(stillNeeded(ordersOf(db, email)));
+    if (all === 0) return ['There are no orders of yours.'];
+    return [
+      `${sayOrders(all)} stay in the organisers’ books with their figures, and without your name, address and telephone number.`,
+      ...(coming > 0
+        ? [
+            `${sayOrders(coming)} for events still to come keep your name and email until the event is over, so that your tickets let you in. Then these go too, by themselves. The links in your mails go on working.`,
+          ]
+        : []),
+    ];
+  },
+  async erase(tx, { email }) {
+    const { db } = tx;
+    const needed = stillNeeded(ordersOf(db, email)).select('o.id');
+    const kept = await db('orders_order')
+      .where('buyer_key', email)
+      .whereIn('id', needed)
+      .update({ ...FORGOTTEN_ADDRESS, forgets_buyer: true })
+      .returning<{ uid: string; tenant_id: string }[]>(['uid', 'tenant_id']);
+    const gone = await db('orders_order')
+      .where({ buyer_key: email, forgets_buyer: false })
+      .update({ ...FORGOTTEN_ADDRESS, ...FORGOTTEN_BUYER })
+      .returning<{ uid: string; tenant_id: string }[]>(['uid', 'tenant_id']);
+    for (const [action, rows] of [
+      ['order.buyer_to_forget', kept],
+      ['order.buyer_forgotten', gone],
+    ] as const)
+      for (const { uid, tenant_id: tenantId } of rows)
+        await tx.audit({ action, subject: 'order', subjectId: uid, tenantId });
+  },
+};
+
+/** What nobody needs who lets somebody in. */
+const FORGOTTEN_ADDRESS = {
+  phone: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip_code: '',
+  consents: '{}',
+};
+export const FORGOTTEN_BUYER = {
+  email: '',
+  first_name: 'Deleted',
+  last_name: 'account',
+  forgets_buyer: false,
+};
+
+const sayOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+
+async function countOf(rows: Knex.QueryBuilder): Promise<number> {
+  const [row] = await rows.count<{ n: string | number }[]>('* as n');
+  return Number(row?.n ?? 0);
+}

@@ -1,0 +1,50 @@
+import type { Ctx, Deps, ListingOf } from '@foyer/kit/server';
+import type { accountLists, OwnOrder } from '../../contract/accountRoutes.ts';
+import { whenOf } from '../desk/when.ts';
+import { orderToken } from '../mail/orderToken.ts';
+import { SHOWN_STATUSES } from '../../contract/status.ts';
+
+/** The address that whoever is signed in has proven, as `buyer_key` has it. Nobody's is that of no order. */
+export const buyerKeyOf = ({ actor }: Pick<Ctx, 'actor'>): string => actor?.email ?? '';
+
+interface Flat extends Omit<OwnOrder, 'token' | 'date' | 'time'> {
+  timeZone: string;
+  tenantId: string;
+}
+
+/** By the address alone, whoever placed it: a guest's orders are there once the address is proven. */
+export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownOrders> => ({
+  from: (db, ctx) =>
+    db('orders_order as o')
+      .join('events_event_v1 as e', (on) =>
+        on.on('e.tenant_id', 'o.tenant_id').andOn('e.id', 'o.event_id'),
+      )
+      .where({ 'o.tenant_id': ctx.tenantId, 'o.buyer_key': buyerKeyOf(ctx) })
+      .whereIn('o.status', SHOWN_STATUSES),
+  columns: {
+    id: 'o.id',
+    tenantId: 'o.tenant_id',
+    orderUID: 'o.uid',
+    status: 'o.status',
+    dateCreated: 'o.created_at',
+    ticketCount: 'o.ticket_count',
+    totalAmount: 'o.total_cents',
+    refundedAmount: 'o.refunded_cents',
+    eventName: 'e.name',
+    eventSlug: 'e.slug',
+    startDateTime: 'e.start_at',
+    endDateTime: 'e.end_at',
+    timeZone: 'e.time_zone',
+    isUpcoming: '(e.end_at > now())',
+  },
+  toRow(row) {
+    const { timeZone, tenantId, ...flat } = row as unknown as Flat;
+    const startAt = new Date(flat.startDateTime);
+    const endAt = new Date(flat.endDateTime);
+    return {
+      ...flat,
+      token: orderToken(deps, { tenantId, uid: flat.orderUID }),
+      ...whenOf({ startAt, endAt, timeZone }),
+    };
+  },
+});
