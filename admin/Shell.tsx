@@ -22,7 +22,7 @@ import {
   type Session,
 } from '@foyer/kit/admin';
 import type { QueryClient } from '@tanstack/react-query';
-import { useMemo, lazy } from 'react';
+import { useCallback, useMemo, useState, lazy } from 'react';
 import { CoreAdminContext, CoreAdminUI, memoryStore, type DataProvider } from 'react-admin';
 import { Layout } from './layout/Layout.tsx';
 import { PageLoading } from './layout/PageLoading.tsx';
@@ -56,19 +56,33 @@ export interface ShellProps {
 
 /** One bundle, two instances: what the plugins bring, as far as the session may see it. */
 export function Shell(props: ShellProps) {
-  const { instance, session } = props;
+  const { instance } = props;
   const halves = useMemo(() => props.halves.map(withSettings), [props.halves]);
   const parts = useMemo(() => makeParts({ ...props, halves }), [props, halves]);
-  const routes = useMemo(
-    () => pluginRoutes({ halves, instance, can: parts.console.can }),
-    [halves, instance, parts],
+  const [session, setSession] = useState(props.session);
+  const refreshSession = useCallback(async () => {
+    const found = (await parts.send({ method: 'get', path: '/auth/session' })) as Session;
+    setSession(found);
+    return found;
+  }, [parts]);
+  // The same set as long as the same is permitted: another one draws every route anew.
+  const permitted = session.permissions.join(' ');
+  const can = useMemo(() => new Set(permitted.split(' ')), [permitted]);
+  const console = useMemo<Console>(
+    () => ({ ...parts, instance, halves, session, refreshSession, can }),
+    [parts, instance, halves, session, refreshSession, can],
   );
+  const auth = useMemo(
+    () => authProvider({ ...console, send: props.send, onEnd: parts.onEnd }),
+    [console, props.send, parts],
+  );
+  const routes = useMemo(() => pluginRoutes({ halves, instance, can }), [halves, instance, can]);
   return (
     <ThemeChoiceProvider>
       <CssBaseline />
-      <ConsoleContext.Provider value={parts.console}>
+      <ConsoleContext.Provider value={console}>
         <CoreAdminContext
-          authProvider={parts.auth}
+          authProvider={auth}
           dataProvider={parts.data}
           i18nProvider={parts.i18n}
           queryClient={parts.queryClient}
@@ -98,29 +112,22 @@ export function Shell(props: ShellProps) {
   );
 }
 
+/** What stays as it is as long as the console is open, whatever becomes of the session. */
 function makeParts(props: ShellProps) {
   const { instance, session, halves, send, data, queryClient } = props;
-  const can = new Set(session.permissions);
   const onEnd = (keepPlace: boolean) => {
     tellSessionEnd(keepPlace);
     leaveToSignIn(instance.basename, keepPlace);
   };
   const asOpener = { [SIGNED_IN_AS]: session.user.id };
-  const console: Console = {
-    instance,
-    session,
-    can,
-    halves,
+  return {
     fills: readyFills(halves),
     send: sendUntilEnd(
       (request: Request) => send({ ...request, headers: { ...request.headers, ...asOpener } }),
       () => onEnd(true),
     ),
     sendFile: sendUntilEnd(props.sendFile ?? sendFile, () => onEnd(true)),
-  };
-  return {
-    console,
-    auth: authProvider({ session, can, halves, send, onEnd }),
+    onEnd,
     data: data ?? dataProvider({ realm: instance.realm, userId: session.user.id }),
     i18n: i18nProvider(),
     queryClient: queryClient ?? makeQueryClient(),

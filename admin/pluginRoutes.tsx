@@ -1,5 +1,6 @@
 import { permissionName } from '@foyer/kit';
 import {
+  mayOpen,
   scopedPath,
   type AdminHalf,
   type AdminPage,
@@ -26,7 +27,7 @@ export function pluginRoutes({ halves, instance, can }: Given): ReactElement[] {
     <Route
       key={page.path}
       path={pagePath(page, instance)}
-      element={can.has(page.can) ? page.element : forbidden}
+      element={mayOpen(page, can) ? page.element : forbidden}
     />
   );
   return [

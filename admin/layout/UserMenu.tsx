@@ -1,20 +1,33 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
-import { useLeave, useSession } from '@foyer/kit/admin';
-import { useId, useState } from 'react';
+import {
+  Avatar,
+  Box,
+  Button,
+  Divider,
+  ListItemIcon,
+  Menu,
+  MenuItem,
+  Typography,
+} from '@mui/material';
+import { useConsole, useLeave } from '@foyer/kit/admin';
+import { useId, useMemo, useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import type { ThemeChoice } from '../theme/themeChoice.ts';
 import { useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
+import { accountItems } from './menuSections.ts';
 
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, the pages about oneself, the theme, and the way out. */
 export function UserMenu() {
   const translate = useTranslate();
   const logout = useLogout();
   const leave = useLeave();
-  const { user } = useSession();
+  const { halves, session, can } = useConsole();
+  const { user } = session;
+  const own = useMemo(() => accountItems({ halves, session, can }), [halves, session, can]);
   const { choice, choose } = useThemeChoice();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -31,7 +44,7 @@ export function UserMenu() {
         endIcon={<ExpandIcon />}
         sx={{ px: 1 }}
       >
-        <Initials name={user.name} />
+        <Portrait name={user.name} picture={user.picture ?? null} />
         <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, ml: 1 }}>
           {user.name}
         </Box>
@@ -56,6 +69,12 @@ export function UserMenu() {
           </Typography>
         </MenuItem>
         <Divider role="presentation" sx={{ mb: 0.75 }} />
+        {own.map(({ to, label }) => (
+          <MenuItem key={to} component={Link} to={to} onClick={() => setAnchor(null)}>
+            {label}
+          </MenuItem>
+        ))}
+        {own.length > 0 && <Divider role="presentation" sx={{ my: 0.75 }} />}
         {choices.map((one) => (
           <MenuItem
             key={one}
@@ -76,22 +95,20 @@ export function UserMenu() {
   );
 }
 
-function Initials({ name }: { name: string }) {
+/** One's own picture, or else the first letters of one's name. */
+function Portrait({ name, picture }: { name: string; picture: string | null }) {
   const letters = name
     .split(/\s+/)
     .map((word) => word.charAt(0))
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
   return (
-    <Box
-      component="span"
+    <Avatar
       aria-hidden
+      {...(picture !== null && { src: picture, alt: '' })}
       sx={{
-        display: 'grid',
-        placeItems: 'center',
         width: 28,
         height: 28,
-        borderRadius: '50%',
         bgcolor: 'var(--petrol-wash)',
         color: 'var(--petrol)',
         fontSize: 12,
@@ -99,6 +116,6 @@ function Initials({ name }: { name: string }) {
       }}
     >
       {letters.toUpperCase()}
-    </Box>
+    </Avatar>
   );
 }

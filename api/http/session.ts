@@ -2,10 +2,16 @@ import cookie from 'cookie';
 import { unsign } from 'cookie-signature';
 import session from 'express-session';
 import type { Request, RequestHandler, Response } from 'express';
-import { invalid, type Actor, type PurposeKeys, type RequestSession } from '@foyer/kit/server';
+import {
+  invalid,
+  type Actor,
+  type OpenSession,
+  type PurposeKeys,
+  type RequestSession,
+} from '@foyer/kit/server';
 import type { Realm } from '@foyer/kit';
 import type { HostKind } from './hostKind.ts';
-import type { SessionStore } from './sessionStore.ts';
+import { publicId, type SessionStore } from './sessionStore.ts';
 
 /** Whose session it is, and in which group: it is worth nothing on another host. */
 interface Who {
@@ -17,6 +23,9 @@ interface Who {
   hasSecondFactor?: boolean;
   /** Of an operator who acts for the tenant: the session ends with the one on the console. */
   acting?: ActingSession;
+  /** Of the sign-in, for its owner to know it by. */
+  userAgent?: string;
+  ip?: string;
 }
 
 interface ActingSession {
@@ -32,6 +41,8 @@ declare module 'express-session' {
   }
 }
 
+/** What a browser says of itself is as long as it likes. */
+const MOST_OF_USER_AGENT = 300;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const REALMS: Readonly<Record<string, Realm>> = {
   PLATFORM: 'platform',
@@ -104,6 +115,10 @@ export interface SessionWriter {
   end(http: Http): Promise<void>;
   /** Ends every session of a person, but for the one of `except`. */
   endAll(userId: string, except?: Http): Promise<void>;
+  /** Every session of a person that is open; the one of `http` is marked. */
+  listOf(userId: string, http: Http): Promise<OpenSession[]>;
+  /** Ends one of a person's by its public id. @returns whether there was one */
+  endOne(userId: string, id: string): Promise<boolean>;
 }
 
 interface Http {
@@ -144,7 +159,9 @@ export function writeSessions(given: {
       req.session.userId = userId;
       const since = Date.now();
       const session = { userId, hasSecondFactor, since };
-      req.session.who = { ...session, realm, tenantId, ...(acting && { acting }) };
+      const userAgent = (req.get('user-agent') ?? '').slice(0, MOST_OF_USER_AGENT);
+      const from = { userAgent, ip: req.foyer.ip };
+      req.session.who = { ...session, realm, tenantId, ...from, ...(acting && { acting }) };
       req.session.touchedAt = since;
       req.foyer.session = { ...session, sid: req.sessionID, actingId: acting?.id };
     },
@@ -156,8 +173,30 @@ export function writeSessions(given: {
       res.clearCookie(cookieName(req.foyer.realm, isProduction), cookieOptions(isProduction));
     },
     endAll: (userId, except) => store.removeOf(userId, except?.req.foyer.session?.sid),
+    async listOf(userId, { req }) {
+      const current = req.foyer.session && publicId(req.foyer.session.sid);
+      const found = await store.listOf(userId);
+      return found.flatMap(({ id, data: { who, touchedAt } }) =>
+        who && isFresh(who) ? [openSession(who, { id, touchedAt, isCurrent: id === current })] : [],
+      );
+    },
+    endOne: (userId, id) => store.removeOne(userId, id),
   };
 }
+
+const openSession = (
+  { realm, tenantId, since, userAgent = '', ip = '' }: Who,
+  more: { id: string; touchedAt: number | undefined; isCurrent: boolean },
+): OpenSession => ({
+  id: more.id,
+  realm,
+  tenantId,
+  userAgent,
+  ip,
+  since: new Date(since),
+  lastSeenAt: new Date(more.touchedAt ?? since),
+  isCurrent: more.isCurrent,
+});
 
 /** Waits for what takes a callback with an error. */
 const settled = (begin: (done: (error?: unknown) => void) => void): Promise<void> =>
@@ -194,6 +233,8 @@ function sessionHere(req: Request, sid: string, who: Who): RequestSession | null
   const { userId, hasSecondFactor = false, since, acting } = who;
   if (who.realm !== req.foyer.realm) return null;
   if (who.tenantId !== (req.foyer.tenant?.id ?? null)) return null;
-  if (Date.now() - since >= LONGEST_MS) return null;
+  if (!isFresh(who)) return null;
   return { userId, sid, hasSecondFactor, since, actingId: acting?.id };
 }
+
+const isFresh = ({ since }: Who): boolean => Date.now() - since < LONGEST_MS;

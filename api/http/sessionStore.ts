@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData, type Store } from 'express-session';
 import type { Pool } from 'pg';
@@ -13,8 +14,22 @@ export interface SessionStore {
   read(sid: string): Promise<SessionData | undefined>;
   /** Removes a person's sessions, but for one. */
   removeOf(userId: string, exceptSid?: string): Promise<void>;
+  /** A person's sessions, the one that was seen last first. */
+  listOf(userId: string): Promise<{ id: string; data: SessionData }[]>;
+  /** Removes one of a person's by its public id. @returns whether there was one */
+  removeOne(userId: string, id: string): Promise<boolean>;
   store: Store;
 }
+
+/** What a session is called where people see it: whoever reads it cannot make a cookie of it. */
+export const publicId = (sid: string): string =>
+  createHash('sha256').update(`${ID_PREFIX}${sid}`).digest('hex').slice(0, ID_LENGTH);
+
+const ID_PREFIX = 'foyer session ';
+const ID_LENGTH = 32;
+const PUBLIC_ID = `left(encode(sha256(convert_to('${ID_PREFIX}' || sid, 'UTF8')), 'hex'), ${ID_LENGTH})`;
+/** More than anybody looks through. */
+const MOST_LISTED = 200;
 
 export function makeSessionStore(given: { statements: Statements; log: Log }): SessionStore {
   const { statements, log } = given;
@@ -41,6 +56,22 @@ export function makeSessionStore(given: { statements: Statements; log: Log }): S
         `delete from kit_session where sess ->> 'userId' = $1 and sid is distinct from $2`,
         [userId, exceptSid ?? null],
       );
+    },
+    async listOf(userId) {
+      const { rows } = await statements.query(
+        `select ${PUBLIC_ID} as id, sess as data from kit_session
+         where sess ->> 'userId' = $1 and expire > now()
+         order by (sess ->> 'touchedAt')::bigint desc, sid limit ${MOST_LISTED}`,
+        [userId],
+      );
+      return rows as { id: string; data: SessionData }[];
+    },
+    async removeOne(userId, id) {
+      const { rows } = await statements.query(
+        `delete from kit_session where sess ->> 'userId' = $1 and ${PUBLIC_ID} = $2 returning 1`,
+        [userId, id],
+      );
+      return rows.length > 0;
     },
   };
 }

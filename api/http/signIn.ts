@@ -73,6 +73,8 @@ export function makeSessions(given: {
       if (hasSessions(http.req.hostKind)) await writer.end(http);
     },
     endAll: (userId, except) => writer.endAll(userId, except),
+    listOf: (userId, http) => writer.listOf(userId, http),
+    endOne: (userId, id) => writer.endOne(userId, id),
     forgetActors: () => forgetActors(runtime()),
   };
 }

@@ -7,6 +7,7 @@ import { people } from './server.ts';
 import { act, makeOperator } from './server/acting/actingOperators.ts';
 import { isPassword } from './server/password.ts';
 import { joiningCalls, joiningUnaudited } from './testing/joiningCalls.ts';
+import { ownCalls } from './testing/ownCalls.ts';
 import { peopleConformance } from './testing/peopleConformance.ts';
 import { secondFactorCalls, secondFactorUnaudited } from './testing/secondFactorCalls.ts';
 
@@ -38,6 +39,7 @@ conforms(import.meta.url, {
     ...peopleConformance.calls,
     enter: () => ({ query: { ticket: 'of-nobody' } }),
     stopActing: async (app) => ({ as: await act(app, await makeOperator(app)) }),
+    ...ownCalls,
   },
   unaudited: { ...joiningUnaudited, ...secondFactorUnaudited },
 });

@@ -8,13 +8,15 @@ import {
   platformUserRoutes,
   platformUsers,
 } from './contract/platformUsers.ts';
+import { ownSessionRoutes } from './contract/ownSessions.ts';
+import { profileRoutes } from './contract/profile.ts';
 import { rolePermissionsDeclared, roleRoutes, roles } from './contract/roles.ts';
 import { secondFactorRoutes } from './contract/secondFactor.ts';
 import { joiningRoutes } from './contract/joining.ts';
 import { passwordRoutes } from './contract/passwords.ts';
 import { signInRoutes } from './contract/signIn.ts';
-import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
 import { switchingRoutes } from './contract/switching.ts';
+import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
 
 export const accounts = contract({
   id: 'accounts',
@@ -35,6 +37,9 @@ export const accounts = contract({
     ...passwordRoutes,
     ...joiningRoutes,
     ...attendeeRoutes,
+    ...profileRoutes,
+    ...ownSessionRoutes,
+    ...switchingRoutes,
     ...secondFactorRoutes,
     ...factorRoutes,
     ...factorRuleRoutes,

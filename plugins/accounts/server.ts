@@ -28,7 +28,13 @@ import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
 import { verifyPlatformUser } from './server/people/verifyPlatformUser.ts';
 import { people, peopleService } from './server/people.ts';
 import { secondFactorHandlers } from './server/secondFactor/routes.ts';
+import { findProfile, picture } from './server/profile/findProfile.ts';
+import { removePicture, uploadPicture } from './server/profile/savePicture.ts';
+import { saveProfile } from './server/profile/saveProfile.ts';
+import { changePassword } from './server/sessions/changePassword.ts';
+import { endOtherSessions, endSession, ownSessions } from './server/sessions/ownSessions.ts';
 import { enter } from './server/switching/enter.ts';
+import { switchGroup } from './server/switching/switchGroup.ts';
 import { warnOwner, writeWarning } from './server/warnOwner.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
@@ -60,6 +66,16 @@ export default defineServer({
         readAgreement,
         saveAgreement,
         ...attendeeHandlers,
+        profile: findProfile,
+        saveProfile,
+        uploadPicture,
+        removePicture,
+        picture,
+        changePassword,
+        ownSessions,
+        endSession,
+        endOtherSessions,
+        switchGroup,
         session: async (ctx) => {
           if (!ctx.actor) throw unauthenticated('unauthenticated', 'Please sign in first.');
           return describeSession(ctx, ctx.actor);

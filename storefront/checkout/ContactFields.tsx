@@ -1,5 +1,5 @@
+import { retypePhone } from '@foyer/kit/phone';
 import { Field } from './Field.tsx';
-import { retypePhone } from './formatPhone.ts';
 import type { FieldProblems, OrderFields } from './orderFields.ts';
 
 export interface FieldsProps {

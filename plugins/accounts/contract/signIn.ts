@@ -14,7 +14,13 @@ export const group = z.object({
 /** Who is signed in on this host, and what they may do here and now. */
 export const signedIn = z.object({
   realm: z.enum(['platform', 'tenant', 'attendee']),
-  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    /** The address of one's own picture. */
+    picture: z.string().nullable(),
+  }),
   tenant: z.object({ id: z.string(), name: z.string(), url: z.string() }).nullable(),
   /** IANA zone in which this host's days begin. */
   timeZone: z.string(),

@@ -1,8 +1,20 @@
 import { open, type Route } from '@foyer/kit';
 import * as z from 'zod';
 
+import { groupId } from './fields.ts';
+
 /** Going from one host to another. */
 export const switchingRoutes = {
+  switchGroup: {
+    method: 'post',
+    path: '/auth/switch',
+    can: open('whoever is signed in to a console may go to another group of theirs'),
+    summary:
+      'Answers an address that opens a session in another of one’s groups, once, within 60 s',
+    body: z.object({ groupId }),
+    reply: z.object({ url: z.string() }),
+    perMinute: 60,
+  },
   enter: {
     method: 'get',
     path: '/auth/enter',

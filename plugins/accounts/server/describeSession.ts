@@ -1,6 +1,7 @@
 import { originOf, tenantDirectory, type Actor, type Ctx, type Deps } from '@foyer/kit/server';
 import type { ActingState } from '../contract/acting.ts';
 import type { SignedIn } from '../contract/signIn.ts';
+import { pictureAddress } from './profile/profileRecord.ts';
 
 interface Membership {
   realm: 'platform' | 'tenant';
@@ -14,7 +15,7 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
   const { tenant } = ctx.http.req.foyer;
   return {
     realm,
-    user: { id, email, name },
+    user: { id, email, name, picture: await pictureOf(ctx, id) },
     tenant: tenant && { id: tenant.id, name: tenant.name, url: tenant.url },
     timeZone: tenant?.timeZone ?? ctx.env.timeZone,
     roles: [...roles],
@@ -35,6 +36,13 @@ const describeActing = (
   secondsLeft: Math.max(0, Math.round((endsAt.getTime() - Date.now()) / 1000)),
   consoleUrl: originOf(env, null),
 });
+
+async function pictureOf(ctx: Ctx, id: string): Promise<string | null> {
+  const row = await ctx
+    .asPlatform('people are the platform’s')
+    .read((db) => db('accounts_user').where({ id }).first<{ picture: string | null }>('picture'));
+  return pictureAddress(id, row.picture);
+}
 
 /** Where else this person belongs; tenants that are closed are left out. */
 export async function groupsOf(

@@ -9,6 +9,8 @@ import type { SendFile } from './upload/fileSending.ts';
 export interface Console {
   instance: Instance;
   session: Session;
+  /** Asks anew who is signed in, so that a changed name or picture stands everywhere at once. */
+  refreshSession(): Promise<Session>;
   /** The session's permissions, for quick answers. */
   can: ReadonlySet<string>;
   halves: readonly AdminHalf[];

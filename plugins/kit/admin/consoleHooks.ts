@@ -9,6 +9,12 @@ import type { Instance, Session } from './session.ts';
 /** Who is signed in. */
 export const useSession = (): Session => useConsole().session;
 
+/**
+ * Asks anew who is signed in, after something of it was changed.
+ * @example const refreshSession = useRefreshSession(); await api.saveProfile(…); await refreshSession();
+ */
+export const useRefreshSession = (): (() => Promise<Session>) => useConsole().refreshSession;
+
 /** Which console this is. */
 export const useInstance = (): Instance => useConsole().instance;
 

@@ -1,12 +1,15 @@
 import type { ComponentType, ReactElement } from 'react';
 import {
+  isOpen,
   permissionName,
   type Contract,
+  type Open,
   type PermissionKey,
   type Permit,
   type Realm,
   type Resource,
 } from '../contract.ts';
+import type { Session } from './session.ts';
 import type { Fill } from './slot/slot.ts';
 
 /** The list of a resource whose path has no parameters; it lives at that path. */
@@ -19,8 +22,11 @@ export interface Screen {
 /** A page of its own. `path` is a route of react-router, relative to the console's root. */
 export interface AdminPage<Can = string> {
   path: string;
-  /** A permission of the contract; without it the "forbidden" page stands here. */
-  can: Can;
+  /**
+   * A permission of the contract; without it the "forbidden" page stands here. `open('why')` for a
+   * page of everybody who is signed in.
+   */
+  can: Can | Open;
   element: ReactElement;
   /** Only in this console; both unless given. */
   realm?: Realm;
@@ -40,12 +46,24 @@ export interface MenuItem<Can = string> {
   order?: number;
 }
 
+/** A line of the menu under the name of who is signed in: pages about oneself. */
+export interface AccountItem<Can = string> {
+  label: string;
+  to: string;
+  /** A permission, or `open('why')` for everybody who is signed in. */
+  can: Can | Open;
+  /** Only for some; everybody unless given. */
+  isFor?(session: Session): boolean;
+  order?: number;
+}
+
 /** A plugin's half in the console. Screens are lazy, so that menus and slots come first. */
 export interface AdminHalf<C extends Contract = Contract, Can = string> {
   contract: C;
   screens?: readonly Screen[];
   pages?: readonly AdminPage<Can>[];
   menu?: readonly MenuItem<Can>[];
+  accountMenu?: readonly AccountItem<Can>[];
   fills?: readonly Fill<Can>[];
 }
 
@@ -65,11 +83,23 @@ export function defineAdmin<const C extends Contract>(
 ): AdminHalf {
   const full = (can: string | Permit): string =>
     typeof can === 'string' ? permissionName(half.contract, can) : can.permission;
-  const { pages = [], menu = [], fills = [], ...rest } = half;
+  const unlessOpen = (can: string | Permit | Open): string | Open =>
+    typeof can === 'object' && 'open' in can ? can : full(can);
+  const { pages = [], menu = [], accountMenu = [], fills = [], ...rest } = half;
   return {
     ...rest,
-    pages: pages.map((page) => ({ ...page, can: full(page.can) })),
+    pages: pages.map((page) => ({ ...page, can: unlessOpen(page.can) })),
     menu: menu.map((item) => ({ ...item, can: full(item.can) })),
+    accountMenu: accountMenu.map((item) => ({ ...item, can: unlessOpen(item.can) })),
     fills: fills.map(({ can, ...one }) => ({ ...one, can: can === undefined ? can : full(can) })),
   };
 }
+
+/**
+ * Whether the session may see a page or a line of the account's menu.
+ * @example halves.flatMap(({ accountMenu = [] }) => accountMenu).filter((item) => mayOpen(item, can))
+ */
+export const mayOpen = (
+  { can: needed }: { can: string | Open },
+  can: ReadonlySet<string>,
+): boolean => isOpen(needed) || can.has(needed);

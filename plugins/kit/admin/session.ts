@@ -3,7 +3,13 @@ import type { Realm } from '../contract.ts';
 /** Who is signed in, as `GET /auth/session` answers. `permissions` is the effective set, full names. */
 export interface Session {
   realm: Realm;
-  user: { id: string; email: string; name: string };
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    /** The address of one's own picture. */
+    picture?: string | null;
+  };
   tenant: { id: string; name: string; url: string } | null;
   /** IANA zone in which this console's days begin. */
   timeZone: string;

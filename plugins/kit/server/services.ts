@@ -107,11 +107,30 @@ export interface Sessions {
    * @param except the request whose own session goes on
    */
   endAll(userId: string, except?: Ctx['http']): Promise<void>;
+  /** Every session of a person that is open, the one that was seen last first; that of `http` is marked. */
+  listOf(userId: string, http: Ctx['http']): Promise<OpenSession[]>;
+  /** Ends one of a person's. @returns whether there was one */
+  endOne(userId: string, id: string): Promise<boolean>;
   /**
    * Who people are and what they may do is asked afresh by this process, after a change; other
    * processes remember it for two seconds.
    */
   forgetActors(): void;
+}
+
+/** A session as its owner sees it. */
+export interface OpenSession {
+  /** Not the one of the cookie, which it does not tell. */
+  id: string;
+  realm: Realm;
+  tenantId: string | null;
+  /** As the browser called itself at the sign-in; it may say anything. */
+  userAgent: string;
+  ip: string;
+  since: Date;
+  /** To ten minutes. */
+  lastSeenAt: Date;
+  isCurrent: boolean;
 }
 export const sessions = service<Sessions>('kit.sessions/v1');
 

@@ -9,25 +9,30 @@ const MAX_PIXELS = 64_000_000;
 const LARGEST_SIDE = 2_400;
 const QUALITY = 82;
 
+export type ImageKind = 'png' | 'jpg' | 'gif' | 'webp';
+
 /** Kinds of files by their first bytes: nothing else is handed to the decoder. */
-const SIGNATURES: readonly { kind: 'png' | 'jpg' | 'gif' | 'webp'; is(bytes: Buffer): boolean }[] =
-  [
-    { kind: 'png', is: (bytes) => bytes.subarray(0, 8).equals(PNG) },
-    { kind: 'jpg', is: (bytes) => bytes.subarray(0, 3).equals(JPEG) },
-    { kind: 'gif', is: (bytes) => bytes.subarray(0, 4).toString('latin1') === 'GIF8' },
-    {
-      kind: 'webp',
-      is: (bytes) =>
-        bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
-        bytes.subarray(8, 12).toString('latin1') === 'WEBP',
-    },
-  ];
+const SIGNATURES: readonly { kind: ImageKind; is(bytes: Buffer): boolean }[] = [
+  { kind: 'png', is: (bytes) => bytes.subarray(0, 8).equals(PNG) },
+  { kind: 'jpg', is: (bytes) => bytes.subarray(0, 3).equals(JPEG) },
+  { kind: 'gif', is: (bytes) => bytes.subarray(0, 4).toString('latin1') === 'GIF8' },
+  {
+    kind: 'webp',
+    is: (bytes) =>
+      bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
+      bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+  },
+];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 export interface ImageLimits {
   webp: boolean;
   largestSide?: number;
+  /** Every kind unless given. */
+  kinds?: readonly ImageKind[];
+  /** The sentence for a file of another kind, or of none. */
+  wrongKind?: string;
 }
 
 export interface EncodedImage {
@@ -43,15 +48,21 @@ export interface EncodedImage {
  * @param file its path
  * @param how.webp whether WebP may stay WebP; else it becomes PNG
  * @param how.largestSide in pixels, where a page shows it smaller than other images
+ * @param how.kinds what is taken, by its bytes and not by its name
  * @throws 415 or 422 with a sentence
  */
 export async function encodeImage(
   file: string,
-  { webp, largestSide = LARGEST_SIDE }: ImageLimits,
+  {
+    webp,
+    largestSide = LARGEST_SIDE,
+    kinds,
+    wrongKind = imageRule.messages.wrongType,
+  }: ImageLimits,
 ): Promise<EncodedImage> {
   const start = await firstBytes(file);
   const kind = SIGNATURES.find(({ is }) => is(start))?.kind;
-  if (!kind) throw unsupportedType('not_an_image', imageRule.messages.wrongType);
+  if (!kind || kinds?.includes(kind) === false) throw unsupportedType('not_an_image', wrongKind);
   const drawn = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).rotate().resize({
     width: largestSide,
     height: largestSide,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, retypePhone } from './formatPhone.ts';
+import { formatPhone, retypePhone } from './phone.ts';
 
 test.each([
   ['', ''],

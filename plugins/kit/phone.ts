@@ -1,3 +1,6 @@
+/** A number that is whole: `+1 (###) ### ####`, as `formatPhone` writes it. */
+export const WHOLE_PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
+
 /** What was typed so far as +1 (###) ### ####. Nothing typed stays nothing, for the number is optional. */
 export function formatPhone(typed: string): string {
   const digits = typed

@@ -1,0 +1,141 @@
+import { day, MEGABYTE, open, optionalText, text, type Route, type UploadRule } from '@foyer/kit';
+import { isCountry } from '@foyer/kit/countries';
+import { WHOLE_PHONE } from '@foyer/kit/phone';
+import * as z from 'zod';
+import { username } from './fields.ts';
+
+const NAME = 'Invalid format.';
+/** Letters of any script, in words that a space, a hyphen, an apostrophe or a full stop divides. */
+const STRICT_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ .'’-]+[\p{L}\p{M}]+)*\.?$/u;
+
+const name = (label: string, required: string) =>
+  text({ label, required, max: 100, isBlankEmpty: true }).refine(
+    (value) => STRICT_NAME.test(value.trim()),
+    NAME,
+  );
+
+const MOST_YEARS = 100;
+
+/** The first and the last day that somebody may have been born on: 100 years back, and yesterday. */
+export function birthDays(now = new Date()): { first: string; last: string } {
+  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const dayOf = (...given: [number, number, number]) =>
+    new Date(Date.UTC(...given)).toISOString().slice(0, 10);
+  return { first: dayOf(year - MOST_YEARS, month, date), last: dayOf(year, month, date - 1) };
+}
+
+function isBirthDay(value: string): boolean {
+  const { first, last } = birthDays();
+  return value >= first && value <= last;
+}
+
+const BIRTH_DATE = 'The birth date must be between 100 years ago and yesterday.';
+
+/** What people say of themselves. */
+export const profileForm = z.object({
+  firstName: name('First Name', 'The First Name field is required.'),
+  lastName: name('Last Name', 'The Last Name field is required.'),
+  contactNumber: optionalText({ label: 'Contact Number' }).refine(
+    (value) => value === '' || WHOLE_PHONE.test(value),
+    'Please enter complete phone number',
+  ),
+  birthDate: day({ label: 'Birth Date', required: BIRTH_DATE })
+    .refine(isBirthDay, BIRTH_DATE)
+    .nullable(),
+  address1: optionalText({ label: 'Address Line 1', max: 255 }),
+  address2: optionalText({ label: 'Address Line 2', max: 255 }),
+  city: optionalText({ label: 'City', max: 255 }),
+  state: optionalText({ label: 'State', max: 255 }),
+  zip: optionalText({ label: 'Zip', max: 5 }),
+  /** ISO 3166-1, two letters. */
+  country: optionalText({ label: 'Country', max: 2 }).refine(
+    (value) => value === '' || isCountry(value),
+    'Please choose a country of the list.',
+  ),
+});
+export type ProfileForm = z.output<typeof profileForm>;
+
+/** What a picture has to be; the screen says it before a byte is sent, and the server keeps to it. */
+export const pictureRule = {
+  maxBytes: 5 * MEGABYTE,
+  types: ['image/jpeg', 'image/jpg', 'image/png'],
+  messages: {
+    tooLarge: 'File size must be less than 5MB',
+    wrongType: 'Invalid file extention. Only jpg, jpeg, and png files are accepted.',
+    missing: 'Please choose an image.',
+  },
+} as const satisfies UploadRule;
+
+const details = z.object({
+  email: z.string(),
+  /** The address of the picture. */
+  profile: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  contactNumber: z.string(),
+  birthDate: z.string().nullable(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+});
+
+const version = z.string().meta({ description: 'Changes with what the form sets.' });
+
+export const profile = z.object({ id: z.uuid(), details, version });
+export type Profile = z.output<typeof profile>;
+
+const saved = profile.extend({ success: z.literal(true) });
+const OWN = open('everybody who is signed in has a profile; another person’s is refused');
+/** The id, or the email; `user#` before it is not part of it. */
+const ofPerson = z.object({ id: username.transform((id) => id.replace(/^user#/, '')) });
+
+export const profileRoutes = {
+  profile: {
+    method: 'get',
+    path: '/users/:id',
+    can: OWN,
+    summary: 'The profile of whoever is signed in, by id or email',
+    params: ofPerson,
+    reply: profile,
+  },
+  saveProfile: {
+    method: 'patch',
+    path: '/users/:id',
+    can: OWN,
+    summary:
+      'Changes the given fields of one’s profile; with `version`, only if nobody else did meanwhile',
+    params: ofPerson,
+    body: profileForm.partial().extend({ version: version.optional() }),
+    reply: saved,
+  },
+  uploadPicture: {
+    method: 'post',
+    path: '/users/:id/image',
+    can: OWN,
+    summary: 'Takes one’s picture: its bytes, or a form with one file',
+    params: ofPerson,
+    upload: pictureRule,
+    reply: saved,
+    perMinute: 30,
+  },
+  removePicture: {
+    method: 'delete',
+    path: '/users/:id/image',
+    can: OWN,
+    summary: 'Takes one’s picture away',
+    params: ofPerson,
+    reply: saved,
+  },
+  picture: {
+    method: 'get',
+    path: '/users/:id/image/:file',
+    can: OWN,
+    summary: 'One’s own picture',
+    params: ofPerson.extend({ file: z.string().max(100) }),
+    streams: true,
+    reply: z.undefined(),
+  },
+} as const satisfies Record<string, Route>;

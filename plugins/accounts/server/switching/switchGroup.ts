@@ -1,0 +1,46 @@
+import {
+  forbidden,
+  identities,
+  notFound,
+  originOf,
+  tenantDirectory,
+  type Ctx,
+} from '@foyer/kit/server';
+import { groupsOf } from '../describeSession.ts';
+import { oneself } from '../oneself.ts';
+import { issueTicket, ticketAddress } from './tickets.ts';
+
+/**
+ * An address that opens a session in another of one's groups; where that group asks for more than this
+ * session was asked for, the one of its sign-in.
+ */
+export async function switchGroup(
+  ctx: Ctx,
+  { body }: { body: { groupId: string } },
+): Promise<{ url: string }> {
+  const { id, realm: here, email } = oneself(ctx);
+  // A buyer's session was never asked for what a console may ask for.
+  if (here === 'attendee') throw forbidden('not_a_console', 'Please sign in to a console first.');
+  const groups = await groupsOf(ctx, id);
+  const group = groups.find((one) => one.id === body.groupId);
+  if (!group) throw notFound('group');
+  const isPlatform = group.id === 'platform';
+  const tenant = isPlatform ? null : await ctx.use(tenantDirectory).byId(group.id);
+  const tenantId = tenant?.id ?? null;
+  const realm = isPlatform ? 'platform' : 'tenant';
+  const hasSecondFactor = ctx.http.req.foyer.session?.hasSecondFactor ?? false;
+  if (!(await ctx.use(identities).find({ userId: id, realm, tenantId, hasSecondFactor })))
+    return { url: `${originOf(ctx.env, tenant)}${isPlatform ? '' : '/admin'}/login?switch=over` };
+  const ticket = await ctx.asPlatform('people are the platform’s').tx(async (tx) => {
+    await tx.audit({
+      action: 'user.switched',
+      subject: 'user',
+      subjectId: id,
+      tenantId,
+      after: { email, to: group.name },
+    });
+    const from = originOf(ctx.env, ctx.http.req.foyer.tenant);
+    return issueTicket(tx, { userId: id, tenantId, details: { hasSecondFactor, from } });
+  });
+  return { url: await ticketAddress(ctx, { ticket, tenantId }) };
+}

@@ -1,0 +1,38 @@
+import { client } from '@foyer/kit';
+import type { ConformsOptions, TestApp } from '@foyer/kit/testing';
+import { accounts } from '../contract.ts';
+import { people } from '../server.ts';
+
+const password = 'Foyer!test1';
+
+/** How the routes about oneself are called rightly. */
+export const ownCalls: ConformsOptions['calls'] = {
+  profile: ({ as }) => ({ as: as.platform(), params: { id: 'super_user@platform.test' } }),
+  saveProfile: ({ as }) => ({
+    as: as.platform(),
+    params: { id: 'super_user@platform.test' },
+    body: { city: 'Portland' },
+  }),
+  removePicture: ({ as }) => ({ as: as.platform(), params: { id: 'super_user@platform.test' } }),
+  changePassword: async (app) => ({
+    as: await newBuyer(app, 'changes@x.test'),
+    body: { username: 'changes@x.test', oldPassword: password, password: 'Foyer!test2' },
+  }),
+  ownSessions: ({ as }) => ({ as: as.platform() }),
+  endSession: async (app) => {
+    const buyer = await newBuyer(app, 'ends@x.test');
+    const { result } = await client(accounts, buyer).ownSessions({});
+    return { as: buyer, params: { id: result[0]!.id } };
+  },
+  endOtherSessions: ({ as }) => ({ as: as.platform() }),
+  switchGroup: ({ as }) => ({ as: as.platform(), body: { groupId: 'platform' } }),
+};
+
+/** Whose sessions may end without anybody else missing them. */
+async function newBuyer({ runtime, as }: TestApp, username: string) {
+  const deps = runtime.depsOf('accounts');
+  await deps
+    .asPlatform('tests have people')
+    .tx((tx) => deps.use(people).create(tx, { email: username, name: 'Ann', password }));
+  return as.person({ label: 'a', username, password, applicationType: 'ATTENDEE' });
+}
