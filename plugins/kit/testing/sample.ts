@@ -23,7 +23,12 @@ const texts = (n: number, name: string): string[] => [
   'America/New_York',
   `#${n.toString(16).padStart(6, '0').slice(-6)}`,
   `<p>${name} ${n}</p>`,
+  `Sample ${lettersOf(n)}`,
 ];
+
+/** For names, which have no digits. */
+const lettersOf = (n: number): string =>
+  String(n).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 /** Another number for each `n`, within the schema's limits where it has any. */
 function numbers({ minValue, maxValue }: z.ZodNumber, n: number): number[] {
