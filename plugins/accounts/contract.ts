@@ -39,7 +39,6 @@ export const accounts = contract({
     ...attendeeRoutes,
     ...profileRoutes,
     ...ownSessionRoutes,
-    ...switchingRoutes,
     ...secondFactorRoutes,
     ...factorRoutes,
     ...factorRuleRoutes,
