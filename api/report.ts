@@ -63,11 +63,12 @@ async function permissionReport(contracts: readonly Contract[]): Promise<string>
     ),
   );
   const permissions = contracts.flatMap((contract) =>
-    Object.entries(contract.permissions).map(([key, { label, realms, roles = [] }]) => [
+    Object.entries(contract.permissions).map(([key, { label, realms, roles = [], perEvent }]) => [
       permissionName(contract, key),
       label,
       realms.join(', '),
       roles.join(', '),
+      perEvent ? 'yes' : '',
     ]),
   );
   const folders = [join(root, 'api'), ...discover(root).map(({ folder }) => folder)];
@@ -77,7 +78,9 @@ What is not in here is denied. Written by \`npm run report\`.
 
 ## Permissions and the roles that hold them from the start
 
-${table(['permission', 'what it allows', 'realms', 'roles'], permissions)}
+A member who is limited to some events has those that are per event, and no others.
+
+${table(['permission', 'what it allows', 'realms', 'roles', 'per event'], permissions)}
 
 ## Calls that need a permission
 
@@ -145,8 +148,8 @@ function describeTable({ name, comment, isForced, columns, ...facts }: TableFact
     reason ? [`-- ${key} has no tenant_id: ${reason}`] : [],
   );
   const policies = facts.policies.map(
-    ({ command, roles, using, check }) =>
-      `policy for ${command.toLowerCase()} to ${roles}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''}`,
+    ({ command, roles, using, check, isRestrictive, reason }) =>
+      `${reason === null ? '' : `-- of all events: ${reason}\n`}${isRestrictive ? 'restrictive ' : ''}policy for ${command.toLowerCase()} to ${roles}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''}`,
   );
   const wall = isForced ? ', row-level security forced' : '';
   return `## ${name}

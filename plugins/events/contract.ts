@@ -32,21 +32,30 @@ export const events = contract({
       label: 'See events and their ticket types',
       realms: ['platform', 'tenant'],
       roles: [...LOOKERS, ...DESK, 'tenant_door', 'tenant_viewer'],
+      perEvent: true,
     },
-    'events.write': {
-      label: 'Make, change, publish and cancel events and their ticket types',
+    'events.create': {
+      label: 'Make events, new ones and copies',
       realms: ['tenant'],
       roles: [...WRITERS],
+    },
+    'events.write': {
+      label: 'Change, publish and cancel events, and make and change their ticket types',
+      realms: ['tenant'],
+      roles: [...WRITERS],
+      perEvent: true,
     },
     'discounts.read': {
       label: 'See discount codes',
       realms: ['platform', 'tenant'],
       roles: [...LOOKERS, ...DESK, 'tenant_viewer'],
+      perEvent: true,
     },
     'discounts.write': {
       label: 'Make, change and remove discount codes',
       realms: ['tenant'],
       roles: [...WRITERS],
+      perEvent: true,
     },
     'settings.read': {
       label: 'See when sales end',
@@ -89,7 +98,7 @@ export const events = contract({
       update: wrapped('eventRequest', eventForm),
       can: {
         read: 'events.read',
-        create: 'events.write',
+        create: 'events.create',
         update: 'events.write',
         delete: 'events.write',
       },
@@ -157,7 +166,7 @@ export const events = contract({
     copy: {
       method: 'post',
       path: `${EVENT}/copy`,
-      can: 'events.write',
+      can: 'events.create',
       summary: 'Makes a draft with the details, ticket types and discounts of an event',
       params: ofEvent,
       body: copyForm,

@@ -12,6 +12,11 @@ export interface Permission {
   realms: readonly Realm[];
   /** Roles that hold it from the start. Operators may change the rows later. */
   roles?: readonly string[];
+  /**
+   * Kept by a member who is limited to some events: whatever it opens is about one event, or is a list of
+   * rows that `protect` limits to the member's events. All other permissions such a member has not.
+   */
+  perEvent?: true;
 }
 
 /** Why a call needs no permission; the sentence stands in the permission report. */

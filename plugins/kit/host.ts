@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
-import { declaredPermissions } from './server/permissions.ts';
+import { rowsOfTenant } from './server/eventLimit.ts';
+import { declaredPermissions, perEventPermissions } from './server/permissions.ts';
 import type { StorefrontPages } from './server/pages.ts';
 import type { PersonalDataHolder } from './server/personalData.ts';
 import type { ServerHalf } from './server/half.ts';
@@ -115,7 +116,7 @@ export interface Assembled {
 /** What the host brings; the rest of the runtime is made of the plugins. */
 export type HostRuntime = Omit<
   Runtime,
-  'depsOf' | 'listenersOf' | 'ownerOf' | 'restrictionOf' | 'realmsOf'
+  'depsOf' | 'listenersOf' | 'ownerOf' | 'restrictionOf' | 'realmsOf' | 'isPerEvent'
 >;
 
 /**
@@ -128,6 +129,7 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
   );
   const contracts = running.map(({ contract }) => contract);
   const realms = declaredPermissions(contracts);
+  const perEvent = perEventPermissions(contracts);
   const listeners = running.flatMap(({ id, server }) =>
     (server.listens ?? []).map((listener, index) => ({ plugin: id, index, listener })),
   );
@@ -144,6 +146,7 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
         `No plugin does the job '${job.name}': its server half needs handle(${job.name}, …) among its jobs.`,
       ),
     realmsOf: (permission) => realms.get(permission),
+    isPerEvent: (permission) => perEvent.has(permission),
     restrictionOf(permission) {
       const [id, key = ''] = permission.split(':');
       const half = running.find((plugin) => plugin.id === id)?.server;
@@ -249,7 +252,7 @@ function depsFor(runtime: Runtime, plugin: Running, services: Services): Deps {
       auditContext: { ...SYSTEM_AUDIT, ...(reason !== undefined && { reason }) },
     });
   return {
-    forTenant: (tenantId) => inRowScope({ tenantId }),
+    forTenant: (tenantId) => inRowScope(rowsOfTenant(tenantId)),
     asPlatform: (reason) => inRowScope('platform', reason),
     use: <T>(wanted: Service<T>) => services(plugin, wanted) as T,
     log: runtime.log.child({ plugin: plugin.id }),

@@ -33,7 +33,13 @@ export type { RequestSession } from './server/facts.ts';
 export { originOf } from './server/origin.ts';
 export { removeFile } from './server/removeFile.ts';
 export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
-export { protect, type Protection } from './server/protect.ts';
+export {
+  liftEventLimit,
+  limitToEvents,
+  protect,
+  type EventOf,
+  type Protection,
+} from './server/protect.ts';
 export * from './server/pages.ts';
 export * from './server/personalData.ts';
 export * from './server/services.ts';

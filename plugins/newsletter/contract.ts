@@ -54,6 +54,7 @@ export const newsletter = contract({
         'tenant_finance',
         'tenant_viewer',
       ],
+      perEvent: true,
     },
   },
   lists: {

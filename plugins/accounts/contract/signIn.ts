@@ -25,6 +25,8 @@ export const signedIn = z.object({
   /** IANA zone in which this host's days begin. */
   timeZone: z.string(),
   roles: z.array(z.string()),
+  /** Of the tenant's events, those that are in reach; null for all. */
+  events: z.array(z.string()).nullable(),
   groups: z.array(group),
   /** The effective set, under full names: role ∩ realm ∩ what the plugins leave of it. */
   permissions: z.array(z.string()),

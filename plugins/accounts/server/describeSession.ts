@@ -11,7 +11,7 @@ interface Membership {
 
 /** What the shells know of who is signed in: one set of permissions feeds menus, pages and buttons. */
 export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn> {
-  const { id, email, name, realm, roles, can, mustVisit } = actor;
+  const { id, email, name, realm, roles, events, can, mustVisit } = actor;
   const { tenant } = ctx.http.req.foyer;
   return {
     realm,
@@ -19,6 +19,7 @@ export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn>
     tenant: tenant && { id: tenant.id, name: tenant.name, url: tenant.url },
     timeZone: tenant?.timeZone ?? ctx.env.timeZone,
     roles: [...roles],
+    events: events && [...events],
     // Whoever acts for a tenant is there and nowhere else.
     groups: actor.acting ? [] : await groupsOf(ctx, id),
     permissions: [...can].toSorted(),
@@ -44,7 +45,7 @@ async function pictureOf(ctx: Ctx, id: string): Promise<string | null> {
   return pictureAddress(id, row.picture);
 }
 
-/** Where else this person belongs; tenants that are closed are left out. */
+/** Where else this person belongs now; tenants that are closed are left out. */
 export async function groupsOf(
   ctx: Pick<Deps, 'asPlatform' | 'use'>,
   userId: string,
@@ -55,6 +56,7 @@ export async function groupsOf(
       db<Membership & { user_id: string; status: string }>('accounts_membership')
         .select('realm', 'tenant_id', 'roles')
         .where({ user_id: userId, status: 'active' })
+        .whereRaw('(ends_at is null or ends_at > now())')
         .orderBy('created_at'),
     );
   const directory = ctx.use(tenantDirectory);

@@ -37,16 +37,23 @@ const activeUsers = (db: Knex) =>
     .select('id', 'email', 'name', 'password_hash')
     .where({ status: 'active' });
 
-/** The person with the roles of one group; null for who is no active member of it. Anybody may buy. */
+/**
+ * The person with the roles of one group, as far as the membership goes; null for who is no active
+ * member of it, or was one for a time that is over. Anybody may buy.
+ */
 async function inGroup(
   db: Knex,
   user: UserRow,
   { realm, tenantId }: Group,
 ): Promise<Identity | null> {
   const { id, email, name } = user;
-  if (realm === 'attendee') return { id, email, name, roles: [ATTENDEE_ROLE] };
+  if (realm === 'attendee') return { id, email, name, roles: [ATTENDEE_ROLE], events: null };
   const membership = await db('accounts_membership')
     .where({ user_id: id, realm, tenant_id: tenantId, status: 'active' })
-    .first<{ roles: string[] } | undefined>('roles');
-  return membership ? { id, email, name, roles: membership.roles } : null;
+    .whereRaw('(ends_at is null or ends_at > now())')
+    .first<{ roles: string[]; events: string[] | null } | undefined>(
+      'roles',
+      'event_ids as events',
+    );
+  return membership ? { id, email, name, ...membership } : null;
 }

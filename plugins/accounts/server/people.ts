@@ -10,7 +10,15 @@ export interface NewPerson {
 
 export type NewMembership = { userId: string } & (
   | { realm: 'platform'; roles: readonly PlatformRole[] }
-  | { realm: 'tenant'; tenantId: string; roles: readonly TenantRole[] }
+  | {
+      realm: 'tenant';
+      tenantId: string;
+      roles: readonly TenantRole[];
+      /** The events that are in reach; all of the tenant's unless given. */
+      eventIds?: readonly string[];
+      /** Until when; for ever unless given. */
+      endsAt?: Date;
+    }
 );
 
 /** Makes people and members inside the caller's transaction, which must reach the platform's rows. */
@@ -47,10 +55,11 @@ async function create(tx: Tx, { email, name, password }: NewPerson): Promise<{ i
 
 async function join(tx: Tx, membership: NewMembership): Promise<void> {
   const { userId, realm, roles } = membership;
-  const tenantId = realm === 'tenant' ? membership.tenantId : null;
+  const { tenantId = null, eventIds, endsAt } = { ...(realm === 'tenant' && membership) };
+  const limits = { ...(eventIds && { event_ids: eventIds }), ...(endsAt && { ends_at: endsAt }) };
   const [row] = await tx
     .db('accounts_membership')
-    .insert({ user_id: userId, realm, tenant_id: tenantId, roles })
+    .insert({ user_id: userId, realm, tenant_id: tenantId, roles, ...limits })
     .onConflict(['user_id', 'realm', 'tenant_id'])
     .ignore()
     .returning<{ id: string }[]>('id');
@@ -60,6 +69,6 @@ async function join(tx: Tx, membership: NewMembership): Promise<void> {
     subject: 'membership',
     subjectId: row.id,
     tenantId,
-    after: { userId, realm, roles },
+    after: { userId, realm, roles, ...(eventIds && { eventIds }), ...(endsAt && { endsAt }) },
   });
 }

@@ -21,6 +21,7 @@ type Asking = 'publish' | 'cancel' | 'delete';
 /** What can be done with the event as a whole: each is asked first, since it is seen outside. */
 export function EventActions({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const canWrite = useCan(events, 'events.write');
+  const canCreate = useCan(events, 'events.create');
   const [asking, setAsking] = useState<Asking>();
   const api = useClient(events);
   const toast = useToast();
@@ -57,7 +58,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
       <RowMenu
         of={name}
         actions={[
-          { label: 'Copy event', onClick: () => void copy() },
+          canCreate && { label: 'Copy event', onClick: () => void copy() },
           status !== 'cancelled' && {
             label: 'Cancel event',
             onClick: () => setAsking('cancel'),

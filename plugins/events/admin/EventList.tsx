@@ -8,9 +8,9 @@ import { EventRows } from './EventRows.tsx';
 /** Everything that an organiser puts on. */
 export default function EventList() {
   const tenantId = useTenantId();
-  const canWrite = useCan(events, 'events.write');
+  const canCreate = useCan(events, 'events.create');
   const [isAdding, setAdding] = useState(false);
-  const add = canWrite && (
+  const add = canCreate && (
     <Button variant="contained" onClick={() => setAdding(true)}>
       Add event
     </Button>

@@ -54,7 +54,7 @@ const stalls: TicketType = {
   },
 };
 const READS = ['events:events.read', 'events:discounts.read'];
-const WRITES = [...READS, 'events:events.write', 'events:discounts.write'];
+const WRITES = [...READS, 'events:events.create', 'events:events.write', 'events:discounts.write'];
 
 function open(
   path: string,

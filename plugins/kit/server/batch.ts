@@ -1,3 +1,5 @@
+import { withoutLimit } from './eventLimit.ts';
+
 /**
  * Calls that come while one is under way go together in the next: under load a crowd shares the
  * work, and alone nobody waits. `work` answers in the order in which it was given the items; one
@@ -38,6 +40,7 @@ export function batch<Item, Answer>(
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      if (!isWorking) void empty();
+      // The next that come share it, whoever began it.
+      if (!isWorking) void withoutLimit(empty);
     });
 }

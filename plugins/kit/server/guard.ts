@@ -77,7 +77,8 @@ async function findActingOperator(
     .find({ actingId, tenantId, userId, operator });
   if (!operator || !acting) return null;
   const { id, email, name } = operator;
-  const person = { id, email, name, realm, tenantId, roles: [ROLE_WHILE_ACTING], acting };
+  const roles = [ROLE_WHILE_ACTING];
+  const person = { id, email, name, realm, tenantId, roles, events: null, acting };
   return { ...person, can: await effectivePermissions(runtime, person) };
 }
 
@@ -134,7 +135,7 @@ async function tenantOf(runtime: Runtime, req: Request): Promise<string | null> 
 
 /** The narrowest reach that the request needs. */
 function rowScopeOf(actor: Actor | null, tenantId: string | null): RowScope {
-  if (tenantId) return { tenantId };
+  if (tenantId) return { tenantId, events: actor?.events ?? null };
   return actor?.realm === 'platform' ? 'platform' : 'nobody';
 }
 
@@ -172,7 +173,7 @@ export function makeCtx(given: {
   return {
     ...deps,
     ...inRowScope(rowScope),
-    forTenant: (id) => inRowScope({ tenantId: id }),
+    forTenant: (id) => inRowScope({ tenantId: id, events: actor?.events ?? null }),
     asPlatform: (reason) => inRowScope('platform', reason),
     actor,
     tenantId,

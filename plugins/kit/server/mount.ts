@@ -1,4 +1,5 @@
 import express from 'express';
+import { withinEvents } from './eventLimit.ts';
 import { authorize } from './guard.ts';
 import { parentOf, requireParent } from './parent.ts';
 import type { MountedRoute } from './route.ts';
@@ -21,8 +22,10 @@ export function mount(given: {
     const parent = parentOf(route, sources);
     router[route.method](route.path, ...before(route), async (req, res) => {
       const ctx = await authorize(runtime, route, { req, res });
-      if (parent) await requireParent(runtime, ctx, parent);
-      await route.handle({ runtime, ctx, req, res });
+      await withinEvents(ctx.actor?.events ?? null, async () => {
+        if (parent) await requireParent(runtime, ctx, parent);
+        await route.handle({ runtime, ctx, req, res });
+      });
     });
   }
   return router;

@@ -13,7 +13,7 @@ async function permissionsOfRoles(runtime: Runtime, roles: readonly string[]): P
 }
 
 /**
- * What somebody may do here and now: role ∩ realm ∩ narrow.
+ * What somebody may do here and now: role ∩ realm ∩ events ∩ narrow.
  * @param who the person and the group they act in
  */
 export async function effectivePermissions(
@@ -21,7 +21,12 @@ export async function effectivePermissions(
   who: Omit<Actor, 'can'>,
 ): Promise<ReadonlySet<string>> {
   const granted = await permissionsOfRoles(runtime, who.roles);
-  const inRealm = granted.filter((name) => runtime.realmsOf(name)?.includes(who.realm));
+  const inRealm = granted.filter(
+    (name) =>
+      runtime.realmsOf(name)?.includes(who.realm) &&
+      // Of a tenant as a whole, whoever is limited to some of its events may do nothing.
+      (who.events === null || runtime.isPerEvent(name)),
+  );
   const actor: Actor = { ...who, can: new Set(inRealm) };
   const kept = await Promise.all(
     inRealm.map(async (name) => {
@@ -42,6 +47,16 @@ export const declaredPermissions = (
     contracts.flatMap((contract) =>
       Object.entries(contract.permissions).map(
         ([key, { realms }]) => [permissionName(contract, key), realms] as const,
+      ),
+    ),
+  );
+
+/** The full names of those that a member who is limited to some events keeps. */
+export const perEventPermissions = (contracts: readonly Contract[]): ReadonlySet<string> =>
+  new Set(
+    contracts.flatMap((contract) =>
+      Object.entries(contract.permissions).flatMap(([key, { perEvent }]) =>
+        perEvent ? permissionName(contract, key) : [],
       ),
     ),
   );

@@ -27,11 +27,62 @@ const POLICIES: Record<Protection, readonly string[]> = {
 };
 
 /**
+ * How a row says which event it is of.
+ * - `event`: a column that names it; a row where it is NULL is of none
+ * - `through`: another table, which is limited itself, and the column that names its row
+ * - `whole`: why its rows are in reach of members of other events too
+ */
+export type EventOf =
+  { event: string } | { through: string; by: string; key?: string } | { whole: string };
+
+// A scalar subselect is run once for a statement; without one the setting would be read for each row.
+const LIMIT = `nullif(current_setting('foyer.events', true), '')`;
+
+/**
+ * Keeps members who are limited to some events to the rows of those. Anybody else reads and writes
+ * as before: a restrictive policy only takes away. `protect` does it for a new table.
+ * @example await limitToEvents(knex, 'orders_order', { event: 'event_id' });
+ * @example await limitToEvents(knex, 'orders_ledger', { through: 'orders_order', by: 'order_id' });
+ */
+export async function limitToEvents(knex: Knex, table: string, of: EventOf): Promise<void> {
+  const create = 'create policy ?? on ?? as restrictive to foyer_app using';
+  const names = [eventPolicy(table), table];
+  if ('whole' in of) {
+    await knex.raw(`${create} (true)`, names);
+    const reason = of.whole.replaceAll("'", "''").replaceAll('?', '\\?');
+    await knex.raw(`comment on policy ?? on ?? is '${reason}'`, names);
+    return;
+  }
+  const [isOwn, columns] =
+    'event' in of
+      ? [`?? = any ((select ${LIMIT}::uuid[])::uuid[])`, [of.event]]
+      : [
+          'exists (select from ?? whole where whole.tenant_id = ??.tenant_id and whole.?? = ??.??)',
+          [of.through, table, of.key ?? 'id', table, of.by],
+        ];
+  await knex.raw(`${create} ((select ${LIMIT}) is null or ${isOwn})`, [...names, ...columns]);
+}
+
+/** For the `down` of a migration that limits a table. */
+export async function liftEventLimit(knex: Knex, table: string): Promise<void> {
+  await knex.raw('drop policy ?? on ??', [eventPolicy(table), table]);
+}
+
+const eventPolicy = (table: string): string => `${table}_events`;
+
+/**
  * Puts a table behind row-level security, forced for its owner too. Two policies and not one
  * with OR, because the OR loses the index. With no tenant set no row matches.
+ * @param of how its rows belong to events, where they do: see `limitToEvents`
  * @example await protect(knex, 'charities_assignment', 'tenant');
+ * @example await protect(knex, 'loyalty_stamp', 'tenant', { event: 'event_id' });
  */
-export async function protect(knex: Knex, table: string, kind: Protection): Promise<void> {
+export async function protect(
+  knex: Knex,
+  table: string,
+  kind: Protection,
+  of?: EventOf,
+): Promise<void> {
   await knex.raw('alter table ?? enable row level security', [table]);
   await knex.raw('alter table ?? force row level security', [table]);
   for (const [index, policy] of POLICIES[kind].entries()) {
@@ -41,5 +92,6 @@ export async function protect(knex: Knex, table: string, kind: Protection): Prom
     `${table}_platform`,
     table,
   ]);
+  if (of) await limitToEvents(knex, table, of);
   await knex.raw('comment on table ?? is ' + `'${kind}'`, [table]);
 }

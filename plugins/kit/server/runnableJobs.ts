@@ -1,5 +1,6 @@
 import { PluginProblems } from '../order.ts';
 import { parseCronItem } from 'graphile-worker';
+import { withinEvents } from './eventLimit.ts';
 import { parsePayload, type Job, type JobHandler, type JobQueue, type Task } from './job.ts';
 import type { Runtime } from './runtime.ts';
 import { listenerJob, priorityOf, taskName, type Envelope } from './scope.ts';
@@ -71,9 +72,11 @@ export function runnableJobs(
       jobs[task] = {
         queue,
         run: (given, attempt) =>
-          handler.job.kind === 'task'
-            ? runTask(runtime, of, given, attempt)
-            : runJob(runtime, of, given),
+          withinEvents(given.events ?? null, () =>
+            handler.job.kind === 'task'
+              ? runTask(runtime, of, given, attempt)
+              : runJob(runtime, of, given),
+          ),
       };
     }
   }
@@ -82,7 +85,10 @@ export function runnableJobs(
     if (!afterCommit) continue;
     jobs[taskName(plugin, listenerJob(event.name, index))] = {
       queue,
-      run: async ({ payload }) => afterCommit(event.payload.parse(payload), runtime.depsOf(plugin)),
+      run: ({ events = null, payload }) =>
+        withinEvents(events, async () =>
+          afterCommit(event.payload.parse(payload), runtime.depsOf(plugin)),
+        ),
     };
   }
   return jobs;

@@ -23,4 +23,6 @@ export interface Runtime {
   restrictionOf(permission: string): Restriction | undefined;
   /** Permission → the realms that may hold it. */
   realmsOf(permission: string): readonly Realm[] | undefined;
+  /** True for one that a member who is limited to some events keeps. */
+  isPerEvent(permission: string): boolean;
 }

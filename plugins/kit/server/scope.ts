@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Event } from '../contract.ts';
+import { eventsOf } from './eventLimit.ts';
 import type { RowScope } from './postgres/database.ts';
 import { parsePayload, type JobOptions } from './job.ts';
 import { startTask } from './task/startTask.ts';
@@ -32,6 +33,8 @@ export const SYSTEM_AUDIT: AuditContext = {
 /** What a job carries beside its payload: whose it is. */
 export interface Envelope {
   tenantId: string | null;
+  /** The limit of the member who left it behind, where there is one. */
+  events?: readonly string[];
   payload: unknown;
   /** The row of a task. */
   taskId?: string;
@@ -62,16 +65,24 @@ export function makeScope(given: ScopeGiven): Scope {
   };
 }
 
+/** Whose a job is that is added in a scope. */
+export function ownerOf(rowScope: RowScope): Pick<Envelope, 'tenantId' | 'events'> {
+  const tenantId = typeof rowScope === 'string' ? null : rowScope.tenantId;
+  const events = eventsOf(rowScope);
+  return events ? { tenantId, events } : { tenantId };
+}
+
 /** The means of a write on an open transaction. */
 export function makeTx(db: Knex.Transaction, given: ScopeGiven): Tx {
-  const tenantId = typeof given.rowScope === 'string' ? null : given.rowScope.tenantId;
+  const owner = ownerOf(given.rowScope);
+  const { tenantId } = owner;
   const tx: Tx = {
     db,
     emit: (event, payload) => emit(tx, given, event, payload),
     async enqueue(job, payload, when) {
       const task = taskName(given.runtime.ownerOf(job), job.name);
       parsePayload(task, job, payload);
-      await addJob(db, { task, envelope: { tenantId, payload }, of: job, ...when });
+      await addJob(db, { task, envelope: { ...owner, payload }, of: job, ...when });
     },
     startTask: (task, payload, about) => startTask(tx, given, { task, payload, about }),
     audit: (entry) => writeAudit(db, given.auditContext, { tenantId, ...entry }),
@@ -108,12 +119,18 @@ export async function addJob(
     task,
     JSON.stringify(envelope),
     at?.toISOString() ?? null,
-    // Keys are the whole queue's; a plugin's own stay its own.
-    key === undefined ? null : `${task} ${envelope.tenantId ?? ''} ${key}`,
+    key === undefined ? null : keyOf(task, envelope, key),
     priorityOf(of),
     of.maxAttempts ?? null,
   ]);
 }
+
+/**
+ * Keys are the whole queue's; a plugin's own stay its own. What a limited member asks for does not
+ * take the place of a job that reaches further.
+ */
+const keyOf = (task: string, { tenantId, events }: Envelope, key: string): string =>
+  [task, tenantId ?? '', ...(events ? [events.join()] : []), key].join(' ');
 
 async function writeAudit(
   db: Knex.Transaction,
@@ -170,10 +187,9 @@ async function tell<T>(
     await listener.inTransaction(theirs, payload, runtime.depsOf(plugin));
     return;
   }
-  const tenantId = typeof rowScope === 'string' ? null : rowScope.tenantId;
   await addJob(tx.db, {
     task: taskName(plugin, listenerJob(event.name, index)),
-    envelope: { tenantId, payload },
+    envelope: { ...ownerOf(rowScope), payload },
     of: listener,
     key: event.key?.(payload),
   });

@@ -44,6 +44,8 @@ export interface Identity {
   name: string;
   /** Roles in the group asked for; empty when the person is no active member of it. */
   roles: readonly string[];
+  /** The events to which the membership is limited; null for all of the group's. */
+  events: readonly string[] | null;
   /** The console's page with what they have to do first: until then they are permitted nothing. */
   mustVisit?: string;
 }

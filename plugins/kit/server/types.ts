@@ -18,6 +18,8 @@ export interface Actor {
   realm: Realm;
   tenantId: string | null;
   roles: readonly string[];
+  /** Of its tenant's events, those that are in reach; null for all. */
+  events: readonly string[] | null;
   can: ReadonlySet<string>;
   /** The console's page with what they have to do first; `can` is empty until then. */
   mustVisit?: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Assembled } from '../host.ts';
 import { service, tenantDirectory, type Tx } from '../server.ts';
 
@@ -25,7 +26,7 @@ const people = service<{
   join(
     tx: Tx,
     membership: { userId: string; roles: string[] } & (
-      { realm: 'platform' } | { realm: 'tenant'; tenantId: string }
+      { realm: 'platform' } | { realm: 'tenant'; tenantId: string; eventIds?: readonly string[] }
     ),
   ): Promise<void>;
 }>('accounts.people/v1');
@@ -35,6 +36,8 @@ export interface Person {
   role: string;
   tenant?: 'a' | 'b';
   isBuyer?: true;
+  /** The events to which a member is limited. */
+  events?: readonly string[];
 }
 
 export const PASSWORD = 'Foyer!test1';
@@ -58,10 +61,10 @@ export async function makeTenants({ runtime }: Assembled): Promise<void> {
 
 /** Makes somebody through the plugins' own services. @returns the email to sign in with */
 export async function addPerson({ runtime }: Assembled, person: Person): Promise<string> {
-  const { role, tenant, isBuyer } = person;
+  const { role, tenant, isBuyer, events } = person;
   const deps = runtime.depsOf('accounts');
   const found = tenant && (await deps.use(tenantDirectory).byUrl(tenant));
-  const email = `${role}@${tenant ?? 'platform'}.test`;
+  const email = `${events ? randomUUID() : role}@${tenant ?? 'platform'}.test`;
   await deps.asPlatform('tests have people').tx(async (tx) => {
     const { create, join } = deps.use(people);
     const { id } = await create(tx, {
@@ -75,7 +78,13 @@ export async function addPerson({ runtime }: Assembled, person: Person): Promise
     await join(
       tx,
       found
-        ? { userId: id, realm: 'tenant', tenantId: found.id, roles }
+        ? {
+            userId: id,
+            realm: 'tenant',
+            tenantId: found.id,
+            roles,
+            ...(events && { eventIds: events }),
+          }
         : { userId: id, realm: 'platform', roles },
     );
   });

@@ -33,6 +33,10 @@ export interface PolicyFacts {
   roles: string;
   using: string | null;
   check: string | null;
+  /** Takes away from what the others give: the limit to some events. */
+  isRestrictive: boolean;
+  /** Why it takes nothing away, where `limitToEvents` said so. */
+  reason: string | null;
 }
 
 /** A table as the catalogs describe it. */
@@ -108,7 +112,12 @@ const FACTS = `
         'command', p.cmd,
         'roles', array_to_string(p.roles, ', '),
         'using', p.qual,
-        'check', p.with_check
+        'check', p.with_check,
+        'isRestrictive', p.permissive = 'RESTRICTIVE',
+        'reason', (
+          select obj_description(o.oid, 'pg_policy') from pg_policy o
+          where o.polrelid = t.oid and o.polname = p.policyname
+        )
       ) order by p.roles::text, p.cmd, p.qual)
       from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname
     ), '[]') as policies

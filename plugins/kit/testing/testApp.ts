@@ -54,7 +54,8 @@ export interface TestApp {
   /** Who asks; each is a sender for `client(contract, …)` and asks plainly with `request`. */
   as: {
     platform(role?: PlatformRole): Visitor;
-    tenant(tenant: 'a' | 'b', role?: TenantRole): Visitor;
+    /** @param limit.events the events to which the member is limited */
+    tenant(tenant: 'a' | 'b', role?: TenantRole, limit?: { events: readonly string[] }): Visitor;
     attendee(tenant: 'a' | 'b'): Visitor;
     /** On the console unless a tenant's url is given; `''` is the base itself. */
     nobody(label?: string): Visitor;
@@ -151,7 +152,7 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     runtime: booted.assembled.runtime,
     as: {
       platform: (role = 'super_user') => signedIn({ role }),
-      tenant: (tenant, role = 'tenant_admin') => signedIn({ role, tenant }),
+      tenant: (tenant, role = 'tenant_admin', limit) => signedIn({ role, tenant, ...limit }),
       attendee: (tenant) => signedIn({ role: 'attendee', tenant, isBuyer: true }),
       nobody: (label = 'console') =>
         visit({ port, host: label === '' ? BASE : `${label}.${BASE}` }),

@@ -8,6 +8,7 @@ export const permissions = {
     label: 'See orders, tickets and refunds',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'platform_report', 'tenant_finance', 'tenant_box_office', 'tenant_viewer'],
+    perEvent: true,
   },
   'orders.readAll': {
     label: 'See the orders of all tenants',
@@ -18,36 +19,43 @@ export const permissions = {
     label: 'Void tickets and make voided ones valid again',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
+    perEvent: true,
   },
   'orders.voidUsed': {
     label: 'Void tickets that were used',
     realms: ['platform', 'tenant'],
     roles: OWNERS,
+    perEvent: true,
   },
   'orders.refund': {
     label: 'Refund orders',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_finance'],
+    perEvent: true,
   },
   'orders.resend': {
     label: 'Send and download tickets again',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
+    perEvent: true,
   },
   'tickets.checkIn': {
     label: 'Check tickets in at the door',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office', 'tenant_door'],
+    perEvent: true,
   },
   'boxOffice.sell': {
     label: 'Sell at the box office',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_box_office'],
+    perEvent: true,
   },
   'complimentary.issue': {
     label: 'Issue complimentary tickets',
     realms: ['platform', 'tenant'],
     roles: OWNERS,
+    perEvent: true,
   },
   'own.orders': {
     label: 'See one’s own orders in the storefront',

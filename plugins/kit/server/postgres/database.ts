@@ -5,8 +5,12 @@ import { numberTypes } from './numbers.ts';
 import { corkedClient, corkUntilNextTick, send } from './client.ts';
 import type { Log, Statement } from '../types.ts';
 
-/** What a statement may see: one tenant, every tenant, or nothing that belongs to anybody. */
-export type RowScope = { tenantId: string } | 'platform' | 'nobody';
+/**
+ * What a statement may see: one tenant or some of its events, every tenant, or nothing that belongs
+ * to anybody.
+ */
+export type RowScope =
+  { tenantId: string; events?: readonly string[] | null } | 'platform' | 'nobody';
 
 /** The pool, and the two ways to use it. Only the kit holds one; plugins get scopes. */
 export interface Database {
@@ -42,7 +46,7 @@ const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' };
 
 /**
  * The statements that open a transaction in a reach: everything is set in one, until the end of the
- * transaction. The tenant id is checked before it is inlined.
+ * transaction. Ids are checked before they are inlined.
  */
 function opening(rowScope: RowScope, mode: Mode): string {
   const begin = mode === 'write' ? 'begin' : 'begin read only';
@@ -57,7 +61,14 @@ function settingsOf(rowScope: RowScope): Record<string, string> {
   if (rowScope === 'platform') return { role: 'foyer_platform' };
   if (rowScope === 'nobody') return {};
   if (!isUuid(rowScope.tenantId)) throw new Error('A tenant id is a uuid.');
-  return { 'foyer.tenant': rowScope.tenantId };
+  const { tenantId, events } = rowScope;
+  return { 'foyer.tenant': tenantId, ...(events && { 'foyer.events': eventSetting(events) }) };
+}
+
+/** As the policies of `protect` read it. No event at all is not no limit: nothing is seen then. */
+function eventSetting(events: readonly string[]): string {
+  if (!events.every(isUuid)) throw new Error('An event id is a uuid.');
+  return `{${events.join(',')}}`;
 }
 
 /** Statement text → name. The same text has one name on every connection; the count is bounded. */

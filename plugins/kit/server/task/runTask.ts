@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import type { RowScope } from '../postgres/database.ts';
+import { rowsOfTenant } from '../eventLimit.ts';
 import { parsePayload } from '../job.ts';
 import type { Attempt, HandledJob } from '../runnableJobs.ts';
 import type { Runtime } from '../runtime.ts';
@@ -22,7 +23,7 @@ export async function runTask(
   { tenantId = null, payload = {}, taskId = '' }: Partial<Envelope>,
   { isLast }: Attempt,
 ): Promise<void> {
-  const rowScope: RowScope = tenantId ? { tenantId } : 'platform';
+  const rowScope: RowScope = tenantId ? rowsOfTenant(tenantId) : 'platform';
   const state = taskState(runtime.database, rowScope, taskId);
   const begun = await state.begin();
   if (!begun) return;
@@ -70,7 +71,7 @@ function taskContext(
     });
   return {
     ...runtime.depsOf(plugin),
-    forTenant: (id) => inRowScope({ tenantId: id }),
+    forTenant: (id) => inRowScope(rowsOfTenant(id)),
     asPlatform: (reason) => inRowScope('platform', reason),
     scope: inRowScope(rowScope),
   };

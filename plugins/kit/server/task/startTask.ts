@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parsePayload, type Task } from '../job.ts';
-import { addJob, taskName, type ScopeGiven } from '../scope.ts';
+import { addJob, ownerOf, taskName, type ScopeGiven } from '../scope.ts';
 import type { Tx } from '../types.ts';
 
 /** A task's row and its job, in one transaction. */
@@ -17,10 +17,10 @@ export async function startTask(
       `The task '${job}' belongs to whoever starts it, and here is nobody: a job enqueues another job.`,
     );
   const id = randomUUID();
-  const tenantId = typeof rowScope === 'string' ? null : rowScope.tenantId;
+  const owner = ownerOf(rowScope);
   await tx.db('kit_task').insert({
     id,
-    tenant_id: tenantId,
+    tenant_id: owner.tenantId,
     actor_id: auditContext.actorId,
     actor_email: auditContext.actorEmail,
     actor_realm: auditContext.actorRealm,
@@ -30,7 +30,7 @@ export async function startTask(
   });
   await addJob(tx.db, {
     task: job,
-    envelope: { tenantId, payload, taskId: id },
+    envelope: { ...owner, payload, taskId: id },
     of: task,
     key: id,
   });

@@ -7,6 +7,7 @@ import { subjectAt } from '../subjectAt.ts';
 import { denialProblems } from './denialProblems.ts';
 import { browserProblems } from './browserProblems.ts';
 import { openApiProblems } from './openApiProblems.ts';
+import { tableProblems } from './tableProblems.ts';
 import { versionProblems } from './versionProblems.ts';
 
 // What implement() makes cannot be wrong in these ways, so the subjects are: a check that has never
@@ -82,4 +83,19 @@ test('an update that does not look at the version is found', async () => {
     'policies: a save of an older version answers 200',
   ]);
   expect(await versionProblems(subject)).toEqual([]);
+});
+
+test('rows of an event that a member of another one would see are found, in its table and below it', async () => {
+  const { database: db } = subject.app;
+  const tables = ['orders_order', 'orders_ledger'];
+  const problems = () => tableProblems(db, { id: 'orders', tables });
+  expect(await problems()).toEqual([]);
+  await db.raw('drop policy orders_ledger_events on orders_ledger');
+  expect(await problems()).toEqual([
+    expect.stringMatching(
+      /^orders_ledger belongs to orders_order and shows members of other events/,
+    ),
+  ]);
+  await db.raw('alter policy orders_order_events on orders_order using (true)');
+  expect((await problems()).join()).toMatch(/orders_order has an event_id and shows members/);
 });

@@ -1,4 +1,5 @@
 import { protect, type Knex, type Protection } from '../../server.ts';
+import { eventLimitProblems, eventPolicy } from './eventLimitProblems.ts';
 import { tableFacts, type PolicyFacts, type TableFacts } from '../tableFacts.ts';
 
 const KINDS: readonly Protection[] = ['tenant', 'shared', 'own', 'platform', 'platformReadable'];
@@ -14,6 +15,7 @@ export async function tableProblems(
   const facts = await tableFacts(db);
   const byName = new Map(facts.map((table) => [table.name, table]));
   const expected = await expectedPolicies(db);
+  const limit = { byName, expected: await eventPolicy(db) };
   return facts
     .filter(({ name }) => tables.includes(name))
     .flatMap((table) => [
@@ -26,6 +28,7 @@ export async function tableProblems(
       ...wallProblems(table, expected),
       ...keyProblems(table, byName),
       ...tenantlessKeys(table),
+      ...eventLimitProblems(table, limit),
     ]);
 }
 
@@ -52,7 +55,8 @@ function wallProblems(
     return [
       `${name} is of no known kind of protection: its migration does not call protect(knex, '${name}', 'tenant')`,
     ];
-  if (samePolicies(policies, kind)) return [];
+  const ofKind = policies.filter(({ isRestrictive }) => !isRestrictive);
+  if (samePolicies(ofKind, kind)) return [];
   return [
     `${name} is '${comment}', and its policies are not those of that kind: leave them to protect()`,
   ];
