@@ -1,6 +1,7 @@
 import '@foyer/kit/fonts.css';
 import { fetchSession, sendAs } from './fetchSession.ts';
 import { readPage } from './page.ts';
+import { accountPathHere } from './signIn/account/addresses.ts';
 import { afterSignIn, atSignIn } from './signInAddress.ts';
 
 /** Asks who is there and loads only what that person needs: the sign-in page, or the console. */
@@ -9,6 +10,11 @@ async function main() {
   const page = readPage();
   const send = sendAs(page.realm);
   try {
+    // These are for everybody: whoever is signed in may follow an invite for another address.
+    if (accountPathHere(page.basename)) {
+      const { showAccountPages } = await import('./signIn/account/showAccountPages.tsx');
+      await showAccountPages(root, { page, send });
+    }
     let session = await fetchSession(send);
     if (!session) {
       atSignIn(page.basename);

@@ -7,6 +7,7 @@ export const signInMessages = {
   show: 'Show',
   hide: 'Hide',
   submit: 'Sign in',
+  forgot: 'Forgot password?',
   busy: 'Signing in…',
   usernameRequired: 'Please enter your email.',
   passwordRequired: 'Please enter your password.',

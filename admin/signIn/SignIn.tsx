@@ -1,19 +1,13 @@
 import './signIn.css';
 import type { Send } from '@foyer/kit';
 import type { Session } from '@foyer/kit/admin';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type FormEvent,
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-} from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { signInMessages as words } from '../messages.ts';
 import type { Page } from '../page.ts';
 import { hasSessionEnded } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
+import { ACCOUNT_PATHS } from './account/addresses.ts';
+import { Field } from './Field.tsx';
 
 interface Problems {
   form?: string;
@@ -106,35 +100,10 @@ export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Se
             {isBusy ? words.busy : words.submit}
           </button>
         </form>
+        <p className="forgotten">
+          <a href={page.basename + ACCOUNT_PATHS.forgotPassword}>{words.forgot}</a>
+        </p>
       </main>
-    </div>
-  );
-}
-
-/** A labelled input whose problem stands beside it and is read with it. */
-function Field(
-  props: InputHTMLAttributes<HTMLInputElement> & {
-    label: string;
-    problem: string | undefined;
-    children?: ReactNode;
-  },
-) {
-  const { label, problem, children, ...input } = props;
-  const id = useId();
-  return (
-    <div className="field" data-invalid={problem ? '' : undefined}>
-      <label htmlFor={id}>{label}</label>
-      <div className="box">
-        <input
-          {...input}
-          id={id}
-          required
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-        />
-        {children}
-      </div>
-      {problem && <em id={`${id}-problem`}>{problem}</em>}
     </div>
   );
 }

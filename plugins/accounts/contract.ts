@@ -51,3 +51,6 @@ export const accounts = contract({
 });
 
 export default accounts;
+
+export { signupForm, type Invitation } from './contract/joining.ts';
+export { newPassword } from './contract/fields.ts';

@@ -11,6 +11,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
+  'joining.spec.ts': ['admin', 'plugins/accounts'],
   'landing.spec.ts': ['api/pages'],
   'lists.spec.ts': ['plugins/charities', 'plugins/kit/admin/list'],
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],

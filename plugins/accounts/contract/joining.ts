@@ -6,15 +6,13 @@ import { linkCode } from './passwords.ts';
 /** Letters of any script with single spaces between them. */
 const ALPHABETS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 
-const alphabets = (label: string, max: number) =>
+const MAX = 50;
+const alphabets = (sentence: string) =>
   z
     .string()
     .trim()
-    .max(max, `${label} must be at most ${max} characters.`)
-    .refine(
-      (value) => value === '' || ALPHABETS.test(value),
-      `${label} must contain only alphabets.`,
-    )
+    .max(MAX, `At most ${MAX} characters.`)
+    .refine((value) => value === '' || ALPHABETS.test(value), sentence)
     .default('');
 
 /** As it is kept: `+1 (555) 010 0199`. */
@@ -41,15 +39,15 @@ const zip = z
 /** What somebody says of themselves when they sign up. */
 export const signupProfile = {
   contactNumber,
-  firstName: alphabets('First Name', 50),
-  lastName: alphabets('Last Name', 50),
-  state: alphabets('State', 50),
+  firstName: alphabets('First Name must contain only alphabets.'),
+  lastName: alphabets('Last Name must contain only alphabets.'),
+  state: alphabets('State must contain only alphabets.'),
   zip,
 };
 
 /** Accepted where a link hands it on; what an invite gives stands in the membership. */
 const asInvited = {
-  eventId: z.string().max(1000).nullish(),
+  eventId: z.string().max(10_000).nullish(),
   roles: z.union([z.string().max(1000), z.array(z.string().max(100)).max(20)]).nullish(),
 };
 
@@ -78,6 +76,7 @@ export const invitation = z.object({
   groupUrl: z.string(),
   /** Whoever has a password already joins with it. */
   userExist: z.boolean(),
+  /** The first event of who is limited to some; null for all of them. */
   eventId: z.string().nullable(),
   roles: z.array(z.string()),
 });

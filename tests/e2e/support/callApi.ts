@@ -11,7 +11,12 @@ export interface Answer {
  */
 export async function callApi(
   page: Page,
-  call: { method?: string; path: string; body?: unknown; type?: 'PLATFORM' | 'TENANT' },
+  call: {
+    method?: string;
+    path: string;
+    body?: unknown;
+    type?: 'PLATFORM' | 'TENANT' | 'ATTENDEE';
+  },
 ): Promise<Answer> {
   if (page.url() === 'about:blank') await page.goto('/healthz');
   return page.evaluate(async ({ method = 'GET', path, body, type = 'PLATFORM' }) => {

@@ -27,7 +27,7 @@ export async function invite(
     groupName: place.name,
     groupUrl: place.root,
     userExist: row.hasPassword,
-    eventId: row.event_ids?.join(',') ?? null,
+    eventId: row.event_ids?.[0] ?? null,
     roles: row.roles,
   };
 }

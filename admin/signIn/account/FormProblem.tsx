@@ -1,0 +1,7 @@
+/** What is wrong with a form as a whole. */
+export const FormProblem = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className="problem" role="alert">
+      {text}
+    </p>
+  ) : null;

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Page } from '../../page.ts';
+import { Brand } from '../Brand.tsx';
+import { accountMessages as words } from '../messages.ts';
+
+/** What every account page stands in. Its heading has the focus when the page comes in another's place. */
+export function Frame(props: { page: Page; title: string; lead?: ReactNode; children: ReactNode }) {
+  const { page, title, lead, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${page.title}`;
+    heading.current?.focus();
+  }, [title, page.title]);
+  return (
+    <div className="sign-in">
+      <div className="curtain" aria-hidden="true">
+        <p>{words.motto}</p>
+      </div>
+      <main>
+        <Brand />
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead ? <p className="lead">{lead}</p> : <div className="lead" />}
+        {children}
+      </main>
+    </div>
+  );
+}

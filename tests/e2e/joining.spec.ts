@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test';
+import { platform, tenantConsole } from './support/addresses.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { codeIn, linkIn, mailTo } from './support/mail.ts';
+import { password } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+test.use({ expectedTrouble: /status of (401|404|410|422)/ });
+
+const WEAK =
+  'Password must contain at least one uppercase, one lowercase, one number and one special character.';
+const address = () => `${uniqueName('joins').replace(/\W+/g, '-').toLowerCase()}@joining.test`;
+
+/** As it is on a phone at night and at a desk by day. */
+async function lookAt(page: Page): Promise<void> {
+  for (const [width, height, colorScheme] of [
+    [390, 844, 'dark'],
+    [1440, 900, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+}
+
+interface Session {
+  tenant: { id: string };
+}
+
+/** Calls the API as somebody of the demo who may invite. */
+async function inviteStaff(organiser: Page, email: string, eventIds: string[] | null = null) {
+  const { body } = await callApi(organiser, { path: '/auth/session', type: 'TENANT' });
+  const tenantId = (body as Session).tenant.id;
+  const { status } = await callApi(organiser, {
+    method: 'POST',
+    path: `/tenants/${tenantId}/staff`,
+    type: 'TENANT',
+    body: { details: { email, roles: ['tenant_viewer'], eventIds } },
+  });
+  expect(status, `inviting ${email}`).toBeLessThan(300);
+}
+
+async function fillSignup(page: Page, secret: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Zoë');
+  await page.getByLabel('Last Name').fill('Núñez');
+  await page.getByLabel('Mobile number').pressSequentially('5550100199');
+  await expect(page.getByLabel('Mobile number')).toHaveValue('+1 (555) 010 0199');
+  await page.getByLabel('State').fill('Maine');
+  await page.getByLabel('Zip').fill('04101');
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByLabel('Confirm password', { exact: true }).fill(secret);
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('an operator is invited, signs up, verifies and signs in', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  const email = address();
+  const context = await browser.newContext({
+    storageState: await sessionOf('operator'),
+    baseURL: platform,
+  });
+  const operator = await context.newPage();
+  const invited = await callApi(operator, {
+    method: 'POST',
+    path: '/platform/users',
+    body: { id: email, group: { roles: ['platform_user'] } },
+  });
+  expect(invited.status).toBeLessThan(300);
+  const invite = linkIn(await mailTo(operator, email, /./));
+  await context.close();
+
+  await page.goto(invite);
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await lookAt(page);
+
+  // Every message of the form, and the focus at the first of them.
+  const submit = page.getByRole('button', { name: 'Sign up' });
+  const says = (label: string, sentence: string) =>
+    expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+  await submit.click();
+  await says('First Name', 'The First Name field is required.');
+  await says('Last Name', 'The Last Name field is required.');
+  await says('Password', 'Please enter your password.');
+  await says('Confirm password', 'Please enter confirm password.');
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await lookAt(page);
+  await page.getByLabel('First Name').fill('<b>Zoë</b>');
+  await page.getByLabel('Last Name').fill('Lee2');
+  await page.getByLabel('State').fill('M3');
+  await page.getByLabel('Zip').fill('04A');
+  await page.getByLabel('Mobile number').fill('555');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password', { exact: true }).fill('other');
+  await submit.click();
+  await says('First Name', 'First Name must contain only alphabets.');
+  await says('Last Name', 'Last Name must contain only alphabets.');
+  await says('State (optional)', 'State must contain only alphabets.');
+  await says('Zip (optional)', 'Zip must be a number.');
+  await says('Mobile number (optional)', 'Invalid number.');
+  await says('Password', 'Password must be at least 8 characters.');
+  await says('Confirm password', 'Passwords must match');
+  await page.getByLabel('Password', { exact: true }).fill('only small letters');
+  await submit.click();
+  await says('Password', WEAK);
+
+  const terms = page.getByRole('button', { name: 'Terms and Conditions' });
+  await terms.click();
+  const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText(/\w{3}/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(terms).toBeFocused();
+  await page.getByRole('button', { name: 'Privacy Policy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Mobile number').fill('');
+  await fillSignup(page, password);
+  await page.getByRole('button', { name: 'Show password', exact: true }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await submit.click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Registration Succesful' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(
+    `${platform}/verify?${new URLSearchParams({ newUserName: email, code: '', groupId: 'platform' })}`,
+  );
+
+  await lookAt(page);
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  await verify.click();
+  await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(
+    'Please enter the code.',
+  );
+  await page.getByLabel('Verification code').fill('0000 0000');
+  await verify.click();
+  await expect(page.getByRole('alert')).toHaveText('There is no such code.');
+  const first = codeIn(await mailTo(page, email, /verification code/));
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(page.getByText('another one is on its way')).toBeVisible();
+  await expect
+    .poll(async () => codeIn(await mailTo(page, email, /verification code/)))
+    .not.toBe(first);
+  await page
+    .getByLabel('Verification code')
+    .fill(codeIn(await mailTo(page, email, /verification code/)));
+  await verify.click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your email is verified' }),
+  ).toBeVisible();
+  await signIn(page, email, password);
+  await expect(page.getByRole('button', { name: 'Account: Zoë Núñez' })).toBeVisible();
+
+  // The invite was used up: its page says so, and leads to the sign-in of who is there.
+  await page.goto(invite);
+  const failure = page.getByRole('alert').filter({ hasText: 'Invite Verification Failed' });
+  await expect(failure).toContainText(
+    'Please check the invite link sent to your email or contact your administrator',
+  );
+  await expect(page).toHaveURL(`${platform}/`);
+});
+
+test('who is invited to an event proves the address there; who has an account joins with it', async ({
+  page,
+  organiser,
+}) => {
+  const email = address();
+  const events = await callApi(organiser, { path: '/auth/session', type: 'TENANT' });
+  const tenantId = (events.body as Session).tenant.id;
+  const { body } = await callApi(organiser, {
+    path: `/tenants/${tenantId}/events`,
+    type: 'TENANT',
+  });
+  const eventId = (body as { result: { id: string }[] }).result[0]?.id ?? '';
+  await inviteStaff(organiser, email, [eventId]);
+  await page.goto(linkIn(await mailTo(organiser, email, /./)));
+  await fillSignup(page, password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/admin\/event-staff-verify\?/);
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({
+    newUserName: email,
+    code: '',
+    groupId: tenantId,
+    inviteCode: expect.stringMatching(/^[\w-]{22}$/),
+    targetEventId: eventId,
+    roles: 'tenant_viewer',
+  });
+  await lookAt(page);
+  // The mail's own link brings its code along.
+  await page.goto(linkIn(await mailTo(organiser, email, /verification code/)));
+  await expect(page.getByLabel('Verification code')).toHaveValue(/^\d{8}$/);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await signIn(page, email, password);
+  await expect(page.getByRole('button', { name: 'Account: Zoë Núñez' })).toBeVisible();
+
+  // Somebody with an account joins with it, whoever is signed in here.
+  const other = address();
+  const asBuyer = (path: string, data: object) =>
+    callApi(page, { method: 'POST', path, type: 'ATTENDEE', body: { groupId: tenantId, ...data } });
+  const form = { username: other, password, firstName: 'Ben', lastName: 'Ito' };
+  expect(await asBuyer('/auth/register', form)).toMatchObject({ status: 200 });
+  const code = codeIn(await mailTo(page, other, /verification code/));
+  const proof = { newUserName: other, code };
+  expect(await asBuyer('/auth/verify', proof)).toMatchObject({ status: 200 });
+  await inviteStaff(organiser, other);
+  const invite = linkIn(await mailTo(organiser, other, /^(?!.*verification code)/));
+  expect(new URL(invite).pathname).toBe('/admin/link-account');
+  // A name and a url of the address are nothing to go by.
+  const forged = new URL(invite);
+  forged.searchParams.set('targetName', 'Evil Corp');
+  forged.searchParams.set('targetUrl', 'https://evil.example');
+  await page.goto(forged.href);
+  await expect(page.getByText(`You are signed in here as ${email}.`)).toBeVisible();
+  await expect(page.getByText('Riverside Arts').first()).toBeVisible();
+  await expect(page.getByText('Evil Corp')).toBeHidden();
+  await lookAt(page);
+  const join = page.getByRole('button', { name: 'Join' });
+  await join.click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Please enter your password.',
+  );
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await join.click();
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await join.click();
+  await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    `${tenantConsole('riverside')}/login`,
+  );
+  await lookAt(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/admin/login');
+  await page.goto(invite);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
+  );
+  await lookAt(page);
+
+  // A forgotten password: the link sets another, ends the session, and works once.
+  await page.context().clearCookies();
+  await page.goto(`${tenantConsole('riverside')}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await lookAt(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email.');
+  await page.getByLabel('Email').fill(other.toUpperCase());
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status')).toContainText('If there is an account with this address');
+  const link = linkIn(await mailTo(page, other, /set another password/));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set another password' })).toBeVisible();
+  await lookAt(page);
+  const newer = 'Newer!pass1';
+  await page.getByLabel('New password', { exact: true }).fill(newer);
+  await page.getByLabel('Confirm password', { exact: true }).fill(newer);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Password Successfully Updated!' }),
+  ).toBeVisible();
+  await signIn(page, other, newer);
+  await expect(page.getByRole('button', { name: 'Account: Ben Ito' })).toBeVisible();
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible();
+});
