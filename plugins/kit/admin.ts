@@ -62,6 +62,7 @@ export { ChartCard, type ChartCardProps } from './admin/chart/ChartCard.tsx';
 export { PeriodPicker } from './admin/period/PeriodPicker.tsx';
 export { usePeriod } from './admin/period/usePeriod.ts';
 export type { DayRange, Period, PeriodChoice } from './admin/period/period.ts';
+export { addDays, dayAt, startOf } from './admin/period/zonedDay.ts';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';
 export { TableSkeleton } from './admin/list/TableSkeleton.tsx';

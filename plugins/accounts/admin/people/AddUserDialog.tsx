@@ -1,0 +1,63 @@
+import {
+  errorMessage,
+  FormDialog,
+  isSaidByForm,
+  SelectInput,
+  TextInput,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { PLATFORM_ROLES } from '@foyer/kit';
+import * as z from 'zod';
+import { accounts } from '../../contract.ts';
+import { emailAddress } from '../../contract/fields.ts';
+import { PLATFORM_ROLE_WORDS } from '../../contract/roleWords.ts';
+import { toasts } from './toasts.ts';
+
+const form = z.object({
+  id: emailAddress,
+  role: z.enum(PLATFORM_ROLES, { error: 'Please choose a role.' }),
+});
+
+const choices = PLATFORM_ROLES.map((id) => {
+  const { label, does } = PLATFORM_ROLE_WORDS[id];
+  return { id, name: `${label}: ${does}` };
+});
+
+/** Adds somebody to the platform with one chosen role. */
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const api = useClient(accounts).platformUsers;
+  const toast = useToast();
+  const refresh = useRefresh();
+  return (
+    <FormDialog
+      title="Add platform user"
+      schema={form}
+      record={{ id: '', role: '' }}
+      submitLabel="Add user"
+      onSubmit={async ({ id, role }) => {
+        try {
+          await api.create({ body: { id, group: { roles: [role] } } });
+        } catch (error) {
+          if (!isSaidByForm(error)) toast({ ...toasts.addFailed, body: errorMessage(error) });
+          throw error;
+        }
+        toast(toasts.inviteSent);
+        refresh();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextInput source="id" label="Email" type="email" isRequired helperText={false} />
+      <SelectInput
+        source="role"
+        label="Role"
+        choices={choices}
+        isRequired
+        fullWidth
+        helperText="An invite goes to this address; the access begins once it is accepted."
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { addDays, dayAt, startOf, TextInput } from '@foyer/kit/admin';
+
+/** The last day of an access in the tenant's zone; what is kept is the instant at which it is over. */
+export function EndDateInput({ timeZone }: { timeZone: string }) {
+  const tomorrow = addDays(dayAt(new Date(), timeZone), 1);
+  return (
+    <TextInput
+      source="details.endsAt"
+      label="Last day of access"
+      type="date"
+      helperText="Leave it empty for access without an end."
+      format={(endsAt: string | null) =>
+        endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
+      }
+      parse={(day: string) => (day ? startOf(addDays(day, 1), timeZone).toISOString() : null)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: tomorrow } }}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  errorMessage,
+  ExportButton,
+  ListPage,
+  listParts,
+  LongText,
+  RowMenu,
+  useCan,
+  useClient,
+  useRefresh,
+  useSession,
+  useToast,
+} from '@foyer/kit/admin';
+import type { PlatformRole } from '@foyer/kit';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { accounts } from '../../contract.ts';
+import type { PlatformUser } from '../../contract/platformUsers.ts';
+import { AccessStatus } from './AccessStatus.tsx';
+import { AddUserDialog } from './AddUserDialog.tsx';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { EditUserDialog } from './EditUserDialog.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { rolesInWords } from './rolesInWords.ts';
+import { toasts } from './toasts.ts';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+const { platformUsers } = accounts.resources;
+const { Table, Col, SearchBox, FilterSelect } = listParts(platformUsers);
+
+const STATUSES = [
+  { value: 'PENDING', label: 'Pending Verification' },
+  { value: 'ACTIVE', label: 'Active' },
+];
+
+type Open = { mode: 'invite' | 'add' } | { mode: 'verify' | 'edit' | 'delete'; user: PlatformUser };
+
+/** The platform's own people: who belongs, and who is invited. */
+export default function PlatformUsers() {
+  const canWrite = useCan(accounts, 'users.write');
+  const [open, setOpen] = useState<Open>();
+  const onClose = () => setOpen(undefined);
+  const actions = canWrite && (
+    <>
+      <Button variant="outlined" onClick={() => setOpen({ mode: 'add' })}>
+        Add user
+      </Button>
+      <Button variant="contained" onClick={() => setOpen({ mode: 'invite' })}>
+        Invite
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <ListPage
+        list={platformUsers}
+        crumb="Platform"
+        title="Platform Users"
+        actions={actions}
+        filters={
+          <>
+            <SearchBox source="id" label="Search platform users by email" />
+            <FilterSelect
+              source="group.status"
+              label="Status"
+              all="Any status"
+              choices={STATUSES}
+            />
+            <ExportButton />
+          </>
+        }
+        noun={platformUsers.noun}
+        sort={{ field: 'id', order: 'ASC' }}
+        empty={{ title: 'No platform users yet', body: 'Whoever runs this platform stands here.' }}
+      >
+        <Table label="Platform users">
+          <Col source="id" label="Email" render={({ id }) => <LongText>{id}</LongText>} />
+          <Col
+            label="Roles"
+            from="md"
+            render={({ group }) => <LongText>{rolesInWords(group.roles)}</LongText>}
+          />
+          <Col
+            source="group.status"
+            label="Status"
+            render={({ group }) => <AccessStatus status={group.status} />}
+          />
+          <Col source="group.lastLogin" label="Last Login" disableSort from="lg" noWrap />
+          {canWrite && (
+            <Col
+              label="Actions"
+              isNumber
+              width={72}
+              render={(user) => <UserMenu user={user} onChoose={setOpen} />}
+            />
+          )}
+        </Table>
+      </ListPage>
+      {open?.mode === 'invite' && <InviteDialog onClose={onClose} />}
+      {open?.mode === 'add' && <AddUserDialog onClose={onClose} />}
+      {open?.mode === 'verify' && <VerifyDialog user={open.user} onClose={onClose} />}
+      {open?.mode === 'edit' && <EditUserDialog user={open.user} onClose={onClose} />}
+      {open?.mode === 'delete' && <DeleteUserDialog user={open.user} onClose={onClose} />}
+    </>
+  );
+}
+
+/** What can be done with one of them; nobody changes or removes themselves. */
+function UserMenu(props: { user: PlatformUser; onChoose: (open: Open) => void }) {
+  const { user, onChoose } = props;
+  const own = useSession().user.email === user.id;
+  const api = useClient(accounts).platformUsers;
+  const toast = useToast();
+  const refresh = useRefresh();
+  const isPending = user.group.status === 'PENDING';
+
+  async function sendAgain() {
+    try {
+      const roles = user.group.roles as PlatformRole[];
+      await api.create({ body: { id: user.id, group: { roles } } });
+      toast(toasts.inviteSent);
+      refresh();
+    } catch (error) {
+      toast({ ...toasts.inviteFailed, body: errorMessage(error) });
+    }
+  }
+
+  return (
+    <RowMenu
+      of={user.id}
+      actions={[
+        isPending && { label: 'Verify', onClick: () => onChoose({ mode: 'verify', user }) },
+        isPending && { label: 'Resend invite', onClick: () => void sendAgain() },
+        !own && { label: 'Edit', onClick: () => onChoose({ mode: 'edit', user }) },
+        !own && {
+          label: 'Delete',
+          onClick: () => onChoose({ mode: 'delete', user }),
+          isDanger: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  FormDialog,
+  errorMessage,
+  isSaidByForm,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { accounts } from '../../contract.ts';
+import { SUPER_USER_KEEPS, SUPER_USERS_ALONE, type RoleRow } from '../../contract/roles.ts';
+import { PermissionsInput } from './PermissionsInput.tsx';
+import type { Permitted } from './permissionGroups.ts';
+import { toasts } from './toasts.ts';
+
+/** What a role may do, and what a save would change of it. */
+export function RoleDialog(props: {
+  role: RoleRow;
+  permissions: readonly Permitted[];
+  onClose: () => void;
+}) {
+  const { role, permissions, onClose } = props;
+  const api = useClient(accounts).roles;
+  const toast = useToast();
+  const refresh = useRefresh();
+  const isTop = role.id === 'super_user';
+  return (
+    <FormDialog
+      title={`Edit ${role.details.label}`}
+      schema={accounts.resources.roles.update}
+      record={{ details: { permissions: [...role.details.permissions] } }}
+      edited={role}
+      submitLabel="Save role"
+      width="md"
+      onSubmit={async (body) => {
+        try {
+          await api.update({ id: role.id, body });
+        } catch (error) {
+          if (!isSaidByForm(error)) toast({ ...toasts.saveFailed, body: errorMessage(error) });
+          throw error;
+        }
+        toast(toasts.roleSaved);
+        refresh();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <PermissionsInput
+        realm={role.details.realm}
+        stored={role.details.permissions}
+        permissions={permissions}
+        locked={isTop ? SUPER_USER_KEEPS : [SUPER_USERS_ALONE]}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  errorMessage,
+  ExportButton,
+  ListPanel,
+  listParts,
+  LongText,
+  RowMenu,
+  useCan,
+  useClient,
+  useSession,
+  useToast,
+} from '@foyer/kit/admin';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { accounts } from '../../contract.ts';
+import type { StaffMember } from '../../contract/staff.ts';
+import { AccessStatus } from './AccessStatus.tsx';
+import { RemoveStaffDialog } from './RemoveStaffDialog.tsx';
+import { rolesInWords } from './rolesInWords.ts';
+import { StaffDialog } from './StaffDialog.tsx';
+import { toasts } from './toasts.ts';
+import { useMayMakeOwner } from './useMayMakeOwner.ts';
+
+const { staff } = accounts.resources;
+const { Table, Col, SearchBox, FilterSelect } = listParts(staff);
+
+const STATUSES = [
+  { value: 'PENDING', label: 'Pending Verification' },
+  { value: 'ACTIVE', label: 'Active' },
+  { value: 'ENDED', label: 'Access ended' },
+];
+
+type Open = { mode: 'invite' } | { mode: 'edit' | 'remove'; member: StaffMember };
+
+/** The people of one tenant: who belongs, and who is invited. */
+export default function StaffList({ tenantId, isLocked }: { tenantId: string; isLocked: boolean }) {
+  const canWrite = useCan(accounts, 'staff.write') && !isLocked;
+  const [open, setOpen] = useState<Open>();
+  const which = { tenantId, onClose: () => setOpen(undefined) };
+  const invite = canWrite && (
+    <Button variant="contained" onClick={() => setOpen({ mode: 'invite' })}>
+      Invite
+    </Button>
+  );
+  return (
+    <>
+      <ListPanel
+        list={staff}
+        params={{ tenantId }}
+        filters={
+          <>
+            <SearchBox source="q" label="Search people by email or name" />
+            <FilterSelect
+              source="details.status"
+              label="Status"
+              all="Any status"
+              choices={STATUSES}
+            />
+            <ExportButton />
+            {invite}
+          </>
+        }
+        noun={staff.noun}
+        sort={{ field: 'details.email', order: 'ASC' }}
+        empty={{
+          title: 'Nobody works here yet',
+          body: 'Whoever may sign in to this organisation’s console will stand here.',
+          action: invite,
+        }}
+      >
+        <Table label="People">
+          <Col
+            source="details.email"
+            label="Email"
+            render={({ details }) => <LongText>{details.email}</LongText>}
+          />
+          <Col
+            label="Roles"
+            from="sm"
+            render={({ details }) => <LongText>{rolesInWords(details.roles)}</LongText>}
+          />
+          <Col label="Events" from="md" render={({ details }) => eventsInWords(details.eventIds)} />
+          <Col source="details.endsAt" label="Access ends" disableSort from="lg" />
+          <Col
+            source="details.status"
+            label="Status"
+            render={({ details }) => <AccessStatus status={details.status} />}
+          />
+          <Col source="details.lastLogin" label="Last Login" disableSort from="xl" />
+          {canWrite && (
+            <Col
+              label="Actions"
+              isNumber
+              width={72}
+              render={(member) => (
+                <StaffMenu tenantId={tenantId} member={member} onChoose={setOpen} />
+              )}
+            />
+          )}
+        </Table>
+      </ListPanel>
+      {open?.mode === 'invite' && <StaffDialog {...which} />}
+      {open?.mode === 'edit' && <StaffDialog {...which} member={open.member} />}
+      {open?.mode === 'remove' && <RemoveStaffDialog {...which} member={open.member} />}
+    </>
+  );
+}
+
+const eventsInWords = (eventIds: readonly string[] | null) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {eventIds === null
+      ? 'All events'
+      : `${eventIds.length} ${eventIds.length === 1 ? 'event' : 'events'}`}
+  </Box>
+);
+
+/** What can be done with one of them; nobody changes or removes themselves. */
+function StaffMenu(props: {
+  tenantId: string;
+  member: StaffMember;
+  onChoose: (open: Open) => void;
+}) {
+  const { tenantId, member, onChoose } = props;
+  const { email, roles, status } = member.details;
+  const isOwn = useSession().user.email === email;
+  const mayMakeOwner = useMayMakeOwner();
+  const api = useClient(accounts);
+  const toast = useToast();
+
+  async function sendAgain() {
+    try {
+      await api.resendStaffInvite({ params: { tenantId, staffId: member.id } });
+      toast(toasts.staffInvited);
+    } catch (error) {
+      toast({ ...toasts.inviteFailed, body: errorMessage(error) });
+    }
+  }
+
+  if (isOwn || (roles.includes('tenant_owner') && !mayMakeOwner)) return null;
+  return (
+    <RowMenu
+      of={email}
+      actions={[
+        status === 'PENDING' && { label: 'Resend invite', onClick: () => void sendAgain() },
+        { label: 'Edit', onClick: () => onChoose({ mode: 'edit', member }) },
+        { label: 'Remove', onClick: () => onChoose({ mode: 'remove', member }), isDanger: true },
+      ]}
+    />
+  );
+}
