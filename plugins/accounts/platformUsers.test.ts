@@ -113,6 +113,29 @@ describe('verifying', () => {
     expect(await userOf(email)).toMatchObject({ group: { status: 'PENDING' } });
   });
 
+  test('completes a sign-up that waits for the code', async () => {
+    const email = 'signed.up@platform.test';
+    await invite(email);
+    const link = /http\S+/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
+    const form = {
+      username: email,
+      password: 'Foyer!test1',
+      password2: 'Foyer!test1',
+      firstName: 'Sid',
+      lastName: 'Up',
+      groupId: 'platform',
+      verifyCode: new URL(link).searchParams.get('code'),
+    };
+    const registered = await ask(app.as.nobody(), 'post', '/api/auth/register', { body: form });
+    expect(registered.status).toBe(200);
+    const mailed = /(\d{4}) (\d{4})/.exec((await mailsTo(email)).at(-1)?.text ?? '');
+    expect((await verify(email, `${mailed?.[1]}${mailed?.[2]}`)).status).toBe(200);
+    const applicationType = 'PLATFORM' as const;
+    const who = { label: 'console', username: email, password: form.password, applicationType };
+    expect((await ask(app.as.person(who), 'get', '/api/auth/session')).status).toBe(200);
+    expect(await userOf(email)).toMatchObject({ name: 'Sid Up', group: { status: 'ACTIVE' } });
+  });
+
   test('of another’s code or of nobody is refused', async () => {
     await invite('one@platform.test');
     await invite('two@platform.test');

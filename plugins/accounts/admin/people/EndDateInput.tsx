@@ -1,8 +1,9 @@
 import { addDays, dayAt, startOf, TextInput } from '@foyer/kit/admin';
+import { useState } from 'react';
 
 /** The last day of an access in the tenant's zone; what is kept is the instant at which it is over. */
 export function EndDateInput({ timeZone }: { timeZone: string }) {
-  const tomorrow = addDays(dayAt(new Date(), timeZone), 1);
+  const [today] = useState(() => dayAt(new Date(), timeZone));
   return (
     <TextInput
       source="details.endsAt"
@@ -13,7 +14,7 @@ export function EndDateInput({ timeZone }: { timeZone: string }) {
         endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
       }
       parse={(day: string) => (day ? startOf(addDays(day, 1), timeZone).toISOString() : null)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: tomorrow } }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
     />
   );
 }
