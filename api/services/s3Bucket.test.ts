@@ -35,7 +35,9 @@ test.each([
 test('a tenant’s bucket is made with its first file, and takes files from our own pages', async () => {
   await bucket.put({ bucket: 'tenant-new', key: 'a.png', body: Buffer.from('x'), contentType });
   const cors = await s3.send(new GetBucketCorsCommand({ Bucket: 'foyer-tenant-new' }));
-  expect(cors.CORSRules).toMatchObject([{ AllowedOrigins: origins, AllowedMethods: ['PUT'] }]);
+  expect(cors.CORSRules).toMatchObject([
+    { AllowedOrigins: origins, AllowedMethods: ['GET', 'PUT'] },
+  ]);
 });
 
 test.each([

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { client, type ApiError } from '@foyer/kit';
-import { ask, conforms, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { conforms, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
 import { files } from '@foyer/kit/server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { templates } from './contract.ts';
 import { packZip, template } from './testing/packZip.ts';
-
-const form = (n: number | string) => ({ name: `Harbour ${n}`, description: 'One page.' });
+import { addTemplate, complete, form, publish, put, send } from './testing/publish.ts';
 
 conforms(import.meta.url, {
   make: { templates: (n) => ({ details: form(n) }) },
@@ -30,42 +29,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const api = (visitor = operator) => client(templates, visitor);
-const add = (at = app, n: number | string = randomUUID()) =>
-  client(templates, at.as.platform()).templates.create({
-    body: { details: { ...form(n), version: 1 } },
-  });
 const next = async (id: string, version: number) =>
   api().templates.update({ id, body: { details: { ...form(id), version } } });
-
-interface Ticket {
-  postUrl: string | null;
-  uploadId: string | null;
-}
-
-const put = (at: TestApp, { postUrl }: Ticket, bytes: Buffer, type = 'application/zip') =>
-  at.as.nobody().request(postUrl ?? '', {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': type },
-  });
-
-const complete = ({ uploadId }: Ticket, at = app) =>
-  ask(at.as.platform(), 'post', `/api/uploads/${uploadId}/complete`);
-
-/** Sends a ZIP file and says that it is there. @returns what became of it */
-async function send(at: TestApp, ticket: Ticket, bytes: Buffer) {
-  expect((await put(at, ticket, bytes)).status).toBe(200);
-  expect(await complete(ticket, at)).toMatchObject({ status: 200 });
-  await at.jobs.run();
-  return (await ask(at.as.platform(), 'get', `/api/uploads/${ticket.uploadId}`)).body;
-}
-
-/** A template with its first version. */
-async function publish(at = app, { text = 'Harbour' } = {}): Promise<string> {
-  const made = await add(at);
-  expect(await send(at, made, packZip(template(text)))).toMatchObject({ state: 'ready' });
-  return made.id;
-}
 
 const one = (id: string) => api().templates.one({ id });
 const versionsOf = async (id: string) =>
@@ -99,7 +64,7 @@ describe('a template', () => {
   });
 
   test('has no version until its ZIP file was checked', async () => {
-    const made = await add();
+    const made = await addTemplate(app);
     expect((await one(made.id)).details.version).toBe(0);
     expect((await put(app, made, packZip(template()))).status).toBe(200);
     expect((await one(made.id)).details.version).toBe(0);
@@ -124,7 +89,7 @@ describe('a template', () => {
   });
 
   test('keeps its version when only its words change', async () => {
-    const id = await publish();
+    const id = await publish(app);
     const saved = await next(id, 1);
     expect(saved).toMatchObject({ postUrl: null, uploadId: null, details: { version: 1 } });
     expect((await one(id)).details.name).toBe(form(id).name);
@@ -143,12 +108,12 @@ describe('a template', () => {
   });
 
   test.each([0, 3, 7])('at version 1 takes no ZIP file for version %i', async (version) => {
-    const id = await publish();
+    const id = await publish(app);
     await expect(next(id, version)).rejects.toMatchObject({ status: 409, code: 'version_taken' });
   });
 
   test('that was deleted is gone with all its files', async () => {
-    const id = await publish();
+    const id = await publish(app);
     await sendThumbnail(id, await picture());
     const keys = (await app
       .database('templates_version')
@@ -173,7 +138,7 @@ describe('a template', () => {
   test.each(['0', '2', '01', '1.5', '-1', 'x', '99999999999'])(
     'at version 1 has no version %s to fetch',
     async (version) => {
-      const id = await publish();
+      const id = await publish(app);
       await expect(api().fetchVersion({ params: { id, version } })).rejects.toMatchObject({
         status: 404,
       });
@@ -183,7 +148,7 @@ describe('a template', () => {
 
 describe('a ZIP file', () => {
   test('that is refused leaves the version before it, and says why', async () => {
-    const id = await publish();
+    const id = await publish(app);
     const bad = packZip([...template(), { name: '../evil.js', content: 'x' }]);
     const ticket = await next(id, 2);
     expect(await send(app, ticket, bad)).toMatchObject({
@@ -198,7 +163,7 @@ describe('a ZIP file', () => {
   });
 
   test('that never comes, or not as a whole, leaves the version before it', async () => {
-    const id = await publish();
+    const id = await publish(app);
     await next(id, 2);
     const bytes = packZip(template());
     const ticket = await api().templates.update({
@@ -206,7 +171,7 @@ describe('a ZIP file', () => {
       body: { details: { ...form(id), version: 2, size: bytes.length } },
     });
     await put(app, ticket, bytes.subarray(0, 100));
-    expect(await complete(ticket)).toMatchObject({
+    expect(await complete(app, ticket)).toMatchObject({
       status: 409,
       body: { error: { code: 'not_uploaded' } },
     });
@@ -215,7 +180,7 @@ describe('a ZIP file', () => {
   });
 
   test('of two for one version is taken once, and the second operator is told', async () => {
-    const id = await publish();
+    const id = await publish(app);
     const [mine, theirs] = [await next(id, 2), await next(id, 2)];
     expect(await send(app, theirs, packZip(template('theirs')))).toMatchObject({ state: 'ready' });
     expect(await send(app, mine, packZip(template('mine')))).toMatchObject({
@@ -226,9 +191,9 @@ describe('a ZIP file', () => {
   });
 
   test('becomes one version when its check is done twice', async () => {
-    const made = await add();
+    const made = await addTemplate(app);
     await put(app, made, packZip(template()));
-    await complete(made);
+    await complete(app, made);
     // As after a process that ended once the file was moved, and before that was written down.
     const { key } = (await app.database('kit_upload').where({ id: made.uploadId }).first()) as {
       key: string;
@@ -241,7 +206,7 @@ describe('a ZIP file', () => {
   });
 
   test('has its type, and no more bytes than a template may have', async () => {
-    const made = await add();
+    const made = await addTemplate(app);
     expect((await put(app, made, packZip(template()), 'text/html')).status).toBe(415);
     const body = { details: { ...form(1), version: 1, size: 101 * 1024 * 1024 } };
     await expect(api().templates.create({ body })).rejects.toMatchObject({
@@ -266,7 +231,7 @@ const sendThumbnail = (id: string, bytes: Buffer, type = 'image/jpeg', visitor =
 
 describe('a thumbnail', () => {
   test('is drawn again, without what it carried, and shown by its name', async () => {
-    const { id } = await add();
+    const { id } = await addTemplate(app);
     expect((await sendThumbnail(id, await picture())).status).toBe(200);
     const address = (await one(id)).details.thumbnail ?? '';
     const shown = await operator.request(address);
@@ -286,7 +251,7 @@ describe('a thumbnail', () => {
     ['half a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'image/png'],
     ['of another type', Buffer.from('GIF89a'), 'image/gif'],
   ])('is refused: %s', async (_what, bytes, type) => {
-    const { id } = await add();
+    const { id } = await addTemplate(app);
     const answer = await sendThumbnail(id, bytes, type);
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({
@@ -296,7 +261,7 @@ describe('a thumbnail', () => {
   });
 
   test('has at most 20 MB', async () => {
-    const { id } = await add();
+    const { id } = await addTemplate(app);
     const answer = await sendThumbnail(id, Buffer.alloc(20 * 1024 * 1024 + 1));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({
@@ -307,7 +272,7 @@ describe('a thumbnail', () => {
   test('of no template is not taken, nor a ZIP file shown as one', async () => {
     expect((await sendThumbnail(randomUUID(), await picture())).status).toBe(404);
     expect((await sendThumbnail('..%2Fx', await picture())).status).toBe(404);
-    const id = await publish();
+    const id = await publish(app);
     const { key } = (await app
       .database('templates_version')
       .where({ template_id: id })

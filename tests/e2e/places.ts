@@ -29,6 +29,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'signIn.spec.ts': ['admin', 'plugins/accounts'],
   'storefront.spec.ts': ['plugins/events', 'storefront'],
   'tasks.spec.ts': ['plugins/kit/admin/tasks'],
+  'templates.spec.ts': ['plugins/templates'],
   'tenantCharities.spec.ts': ['plugins/charities'],
   'tenantPayments.spec.ts': ['plugins/payments'],
   'tenantConsole.spec.ts': ['plugins/charities', 'plugins/tenants'],

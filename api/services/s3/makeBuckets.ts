@@ -9,7 +9,7 @@ import {
 /** Stores that have no such setting, and keys that may not set it: there it is the operator's. */
 const LEFT_TO_OPERATOR = ['NotImplemented', 'MethodNotAllowed', 'AccessDenied'];
 
-/** Makes buckets as they are first written to, and lets our own pages write to their addresses. */
+/** Makes buckets as they are first written to, and lets our own pages read and write by their addresses. */
 export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly string[] }) {
   const opened = new Map<string, Promise<void>>();
 
@@ -22,7 +22,7 @@ export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly s
     });
     const rule = {
       AllowedOrigins: [...origins],
-      AllowedMethods: ['PUT'],
+      AllowedMethods: ['GET', 'PUT'],
       AllowedHeaders: ['*'],
       MaxAgeSeconds: 3_600,
     };

@@ -21,7 +21,7 @@ export function FileInput(props: {
   const message = fieldState.error?.message;
   return (
     <Box role="group" aria-labelledby={labelId} aria-busy={upload.isBusy} sx={{ py: 1 }}>
-      <Typography id={labelId} variant="subtitle2">
+      <Typography id={labelId} component="div" variant="subtitle2">
         {label}
         {isRequired && ' *'}
       </Typography>

@@ -1,34 +1,26 @@
-import {
-  ExportButton,
-  ListPage,
-  listParts,
-  LongText,
-  RowMenu,
-  useCan,
-  useSession,
-} from '@foyer/kit/admin';
-import { Box, Button, Link } from '@mui/material';
+import { ExportButton, ListPage, listParts, LongText, useCan, useSession } from '@foyer/kit/admin';
+import { Box, Button, Link, useMediaQuery, type Theme } from '@mui/material';
 import { useState } from 'react';
 import { templates, type Template } from '../contract.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { formatDay } from './formatDay.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
+import { TemplateMenu, type TemplateAction } from './TemplateMenu.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { useDownload } from './useDownload.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 
 const all = templates.resources.templates;
 const { Table, Col, SearchBox } = listParts(all);
 
-type Open = { what: 'create' } | { what: 'edit' | 'versions' | 'delete'; template: Template };
+type Open = { what: 'create' } | { what: TemplateAction; template: Template };
 
 /** The templates that sites are built from. */
 export default function TemplateList() {
   const { timeZone } = useSession();
   const canWrite = useCan(templates, 'templates.write');
   const [open, setOpen] = useState<Open>();
-  const download = useDownload();
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const close = () => setOpen(undefined);
   const add = canWrite && (
     <Button variant="contained" onClick={() => setOpen({ what: 'create' })}>
@@ -79,6 +71,12 @@ export default function TemplateList() {
                 ) : (
                   <LongText>{template.details.name}</LongText>
                 )}
+                {/* There is no room for a column of its own. */}
+                {isPhone && (
+                  <Box sx={{ mt: 0.5 }}>
+                    <VersionBadge version={template.details.version} />
+                  </Box>
+                )}
               </Box>
             )}
           />
@@ -107,36 +105,13 @@ export default function TemplateList() {
             label="Actions"
             isNumber
             width={72}
-            render={(template) => {
-              const { id, details } = template;
-              const isThere = details.version > 0;
-              return (
-                <RowMenu
-                  of={details.name}
-                  actions={[
-                    canWrite && {
-                      label: 'Edit',
-                      onClick: () => setOpen({ what: 'edit', template }),
-                    },
-                    {
-                      label: 'Download',
-                      isDisabled: !isThere,
-                      onClick: () => void download({ id, ...details }),
-                    },
-                    {
-                      label: 'Versions',
-                      isDisabled: !isThere,
-                      onClick: () => setOpen({ what: 'versions', template }),
-                    },
-                    canWrite && {
-                      label: 'Delete',
-                      isDanger: true,
-                      onClick: () => setOpen({ what: 'delete', template }),
-                    },
-                  ]}
-                />
-              );
-            }}
+            render={(template) => (
+              <TemplateMenu
+                template={template}
+                canWrite={canWrite}
+                onChoose={(what) => setOpen({ what, template })}
+              />
+            )}
           />
         </Table>
       </ListPage>

@@ -1,57 +1,89 @@
-import { listParts, ListPanel, ModalFrame, useSession } from '@foyer/kit/admin';
 import { fileSize } from '@foyer/kit';
-import { Button, DialogContent } from '@mui/material';
-import { templates, type Template } from '../contract.ts';
+import { LoadFailed, ModalFrame, TableSkeleton, useRecords, useSession } from '@foyer/kit/admin';
+import {
+  Button,
+  DialogContent,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { templates, type Template, type TemplateVersion } from '../contract.ts';
 import { formatDay } from './formatDay.ts';
 import { useDownload } from './useDownload.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 
-const { Table, Col } = listParts(templates.lists.versions);
-
 /** Every version that a template ever had, each to be fetched. */
 export function VersionsDialog(props: { template: Template; onClose: () => void }) {
   const { template, onClose } = props;
-  const { id, details } = template;
-  const { timeZone } = useSession();
-  const download = useDownload();
+  const { name } = template.details;
+  // Not a ListPanel, whose filters stand in the address: those are of the list behind this dialog.
+  const { data, total, error, isPending, refetch } = useRecords(templates.lists.versions, {
+    filter: { 'details.templateId': template.id },
+    sort: { field: 'details.version', order: 'DESC' },
+  });
   return (
-    <ModalFrame title={`Versions of ${details.name}`} onClose={onClose}>
-      <DialogContent dividers>
-        <ListPanel
-          list={templates.lists.versions}
-          filter={{ 'details.templateId': id }}
-          sort={{ field: 'details.version', order: 'DESC' }}
-          noun={{ one: 'version', many: 'versions' }}
-          empty={{ title: 'No versions yet', body: 'Each ZIP file that is uploaded stays here.' }}
-        >
-          <Table label="Versions">
-            <Col
-              source="details.version"
-              label="Version"
-              render={(one) => <VersionBadge version={one.details.version} />}
-            />
-            <Col
-              source="details.dateCreated"
-              label="Uploaded"
-              render={(one) => formatDay(one.details.dateCreated, timeZone)}
-            />
-            <Col label="Size" from="sm" isNumber render={(one) => fileSize(one.details.size)} />
-            <Col
-              label="Download"
-              isNumber
-              render={({ details: { version } }) => (
-                <Button
-                  size="small"
-                  aria-label={`Download version ${version}`}
-                  onClick={() => void download({ id, name: details.name, version })}
-                >
-                  Download
-                </Button>
-              )}
-            />
-          </Table>
-        </ListPanel>
+    <ModalFrame title={`Versions of ${name}`} onClose={onClose}>
+      <DialogContent dividers aria-busy={isPending}>
+        {isPending ? (
+          <TableSkeleton />
+        ) : error ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <VersionTable id={template.id} name={name} versions={data} />
+        )}
+        {(total ?? 0) > (data?.length ?? 0) && (
+          <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+            The newest {data?.length} of {total} versions.
+          </Typography>
+        )}
       </DialogContent>
     </ModalFrame>
   );
 }
+
+function VersionTable(props: { id: string; name: string; versions: readonly TemplateVersion[] }) {
+  const { id, name, versions } = props;
+  const { timeZone } = useSession();
+  const download = useDownload();
+  return (
+    <Table size="small" aria-label={`Versions of ${name}`}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Version</TableCell>
+          <TableCell>Uploaded</TableCell>
+          <TableCell align="right" sx={FROM_SM}>
+            Size
+          </TableCell>
+          <TableCell align="right">File</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {versions.map(({ id: key, details: { version, size, dateCreated } }) => (
+          <TableRow key={key}>
+            <TableCell>
+              <VersionBadge version={version} />
+            </TableCell>
+            <TableCell>{formatDay(dateCreated, timeZone)}</TableCell>
+            <TableCell align="right" sx={FROM_SM}>
+              {fileSize(size)}
+            </TableCell>
+            <TableCell align="right">
+              <Button
+                size="small"
+                aria-label={`Download version ${version}`}
+                onClick={() => void download({ id, name, version })}
+              >
+                Download
+              </Button>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const;

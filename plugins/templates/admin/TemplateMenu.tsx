@@ -1,0 +1,29 @@
+import { RowMenu } from '@foyer/kit/admin';
+import type { Template } from '../contract.ts';
+import { useDownload } from './useDownload.ts';
+
+/** What opens a dialog. */
+export type TemplateAction = 'edit' | 'versions' | 'delete';
+
+/** What can be done with a template; its files only once there is a version. */
+export function TemplateMenu(props: {
+  template: Template;
+  canWrite: boolean;
+  onChoose: (action: TemplateAction) => void;
+}) {
+  const { template, canWrite, onChoose } = props;
+  const { id, details } = template;
+  const download = useDownload();
+  const isDisabled = details.version === 0;
+  return (
+    <RowMenu
+      of={details.name}
+      actions={[
+        canWrite && { label: 'Edit', onClick: () => onChoose('edit') },
+        { label: 'Download', isDisabled, onClick: () => void download({ id, ...details }) },
+        { label: 'Versions', isDisabled, onClick: () => onChoose('versions') },
+        canWrite && { label: 'Delete', isDanger: true, onClick: () => onChoose('delete') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { packZip, template } from '../../plugins/templates/testing/packZip.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+test.use({ person: 'operator' });
+
+const PATH = '/site/templates';
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const searchedFor = (name: string) =>
+  `${PATH}?filter=${encodeURIComponent(JSON.stringify({ 'details.name': name }))}`;
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+const chooseZip = (page: Page, buffer: Buffer) =>
+  dialog(page)
+    .getByLabel('File for ZIP file')
+    .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer });
+
+/** What the browser saves once something was pressed. */
+async function saved(page: Page, start: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await start();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('a template is added, has its next version, is fetched and goes again', async ({ page }) => {
+  const name = uniqueName('template');
+  const [first, second] = [packZip(template('first')), packZip(template('second'))];
+  const picture = await sharp({
+    create: { width: 640, height: 400, channels: 3, background: '#0b4a52' },
+  })
+    .png()
+    .toBuffer();
+
+  await page.goto(PATH);
+  await page.getByRole('button', { name: 'Add template' }).first().click();
+  await press(page, 'Add template');
+  for (const words of [
+    'Please enter template name',
+    'Please enter description',
+    'Please add template thumbnail',
+    'Please select a ZIP file',
+  ])
+    await expect(dialog(page).getByText(words)).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByLabel('Description').fill('One page with a harbour.');
+  const thumbnail = dialog(page).getByLabel('File for Thumbnail');
+  await thumbnail.setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: picture });
+  await chooseZip(page, first);
+  await expectAccessible(page);
+  await press(page, 'Add template');
+  await expect(toast(page, 'Template uploaded successfully')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.goto(searchedFor(name));
+  await expect(row(page, name)).toContainText('v1');
+  const shown = row(page, name).locator('img');
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(640);
+  await expectAccessible(page);
+
+  await act(page, name, 'Edit');
+  await chooseZip(page, packZip([...template(), { name: '../evil.js', content: 'x' }]));
+  await press(page, 'Save template');
+  await expect(dialog(page).getByText(/“..\/evil.js” .* leads out of its folder/)).toBeVisible();
+  await expect(toast(page, 'Failed to Update the Template!')).toBeVisible();
+  await chooseZip(page, second);
+  await expect(dialog(page).getByText('it will be v2')).toBeVisible();
+  await press(page, 'Save template');
+  await expect(toast(page, 'Template updated successfully')).toBeVisible();
+  await expect(row(page, name)).toContainText('v2');
+
+  const latest = await saved(page, () => act(page, name, 'Download'));
+  expect(latest.name).toMatch(/-v2\.zip$/);
+  expect(latest.bytes.equals(second)).toBe(true);
+  await act(page, name, 'Versions');
+  const earlier = await saved(page, () => press(page, 'Download version 1'));
+  expect(earlier.bytes.equals(first)).toBe(true);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 720 });
+  await expectNoOverflow(page);
+  await page.keyboard.press('Escape');
+  await expect(row(page, name)).toContainText('v2');
+  await expectNoOverflow(page);
+
+  await act(page, name, 'Delete');
+  await expect(dialog(page)).toContainText('with all its versions');
+  await press(page, 'Delete template');
+  await expect(toast(page, 'Template removed successfully')).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+});
