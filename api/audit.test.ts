@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { tenants } from '@foyer/plugin-tenants/contract';
 import { kit } from '../plugins/kit/kernelContract.ts';
 
 let app: TestApp;
@@ -45,8 +46,115 @@ test('it can be downloaded, which leaves a line itself', async () => {
   const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
   const csv = await (await app.as.nobody().request(new URL(downloadUrl).pathname)).text();
   expect(csv.split('\n')[0]?.trim()).toBe(
-    'Time (UTC),Who,From the console of,Address,Tenant,Action,Record,Id,Before,After,Request',
+    'Time (UTC),Who,From the console of,Operator acting,Reason of acting,Address,Tenant,Action,Record,Id,Before,After,Request',
   );
   const lines = await client(kit, app.as.platform()).audit({ filters: 'action=list.downloaded' });
   expect(lines.count).toBe(1);
 });
+
+test('a tenant reads its own lines, with no address of others and nothing of the platform’s work', async () => {
+  await app.as.tenant('b').request('/api/auth/session');
+  const owner = app.as.tenant('a', 'tenant_owner');
+  const { a } = app.tenants;
+  await client(tenants, app.as.platform()).saveAccent({
+    params: { tenantId: a.id },
+    body: { accent: '#123456' },
+  });
+  const { result } = await client(kit, owner).tenantAudit({ tenantId: a.id, limit: 100 });
+  expect(result.map(({ actorEmail }) => actorEmail)).not.toContain('tenant_admin@b.test');
+  const [own] = result.filter(({ actorEmail }) => actorEmail === 'tenant_owner@a.test');
+  expect(own).toMatchObject({ action: 'user.signed_in', ip: '127.0.0.1' });
+  const [operators] = result.filter(({ actorRealm }) => actorRealm === 'platform');
+  expect(operators).toMatchObject({ subject: 'tenant', ip: null });
+  for (const line of result)
+    expect(Object.keys(line)).not.toEqual(expect.arrayContaining(['requestId']));
+});
+
+test('a tenant narrows it by person, record, action and time, and takes it away as a file', async () => {
+  const owner = app.as.tenant('a', 'tenant_owner');
+  const { id: tenantId } = app.tenants.a;
+  await owner.request('/api/auth/session');
+  const counted = async (filters: string) =>
+    (await client(kit, owner).tenantAudit({ tenantId, filters })).count;
+  expect(await counted('action=user.signed_in,actorEmail=tenant_owner@a.test')).toBe(1);
+  expect(await counted(`subject=tenant,subjectId=${tenantId},action=tenant.created`)).toBe(1);
+  expect(await counted('at>=2999-01-01')).toBe(0);
+  const answer = await owner.request(`/api/tenants/${tenantId}/audit/download`);
+  const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
+  const csv = await (await app.as.nobody('a').request(new URL(downloadUrl).pathname)).text();
+  expect(csv).toContain('tenant.created');
+  expect(csv).not.toContain('tenant_admin@b.test');
+});
+
+test('the kinds of lines are those that there are, of a tenant its own', async () => {
+  const { kinds } = await client(kit, app.as.platform()).auditKinds({});
+  expect(kinds).toContainEqual({ subject: 'tenant', action: 'tenant.created' });
+  const { rows } = await app.database.raw<{ rows: object[] }>(
+    'select distinct subject, action from kit_audit order by subject, action',
+  );
+  expect(kinds).toEqual(rows);
+  await app.as.tenant('b').request('/api/auth/session');
+  const own = await client(kit, app.as.tenant('a')).tenantAuditKinds({
+    params: { tenantId: app.tenants.a.id },
+  });
+  expect(own.kinds).toContainEqual({ subject: 'tenant', action: 'tenant.created' });
+  expect(own.kinds.length).toBeLessThan(kinds.length);
+});
+
+test('a tenant’s audit is its owners’ and admins’, on its own host', async () => {
+  const path = `/api/tenants/${app.tenants.a.id}/audit`;
+  const status = async (visitor: ReturnType<typeof app.as.nobody>) =>
+    (await visitor.request(path)).status;
+  expect(await status(app.as.tenant('a', 'tenant_finance'))).toBe(403);
+  expect(await status(app.as.tenant('b'))).toBe(404);
+  expect(await status(app.as.platform())).toBe(403);
+  expect(await status(app.as.nobody('a'))).toBe(401);
+});
+
+test('over 200,000 lines a page, a record’s history and the kinds cost what they answer', async () => {
+  await app.database.raw(
+    `insert into kit_audit (at, actor_id, actor_email, actor_realm, tenant_id, action, subject, subject_id)
+     select now() - (n || ' minutes')::interval, 'x', 'x' || n % 50 || '@x.test', 'tenant',
+       case n % 7 when 0 then ?::uuid else ?::uuid end,
+       'thing' || n % 20 || '.changed', 'thing' || n % 20, (n % 5000)::text
+     from generate_series(1, 200000) n`,
+    [app.tenants.a.id, app.tenants.b.id],
+  );
+  await app.database.raw('analyze kit_audit');
+  const scanned = async (where: string, params: readonly string[]) => {
+    const { rows } = await app.database.raw<{ rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }>(
+      `explain (analyze, format json) select * from kit_audit a where ${where} order by a.at desc, a.id desc limit 50`,
+      params,
+    );
+    return rowsRead(rows[0]!['QUERY PLAN'][0].Plan);
+  };
+  const { id } = app.tenants.a;
+  // Rows that were read for each row that is answered.
+  expect(await scanned('a.tenant_id = ?', [id])).toBeLessThanOrEqual(60);
+  const history = await scanned('a.tenant_id = ? and a.subject = ? and a.subject_id = ?', [
+    id,
+    'thing2',
+    '2',
+  ]);
+  expect(history).toBeLessThanOrEqual(3 * 40);
+  const kind = await scanned('a.tenant_id = ? and a.subject = ? and a.action = ?', [
+    id,
+    'thing2',
+    'thing2.changed',
+  ]);
+  expect(kind).toBeLessThanOrEqual(50 * 25);
+});
+
+interface Plan {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Of the leaves: what was read from the table or an index, whether it was kept or not. */
+function rowsRead(plan: Plan): number {
+  if (plan.Plans) return plan.Plans.reduce((sum, below) => sum + rowsRead(below), 0);
+  const each = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+  return each * plan['Actual Loops'];
+}

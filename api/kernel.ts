@@ -26,7 +26,8 @@ import { taskFile } from './http/taskFile.ts';
 import { taskRoutes } from './http/tasks.ts';
 import { startExport } from './http/startExport.ts';
 import type { KernelParts } from './kernelParts.ts';
-import { auditListing } from './services/auditListing.ts';
+import { auditKinds, tenantAuditKinds } from './services/auditKinds.ts';
+import { auditListing, tenantAuditListing } from './services/auditListing.ts';
 import { outbox } from './services/outbox.ts';
 import { sendMail } from './services/sendMail.ts';
 import { exportAsTask } from './services/exportAsTask.ts';
@@ -59,8 +60,10 @@ export const kernel = (parts: KernelParts): ServerHalf =>
     ...declared,
     router: () =>
       implement(kit, {
-        lists: { audit: auditListing },
+        lists: { audit: auditListing, tenantAudit: tenantAuditListing },
         routes: {
+          auditKinds,
+          tenantAuditKinds,
           timeZone: timeZone(parts),
           openapi: apiDocument(parts),
           docs: docsPage,

@@ -1,62 +1,44 @@
-import { ListPage, listParts } from '@foyer/kit/admin';
-import { Box, Link } from '@mui/material';
-import { useState } from 'react';
+import { ListPage, listParts, useConsole, type Listed } from '@foyer/kit/admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
-import { ActivityDialog } from './ActivityDialog.tsx';
-import { describeAction, describeActor, describeRecord, type AuditLine } from './describeLine.ts';
+import { ActivityFilters } from './ActivityFilters.tsx';
+import { ActivityRows } from './ActivityRows.tsx';
+import { NOUN, emptyActivity } from './activityWords.ts';
+import { useKinds } from './useKinds.ts';
 
-const { Table, Col, SearchBox } = listParts(kit.lists.audit);
+const { FilterRecord } = listParts(kit.lists.audit);
 
-/** Who did what, when and from where; a line opens what it changed. */
+/** Who did what, in every console. */
 export default function ActivityPage() {
-  const [open, setOpen] = useState<AuditLine>();
+  const tenants = useTenants();
   return (
-    <>
-      <ListPage
-        list={kit.lists.audit}
-        crumb="Platform"
-        title="Activity"
-        note="Every change, in every console, as it was written with the change itself."
-        filters={<SearchBox source="q" label="Search by person, action or record id" />}
-        noun={{ one: 'entry', many: 'entries' }}
-        sort={{ field: 'at', order: 'DESC' }}
-        empty={{
-          title: 'Nothing has happened yet',
-          body: 'Every change that anybody makes will stand here, with what it was before.',
-        }}
-      >
-        <Table label="Activity">
-          <Col source="at" label="When" noWrap render={({ at }) => exactTime(at)} />
-          <Col
-            label="What"
-            render={(line) => (
-              <Link
-                component="button"
-                type="button"
-                onClick={() => setOpen(line)}
-                sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
-              >
-                {describeAction(line)}
-              </Link>
-            )}
-          />
-          <Col
-            label="Record"
-            from="sm"
-            render={(line) => (
-              <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
-                {describeRecord(line)}
-              </Box>
-            )}
-          />
-          <Col label="Who" from="md" noWrap render={describeActor} />
-          <Col label="From" from="lg" noWrap render={({ ip }) => ip ?? '–'} />
-        </Table>
-      </ListPage>
-      {open && <ActivityDialog line={open} onClose={() => setOpen(undefined)} />}
-    </>
+    <ListPage
+      list={kit.lists.audit}
+      crumb="Platform"
+      title="Activity"
+      note="Every change, in every console, as it was written with the change itself."
+      filters={
+        <>
+          <ActivityFilters kinds={useKinds(null)} />
+          {tenants && (
+            <FilterRecord source="tenantId" label="Tenant" all="Any tenant" list={tenants} />
+          )}
+        </>
+      }
+      noun={NOUN}
+      sort={{ field: 'at', order: 'DESC' }}
+      empty={emptyActivity}
+    >
+      <ActivityRows />
+    </ListPage>
   );
 }
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const exactTime = (at: string): string => format.format(new Date(at));
+/** The list of tenants, where the plugin that has them is installed and may be read. */
+function useTenants(): (Listed & { path: '/tenants' }) | undefined {
+  const { halves, can } = useConsole();
+  const contract = halves.find((half) => half.contract.id === 'tenants')?.contract;
+  const list = contract?.resources?.['tenants'];
+  return list && can.has(`tenants:${list.can.read}`)
+    ? (list as Listed & { path: '/tenants' })
+    : undefined;
+}

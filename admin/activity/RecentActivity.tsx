@@ -1,8 +1,7 @@
-import { useRecords } from '@foyer/kit/admin';
+import { describeAction, describeActor, describeRecord, useRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { kit } from '../../plugins/kit/kernelContract.ts';
-import { describeAction, describeActor, describeRecord } from './describeLine.ts';
 
 const NEWEST = {
   perPage: 6,

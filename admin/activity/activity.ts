@@ -3,9 +3,10 @@ import { createElement, lazy } from 'react';
 import { kit } from '../../plugins/kit/kernelContract.ts';
 
 const ActivityPage = lazy(() => import('./ActivityPage.tsx'));
+const TenantActivityPage = lazy(() => import('./TenantActivityPage.tsx'));
 const RecentActivity = lazy(() => import('./RecentActivity.tsx'));
 
-/** The host's own half of the platform's console: the audit, readable by those who may. */
+/** The host's own half of both consoles: the audit, readable by those who may. */
 export const activity = defineAdmin({
   contract: kit,
   pages: [
@@ -14,6 +15,12 @@ export const activity = defineAdmin({
       can: 'audit.read',
       realm: 'platform',
       element: createElement(ActivityPage),
+    },
+    {
+      path: '/activity',
+      can: 'audit.own',
+      realm: 'tenant',
+      element: createElement(TenantActivityPage),
     },
   ],
   menu: [
@@ -25,6 +32,7 @@ export const activity = defineAdmin({
       section: 'Platform',
       order: 90,
     },
+    { label: 'Activity', to: '/activity', can: 'audit.own', realm: 'tenant', order: 95 },
   ],
   fills: [
     fill(dashboardTiles, {

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import CloseIcon from '@mui/icons-material/Close';
+import { shellBanners, useSlot } from '@foyer/kit/admin';
 import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -15,6 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const banners = useSlot(shellBanners);
   return (
     <Box
       sx={{
@@ -31,7 +33,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </Box>
       <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ minWidth: 0 }}>
-        <TopBar onOpenMenu={() => setMenuOpen(true)} />
+        <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
+          <Suspense fallback={null}>
+            {banners.map(({ key, Component }) => (
+              <Component key={key} />
+            ))}
+          </Suspense>
+          <TopBar onOpenMenu={() => setMenuOpen(true)} />
+        </Box>
         <Box
           component="main"
           id="content"

@@ -12,9 +12,6 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
     <Box
       component="header"
       sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',
         gap: 1,

@@ -1,14 +1,19 @@
-import { defineAdmin, fill } from '@foyer/kit/admin';
-import { tenantTabs } from '@foyer/plugin-tenants/slots';
+import { defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
+import { tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { PEOPLE_PAGE, PEOPLE_TAB } from './admin/people/addresses.ts';
 import { accounts } from './contract.ts';
 
+const ActingBanner = lazy(() => import('./admin/acting/ActingBanner.tsx'));
+const AgreementPage = lazy(() => import('./admin/acting/AgreementPage.tsx'));
 const PlatformUsers = lazy(() => import('./admin/people/PlatformUsers.tsx'));
 const Roles = lazy(() => import('./admin/people/Roles.tsx'));
 const StaffList = lazy(() => import('./admin/people/StaffList.tsx'));
+const StartActing = lazy(() => import('./admin/acting/StartActing.tsx'));
 
 const { platformUsers, roles } = accounts.resources;
+
+const AGREEMENT_PAGE = '/settings/operators';
 
 export default defineAdmin({
   contract: accounts,
@@ -16,7 +21,9 @@ export default defineAdmin({
     { resource: platformUsers, list: PlatformUsers, label: 'Platform users' },
     { resource: roles, list: Roles, label: 'Roles' },
   ],
-  pages: [],
+  pages: [
+    { path: AGREEMENT_PAGE, can: 'acting.agree', realm: 'tenant', element: <AgreementPage /> },
+  ],
   menu: [
     {
       label: 'Platform users',
@@ -27,8 +34,17 @@ export default defineAdmin({
     },
     { label: 'Roles', to: roles.path, can: 'roles.read', section: 'Platform', order: 15 },
     { label: 'People', to: PEOPLE_PAGE, can: 'staff.read', realm: 'tenant', order: 80 },
+    {
+      label: 'Operator access',
+      to: AGREEMENT_PAGE,
+      can: 'acting.agree',
+      realm: 'tenant',
+      section: 'Settings',
+    },
   ],
   fills: [
+    fill(shellBanners, { key: 'acting', meta: {}, Component: ActingBanner }),
+    fill(tenantActions, { key: 'acting', can: 'acting.start', meta: {}, Component: StartActing }),
     fill(tenantTabs, {
       key: 'people',
       order: 70,

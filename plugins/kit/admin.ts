@@ -3,6 +3,7 @@ export * from './admin/defineAdmin.ts';
 export * from './admin/slot/slot.ts';
 export * from './admin/slot/useSlot.ts';
 export * from './admin/slot/dashboardTiles.ts';
+export * from './admin/slot/shellBanners.ts';
 export * from './admin/session.ts';
 export * from './admin/consoleHooks.ts';
 export { ConsoleContext, useConsole, type Console } from './admin/ConsoleContext.ts';
@@ -55,6 +56,15 @@ export type { TaskRow } from './kernelContract.ts';
 export { PluginSettings } from './admin/form/PluginSettings.tsx';
 export { idempotencyKey } from './admin/idempotencyKey.ts';
 
+export { RecordHistory } from './admin/history/RecordHistory.tsx';
+export { AuditLineDialog } from './admin/history/AuditLineDialog.tsx';
+export {
+  describeAction,
+  describeActor,
+  describeRecord,
+  describeSubject,
+  type AuditLine,
+} from './admin/history/describeLine.ts';
 export { PageHead } from './admin/PageHead.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
 export { Tile, type TileChange } from './admin/Tile.tsx';

@@ -17,8 +17,19 @@ export const auditRow = z.object({
   after: z.json(),
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** Of an operator who acted for the tenant. */
+  actingName: z.string().nullable(),
+  actingReason: z.string().nullable(),
   /** Why every tenant's rows were in reach; null for what stayed with one tenant. */
   reason: z.string().nullable(),
+});
+
+/** The same as its tenant reads it: of others than its own people no address, and nothing of the platform's work. */
+export const tenantAuditRow = auditRow.omit({ tenantId: true, requestId: true, reason: true });
+
+/** What lines there are: what was done to which kind of record. */
+const auditKinds = z.object({
+  kinds: z.array(z.object({ subject: z.string(), action: z.string() })),
 });
 
 /** Long work that somebody started, as its starter sees it. */
@@ -67,8 +78,37 @@ export const kit = contract({
       realms: ['platform'],
       roles: ['super_user', 'platform_manager'],
     },
+    'audit.own': {
+      label: 'Read the tenant’s own audit: who did what and when',
+      realms: ['tenant'],
+      roles: ['tenant_owner', 'tenant_admin'],
+    },
   },
   lists: {
+    tenantAudit: {
+      path: '/tenants/:tenantId/audit',
+      row: tenantAuditRow,
+      can: 'audit.own',
+      summary: 'Who did what in one tenant, when, to which record',
+      filter: ['id', 'at', 'action', 'subject', 'subjectId', 'actorId', 'actorEmail'],
+      sort: ['at'],
+      search: ['actorEmail', 'action', 'subject', 'subjectId'],
+      defaultSort: 'at:desc',
+      download: 'activity.csv',
+      csv: {
+        at: 'Time (UTC)',
+        actorEmail: 'Who',
+        actorRealm: 'From the console of',
+        actingName: 'Operator acting',
+        actingReason: 'Reason of acting',
+        ip: 'Address',
+        action: 'Action',
+        subject: 'Record',
+        subjectId: 'Id',
+        before: 'Before',
+        after: 'After',
+      },
+    },
     audit: {
       path: '/platform/audit',
       row: auditRow,
@@ -83,6 +123,8 @@ export const kit = contract({
         at: 'Time (UTC)',
         actorEmail: 'Who',
         actorRealm: 'From the console of',
+        actingName: 'Operator acting',
+        actingReason: 'Reason of acting',
         ip: 'Address',
         tenantId: 'Tenant',
         action: 'Action',
@@ -95,6 +137,21 @@ export const kit = contract({
     },
   },
   routes: {
+    auditKinds: {
+      method: 'get',
+      path: '/platform/audit/kinds',
+      can: 'audit.read',
+      summary:
+        'What the audit can be narrowed to: the actions there are, and their kinds of record',
+      reply: auditKinds,
+    },
+    tenantAuditKinds: {
+      method: 'get',
+      path: '/tenants/:tenantId/audit/kinds',
+      can: 'audit.own',
+      summary: 'The same of one tenant',
+      reply: auditKinds,
+    },
     timeZone: {
       method: 'get',
       path: '/time-zone',

@@ -41,6 +41,10 @@ export interface Noun {
   many: string;
 }
 
+/** What a record's audit lines call it: `ticket type` → `ticketType`. */
+export const auditSubject = ({ one }: Noun): string =>
+  one.replace(/ (\w)/g, (_, first: string) => first.toUpperCase());
+
 /** Fields of which no two records of one owner have the same values. */
 export interface Unique {
   fields: readonly string[];

@@ -9,6 +9,11 @@ export const tenantTabs = slot<
   { label: string; path: string }
 >('tenants.tenant.tabs/v1');
 
+/** Beside the title of the page about one tenant. */
+export const tenantActions = slot<{ tenantId: string; name: string; isLocked: boolean }>(
+  'tenants.tenant.actions/v1',
+);
+
 /** Where the platform's page about one tenant is; `TENANT_TAB` opens one of its tabs. */
 export const TENANT_PAGE = '/tenant/:tenantId';
 export const TENANT_TAB = `${TENANT_PAGE}/:tab` as const;

@@ -3,6 +3,7 @@
  * place. Every journey has at least one, which `api/start/testsOf.test.ts` sees to.
  */
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
+  'acting.spec.ts': ['admin', 'plugins/accounts'],
   'activity.spec.ts': ['admin', 'plugins/kit'],
   'amountsAndCodes.spec.ts': ['plugins/checkout', 'plugins/events', 'storefront'],
   'brand.spec.ts': ['plugins/tenants', 'storefront'],

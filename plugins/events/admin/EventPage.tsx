@@ -3,6 +3,7 @@ import {
   LoadFailed,
   Notice,
   PageHead,
+  RecordHistory,
   useCan,
   useRecord,
   useScoped,
@@ -75,6 +76,7 @@ export default function EventPage() {
         actions={
           <>
             <EventPageLink event={event} />
+            <RecordHistory subject="event" subjectId={eventId} />
             <EventActions tenantId={tenantId} event={event} />
           </>
         }

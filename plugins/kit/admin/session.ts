@@ -16,6 +16,15 @@ export interface Session {
   roles: string[];
   groups: { id: string; name: string; url: string; roles: string[] }[];
   permissions: string[];
+  /** An operator who acts for the tenant of this host. */
+  acting?: {
+    reason: string;
+    mayWrite: boolean;
+    /** When the session was asked for. */
+    secondsLeft: number;
+    /** The origin of the platform's console. */
+    consoleUrl: string;
+  } | null;
 }
 
 /** One of the consoles that the bundle can be. */

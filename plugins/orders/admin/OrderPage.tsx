@@ -4,6 +4,7 @@ import {
   LoadFailed,
   Notice,
   PageHead,
+  RecordHistory,
   useRecord,
   useScoped,
   useTenantId,
@@ -58,7 +59,12 @@ export default function OrderPage() {
             {order.disputed && <Badge tone="bad">Disputed</Badge>}
           </Box>
         }
-        actions={<OrderActions {...which} refresh={() => void refetch()} />}
+        actions={
+          <>
+            <RecordHistory subject="order" subjectId={order.orderUID} />
+            <OrderActions {...which} refresh={() => void refetch()} />
+          </>
+        }
       />
       {order.reviewReason && (
         <Alert severity="error" sx={{ mb: 2 }}>

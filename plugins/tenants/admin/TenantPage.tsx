@@ -1,9 +1,17 @@
-import { errorStatus, LoadFailed, Notice, PageHead, useRecord, useSlot } from '@foyer/kit/admin';
+import {
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  RecordHistory,
+  useRecord,
+  useSlot,
+} from '@foyer/kit/admin';
 import { Alert, Box, Skeleton, Tab, Tabs } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { isEditable, tenants } from '../contract.ts';
-import { tenantTabs } from '../slots.ts';
+import { tenantActions, tenantTabs } from '../slots.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { TenantInfo } from './TenantInfo.tsx';
 
@@ -19,6 +27,7 @@ export function TenantPage(props: {
   const { tenantId, base, crumb, title } = props;
   const tab = useParams()['*'] || INFO.path;
   const fills = useSlot(tenantTabs);
+  const actions = useSlot(tenantActions);
   const {
     data: tenant,
     error,
@@ -36,7 +45,20 @@ export function TenantPage(props: {
       <PageHead
         crumb={crumb}
         title={title ?? tenant.details.name}
-        actions={<StatusBadge status={tenant.details.status} />}
+        actions={
+          <>
+            <StatusBadge status={tenant.details.status} />
+            {actions.map(({ key, Component }) => (
+              <Component
+                key={key}
+                tenantId={tenantId}
+                name={tenant.details.name}
+                isLocked={isLocked}
+              />
+            ))}
+            <RecordHistory subject="tenant" subjectId={tenantId} />
+          </>
+        }
       />
       {isLocked && (
         <Alert severity="info" sx={{ mb: 2 }}>

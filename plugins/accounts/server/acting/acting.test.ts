@@ -154,7 +154,7 @@ describe('an operator at a tenant’s console', () => {
         acting_name: expect.stringMatching(/^Olive/) as string,
         acting_reason: REASON,
       });
-    expect(lines.at(-1)?.after).toEqual({ reason: REASON, endedBy: 'stopped' });
+    expect(lines.at(-1)?.after).toMatchObject({ reason: REASON, endedBy: 'stopped' });
   });
 
   test('reads a list as a file, as long as it lasts', async () => {

@@ -36,7 +36,7 @@ export async function endActing(
         by: { id: row.operator_id, email: operator.email, realm: 'platform' },
         acting: { name: operator.name, reason: row.reason },
       }),
-      after: { reason: row.reason, endedBy },
+      after: { name: operator?.name, reason: row.reason, endedBy },
     });
   }
 }

@@ -37,7 +37,7 @@ export async function startActing(
       subjectId: row.id,
       tenantId,
       acting: { name: actor.name, reason },
-      after: { reason, minutes: MINUTES },
+      after: { name: actor.name, reason, minutes: MINUTES },
     });
     return issueTicket(tx, {
       userId: operator_id,

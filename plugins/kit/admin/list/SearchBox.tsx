@@ -10,16 +10,18 @@ export function SearchField(props: {
   applied: string;
   onApply: (text: string) => void;
   label?: string | undefined;
+  placeholder?: string | undefined;
 }) {
   const translate = useTranslate();
   const { typed, type, clear } = useSearchRule(props);
   return (
     <TextField
       type="text"
-      role="search"
+      // One landmark of a page leads to its search; a box for one field is a filter like others.
+      {...(!props.placeholder && { role: 'search' })}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      placeholder={translate('kit.search.placeholder')}
+      placeholder={props.placeholder ?? translate('kit.search.placeholder')}
       sx={{ width: { xs: '100%', sm: 300 } }}
       slotProps={{
         htmlInput: {
@@ -54,12 +56,14 @@ export function SearchField(props: {
  * Searches the list it stands in. The filter is part of the address.
  * @example <ListPage … filters={<SearchBox source="details.name" />}>
  */
-export function SearchBox({ source, label }: { source: string; label?: string }) {
+export function SearchBox(props: { source: string; label?: string; placeholder?: string }) {
+  const { source, label, placeholder } = props;
   const { filterValues, setFilters } = useListContext();
   const applied: unknown = readFilter(filterValues, source);
   return (
     <SearchField
       label={label}
+      placeholder={placeholder}
       applied={typeof applied === 'string' ? applied : ''}
       onApply={(text) => setFilters(withFilter(filterValues, source, text))}
     />

@@ -11,7 +11,7 @@ import { Table, type TableProps } from './Table.tsx';
 export interface ListParts<L extends Listed> {
   Table: ComponentType<TableProps<RowOf<L>>>;
   Col: ComponentType<ColProps<RowOf<L>, FieldOf<L>>>;
-  SearchBox: ComponentType<{ source: FilterKey<L>; label?: string }>;
+  SearchBox: ComponentType<{ source: FilterKey<L>; label?: string; placeholder?: string }>;
   FilterDates: ComponentType<{ source: FilterField<L>; label: string }>;
   FilterSelect: <Value extends string | boolean>(
     props: FilterSelectProps<Value> & { source: FilterKey<L> },

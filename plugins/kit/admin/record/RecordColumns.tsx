@@ -69,6 +69,7 @@ export function recordColumns(
             of={nameOf(row)}
             actions={[
               actions.canUpdate && { label: 'Edit', onClick: () => actions.edit(row) },
+              actions.history && { label: 'History', onClick: () => actions.history?.(row) },
               actions.canDelete && {
                 label: 'Delete',
                 onClick: () => actions.remove(row),

@@ -3,9 +3,12 @@ import { useState, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { contractOf, permissionName } from '../../contract.ts';
 import { useConsole } from '../ConsoleContext.ts';
+import { auditSubject } from '../../record.ts';
+import { HistoryPanel, useCanReadHistory } from '../history/HistoryPanel.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RecordDialog, type RecordResource } from './RecordDialog.tsx';
 import type { RecordToasts } from './recordToasts.ts';
+import { rowName } from './rowName.ts';
 
 /** What may be done with a resource's records, and how it is begun. */
 export interface RecordActions {
@@ -13,6 +16,8 @@ export interface RecordActions {
   canDelete: boolean;
   edit(row: RaRecord): void;
   remove(row: RaRecord): void;
+  /** Undefined for whoever may not read the audit. */
+  history: ((row: RaRecord) => void) | undefined;
   /** The button that adds one; undefined for whoever may not. */
   add: ReactNode;
   /** The dialog that is open, to be rendered once. */
@@ -35,7 +40,7 @@ export interface RecordWording<Row = never> {
   isLocked?: boolean;
 }
 
-type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; row: RaRecord };
+type Open = { mode: 'create' } | { mode: 'edit' | 'delete' | 'history'; row: RaRecord };
 
 /**
  * The dialogs that add, edit and delete a resource's records, for those who may.
@@ -47,6 +52,7 @@ export function useRecordActions(
   wording: RecordWording,
 ): RecordActions {
   const { can } = useConsole();
+  const canReadHistory = useCanReadHistory();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const may = (key: string | undefined) =>
@@ -62,6 +68,7 @@ export function useRecordActions(
     canDelete: may(resource.can.delete),
     edit: (row) => setOpen({ mode: 'edit', row }),
     remove: (row) => setOpen({ mode: 'delete', row }),
+    history: canReadHistory ? (row) => setOpen({ mode: 'history', row }) : undefined,
     add: may(resource.can.create) && (
       <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
         Add {resource.noun.one}
@@ -83,6 +90,14 @@ export function useRecordActions(
           >
             {inputsOf('edit')}
           </RecordDialog>
+        )}
+        {open.mode === 'history' && (
+          <HistoryPanel
+            subject={auditSubject(resource.noun)}
+            subjectId={String(open.row.id)}
+            name={wording.nameOf?.(open.row as never) ?? rowName(resource, open.row)}
+            onClose={close}
+          />
         )}
         {open.mode === 'delete' && (
           <DeleteDialog {...shared} row={open.row}>

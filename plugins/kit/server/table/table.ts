@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { conflict, notFound } from '../../errors.ts';
 import type { Resource } from '../../contract.ts';
-import type { AnyRecord, Noun } from '../../record.ts';
+import { auditSubject, type AnyRecord, type Noun } from '../../record.ts';
 import { wireColumns } from '../list/compile.ts';
 import { isUuid } from '../postgres/database.ts';
 import { cleanHtml } from '../cleanHtml.ts';
@@ -87,7 +87,7 @@ export function table<R extends RecordResource>(
   const writable = stored.filter(({ field }) => field.part !== 'shown');
   const changeable = writable.filter(({ field }) => field.part === 'fields');
   const scopes = Array.from(resource.path.matchAll(/:(\w+)/g), ([, param = '']) => param);
-  const subject = resource.noun.one.replace(/ (\w)/g, (_, first: string) => first.toUpperCase());
+  const subject = auditSubject(resource.noun);
 
   const listing: Listing<Row<R>> = {
     from: (db, _ctx, params) => rowsOf(db, params),

@@ -1,15 +1,27 @@
 import type * as z from 'zod';
-import type { auditRow } from '../../plugins/kit/kernelContract.ts';
+import type { auditRow, tenantAuditRow } from '../../kernelContract.ts';
 
-export type AuditLine = z.output<typeof auditRow>;
+/** A line of the audit; a tenant's own says less. */
+export type AuditLine = z.output<typeof tenantAuditRow> &
+  Partial<Pick<z.output<typeof auditRow>, 'requestId' | 'reason' | 'tenantId'>>;
 
 /** `user.signed_in` → `Signed in`; `charity.created` → `Created charity`. */
 export function describeAction(line: Pick<AuditLine, 'action' | 'subject'>): string {
   const [subject = '', verb = ''] = line.action.split('.');
-  const words = verb.replaceAll('_', ' ');
-  const about = subject === 'user' && verb.startsWith('signed') ? '' : ` ${subject}`;
-  return words.charAt(0).toUpperCase() + words.slice(1) + about;
+  const about = subject === 'user' && /^(signed|entered)/.test(verb) ? '' : ` ${inWords(subject)}`;
+  return capital(inWords(verb) + about);
 }
+
+/** `ticketType` and `payment_account` → `Ticket type`, `Payment account`. */
+export const describeSubject = (subject: string): string => capital(inWords(subject));
+
+/** Names of code as words: `madeDefault` → `made default`. */
+const inWords = (name: string): string =>
+  name
+    .replaceAll(/[_.]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What the record is called, where its line says so; else its id. */
 export function describeRecord(line: Pick<AuditLine, 'before' | 'after' | 'subjectId'>): string {
@@ -21,9 +33,13 @@ export function describeRecord(line: Pick<AuditLine, 'before' | 'after' | 'subje
   return line.subjectId;
 }
 
-/** A line without an actor: written by a job, or by somebody who was not signed in. */
-export const describeActor = (line: Pick<AuditLine, 'actorEmail' | 'actorRealm'>): string =>
-  line.actorEmail ?? (line.actorRealm === 'system' ? 'Foyer itself' : 'Nobody signed in');
+/** An operator who acts for a tenant goes by name. Without an actor it was a job, or nobody signed in. */
+export const describeActor = (
+  line: Pick<AuditLine, 'actorEmail' | 'actorRealm'> & Partial<Pick<AuditLine, 'actingName'>>,
+): string =>
+  line.actingName
+    ? `Foyer operator ${line.actingName} (acting)`
+    : (line.actorEmail ?? (line.actorRealm === 'system' ? 'Foyer itself' : 'Nobody signed in'));
 
 /** One field of a change. */
 export interface Change {

@@ -6,6 +6,7 @@ describe('a line of the audit reads as a sentence', () => {
     ['charity.created', 'charity', 'Created charity'],
     ['user.signed_in', 'user', 'Signed in'],
     ['settings.updated', 'settings', 'Updated settings'],
+    ['surchargeRule.madeDefault', 'surchargeRule', 'Made default surcharge rule'],
   ])('%s', (action, subject, sentence) => {
     expect(describeAction({ action, subject })).toBe(sentence);
   });
@@ -19,6 +20,11 @@ describe('a line of the audit reads as a sentence', () => {
   test('what no person did is said to be so', () => {
     expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer itself');
     expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('Nobody signed in');
+  });
+
+  test('an operator who acts for a tenant goes by name', () => {
+    const line = { actorEmail: 'olive@foyer.test', actorRealm: 'platform', actingName: 'Olive' };
+    expect(describeActor(line)).toBe('Foyer operator Olive (acting)');
   });
 
   test('only what differs is a change, and what was deleted lost every field', () => {

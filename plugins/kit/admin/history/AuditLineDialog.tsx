@@ -1,4 +1,4 @@
-import { ModalFrame } from '@foyer/kit/admin';
+import { ModalFrame } from '../dialog/ModalFrame.tsx';
 import { Box, DialogContent, Typography } from '@mui/material';
 import {
   changesOf,
@@ -9,15 +9,21 @@ import {
 } from './describeLine.ts';
 
 /** One line of the audit, with what it changed. */
-export function ActivityDialog({ line, onClose }: { line: AuditLine; onClose: () => void }) {
+export function AuditLineDialog({ line, onClose }: { line: AuditLine; onClose: () => void }) {
   const changes = changesOf(line);
   const facts = [
     ['Record', describeRecord(line)],
     ['When', new Date(line.at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'medium' })],
     ['Who', describeActor(line)],
+    ...(line.actingReason
+      ? [
+          ['Signed in as', line.actorEmail ?? '–'] as const,
+          ['Why they acted', line.actingReason] as const,
+        ]
+      : []),
     ['From', line.ip ?? '–'],
-    ['Request', line.requestId ?? '–'],
-    ...(line.reason === null ? [] : [['Why for all tenants', line.reason] as const]),
+    ...(line.requestId ? [['Request', line.requestId] as const] : []),
+    ...(line.reason ? [['Why for all tenants', line.reason] as const] : []),
   ] as const;
   return (
     <ModalFrame title={describeAction(line)} onClose={onClose} width="md">

@@ -1,0 +1,123 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Drawer, IconButton, Link, Skeleton, Typography } from '@mui/material';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { useConsole } from '../ConsoleContext.ts';
+import { useCan } from '../consoleHooks.ts';
+import { kit } from '../../kernelContract.ts';
+import { useRecords } from '../list/useRecords.ts';
+import { LoadFailed } from '../states.tsx';
+import { AuditLineDialog } from './AuditLineDialog.tsx';
+import { describeAction, describeActor, type AuditLine } from './describeLine.ts';
+
+/** Which record, as its audit lines name it. */
+export interface RecordOfHistory {
+  subject: string;
+  subjectId: string;
+}
+
+/** Where either console shows the whole audit. */
+const ACTIVITY_PAGE = '/activity';
+const SHOWN = 50;
+
+/** Whether this console's audit may be read. */
+export function useCanReadHistory(): boolean {
+  const { instance } = useConsole();
+  const ofAll = useCan(kit, 'audit.read');
+  const own = useCan(kit, 'audit.own');
+  return instance.realm === 'platform' ? ofAll : own;
+}
+
+/** What was done to one record, newest first, beside the page it stands on. */
+export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: () => void }) {
+  const { name, onClose } = props;
+  const titleId = useId();
+  const translate = useTranslate();
+  const [open, setOpen] = useState<AuditLine>();
+  const { data, isPending, error, refetch } = useHistory(props);
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          sx: { width: { xs: '100%', sm: 420 }, p: 2.5 },
+        },
+      }}
+    >
+      <IconButton
+        onClick={onClose}
+        aria-label={translate('kit.close')}
+        sx={{ position: 'absolute', right: 12, top: 12 }}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <Typography component="h2" variant="h2" id={titleId} sx={{ pr: 5, overflowWrap: 'anywhere' }}>
+        History{name ? ` of ${name}` : ''}
+      </Typography>
+      {isPending && <Skeleton variant="rounded" height={160} aria-label="Loading" sx={{ mt: 2 }} />}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Typography sx={{ color: 'text.secondary', mt: 2 }}>
+          Nothing has been done to it since the audit began.
+        </Typography>
+      )}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
+        {data?.map((line) => (
+          <Box component="li" key={line.id} sx={{ py: 1, borderTop: '1px solid var(--line)' }}>
+            <Link
+              component="button"
+              type="button"
+              onClick={() => setOpen(line)}
+              sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+            >
+              {describeAction(line)}
+            </Link>
+            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              <bdi>{describeActor(line)}</bdi>, {exactTime(line.at)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {data && data.length === SHOWN && (
+        <Link component={RouterLink} to={allOf(props)}>
+          See all of it
+        </Link>
+      )}
+      {open && <AuditLineDialog line={open} onClose={() => setOpen(undefined)} />}
+    </Drawer>
+  );
+}
+
+function useHistory({ subject, subjectId }: RecordOfHistory) {
+  const { instance, session } = useConsole();
+  const isPlatform = instance.realm === 'platform';
+  const asked = {
+    filter: { subject_eq: subject, subjectId_eq: subjectId },
+    sort: { field: 'at', order: 'DESC' },
+    perPage: SHOWN,
+  } as const;
+  const params = { tenantId: session.tenant?.id ?? '' };
+  const ofAll = useRecords(kit.lists.audit, asked, { ...quiet, enabled: isPlatform });
+  const own = useRecords(
+    kit.lists.tenantAudit,
+    { ...asked, params },
+    { ...quiet, enabled: !isPlatform },
+  );
+  const { isPending, error, refetch } = isPlatform ? ofAll : own;
+  const data: readonly AuditLine[] | undefined = isPlatform ? ofAll.data : own.data;
+  return { data, isPending, error, refetch };
+}
+
+/** The panel itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+const allOf = ({ subject, subjectId }: RecordOfHistory): string =>
+  `${ACTIVITY_PAGE}?filter=${encodeURIComponent(JSON.stringify({ subject_eq: subject, subjectId_eq: subjectId }))}`;
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const exactTime = (at: string): string => format.format(new Date(at));
