@@ -58,6 +58,13 @@ const service = () => app.runtime.depsOf('accounts').use(people);
 const newPerson = (email: string) =>
   platform<{ id: string }>((tx) => service().create(tx, { email, name: 'Ann', password }));
 
+test('more members ask at once than there are connections, and all are answered', async () => {
+  const visitor = app.as.tenant('a');
+  const asked = Array.from({ length: 40 }, () => visitor.request('/api/auth/session'));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 describe('signing in', () => {
   test('answers who one is, where one belongs and what one may do', async () => {
     const { id: userId } = await newPerson('Ann@X.test');

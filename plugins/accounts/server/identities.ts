@@ -1,4 +1,10 @@
-import type { Deps, Identities, Identity, Knex } from '@foyer/kit/server';
+import {
+  tenantDirectory,
+  type Deps,
+  type Identities,
+  type Identity,
+  type Knex,
+} from '@foyer/kit/server';
 import { ATTENDEE_ROLE } from '@foyer/kit';
 import { isPassword } from './password.ts';
 import { admit } from './secondFactor/admission.ts';
@@ -16,12 +22,18 @@ interface UserRow {
 export function makeIdentities(deps: Deps): Identities {
   const people = deps.asPlatform('people are the platform’s: one may belong to several tenants');
   return {
-    find: ({ userId, ...group }) =>
-      people.read(async (db) => {
+    async find({ userId, ...group }) {
+      const { realm, tenantId } = group;
+      // Before the transaction: a request that held one connection while it waited for another would
+      // wait for ever beside enough of its kind.
+      const isMember = tenantId !== null && realm !== 'attendee';
+      const tenant = isMember ? await deps.use(tenantDirectory).byId(tenantId) : null;
+      return people.read(async (db) => {
         const user = await activeUsers(db).where({ id: userId }).first();
         const identity = user ? await inGroup(db, user, group) : null;
-        return identity && admit(deps, db, identity, group);
-      }),
+        return identity && admit(deps.env, db, identity, { ...group, tenant });
+      });
+    },
     async check({ username, password, ...group }) {
       const email = username.trim().toLowerCase();
       const user = await people.read((db) => activeUsers(db).where({ email }).first());

@@ -1,4 +1,4 @@
-import { tenantDirectory, type Deps, type Identity, type Knex } from '@foyer/kit/server';
+import type { Env, Identity, Knex, TenantAddress } from '@foyer/kit/server';
 import type { Realm } from '@foyer/kit';
 import { factorsOf, hasFactor } from './factors.ts';
 import { relyingPartyId } from './relyingParty.ts';
@@ -10,6 +10,8 @@ interface Where {
   realm: Realm;
   tenantId: string | null;
   hasSecondFactor: boolean;
+  /** The address of its console belongs to a passkey. */
+  tenant: TenantAddress | null;
 }
 
 /**
@@ -18,14 +20,13 @@ interface Where {
  * Buyers never need one.
  */
 export async function admit(
-  deps: Deps,
+  env: Env,
   db: Knex,
   identity: Identity,
-  { realm, tenantId, hasSecondFactor }: Where,
+  { realm, tenantId, hasSecondFactor, tenant }: Where,
 ): Promise<Identity | null> {
   if (realm === 'attendee') return identity;
-  const tenant = tenantId ? await deps.use(tenantDirectory).byId(tenantId) : null;
-  const factors = await factorsOf(db, identity.id, relyingPartyId(deps.env, tenant?.url));
+  const factors = await factorsOf(db, identity.id, relyingPartyId(env, tenant?.url));
   if (hasFactor(factors)) return hasSecondFactor ? identity : null;
   const isRequired = await isFactorRequired(db, { realm, tenantId });
   return isRequired ? { ...identity, mustVisit: SET_UP_AT } : identity;
