@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { address, ask, sample, type TestApp, type Visitor } from '@foyer/kit/testing';
+import { address, ask, type TestApp, type Visitor } from '@foyer/kit/testing';
 import {
   ATTENDEE_ROLE,
   isOpen,
@@ -10,6 +10,7 @@ import {
 } from '@foyer/kit';
 import { checkout } from '@foyer/plugin-checkout/contract';
 import { saleApp } from '@foyer/plugin-payments/testing';
+import { bodyFor } from './routeBodies.ts';
 
 /** Who may ask: their roles' declared permissions, in their realm, say what they may do. */
 interface Caller {
@@ -174,32 +175,6 @@ test('what is not declared is 404, whoever asks', async () => {
     for (const visitor of [app.as.nobody(), app.as.platform(), app.as.tenant('a')])
       expect((await visitor.request(path)).status).toBe(404);
 });
-
-const ticketType = { details: { name: 'Sample', quantity: 1, price: 1 } };
-const discount = { details: { code: 'SAMPLE', kind: 'percent', percent: 10 } };
-
-/** Bodies whose rules a sample cannot meet by itself. */
-const BODIES: Readonly<Record<string, unknown>> = {
-  'payments.onboardingLink': { returnPath: '/' },
-  'events.ticketTypes.create': ticketType,
-  'events.ticketTypes.update': ticketType,
-  'events.discounts.create': discount,
-  'events.discounts.update': discount,
-  'orders.refund': { amount: 1, reason: 'Sample' },
-  'checkout.settings.update': { holdMinutes: 15 },
-};
-
-/** A body that the route takes, so that its handler comes to look at the parameters. */
-function bodyFor({ contract, name, raw, method }: TestApp['routes'][number]): unknown {
-  const [of = '', action = ''] = name.split('.');
-  const resource = contract.resources?.[of];
-  const form = action === 'create' || action === 'update' ? resource?.[action] : undefined;
-  const known = BODIES[`${contract.id}.${name}`];
-  if (known) return known;
-  const schema = contract.routes?.[name]?.body ?? form;
-  if (schema) return sample(schema, 1);
-  return raw || method === 'get' || method === 'delete' ? undefined : {};
-}
 
 test('a parameter that is nothing’s is never an error of ours', { timeout: 300_000 }, async () => {
   const odd = [

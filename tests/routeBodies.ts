@@ -1,0 +1,27 @@
+import { sample, type TestApp } from '@foyer/kit/testing';
+
+const ticketType = { details: { name: 'Sample', quantity: 1, price: 1 } };
+const discount = { details: { code: 'SAMPLE', kind: 'percent', percent: 10 } };
+
+/** Bodies whose rules a sample cannot meet by itself. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'payments.onboardingLink': { returnPath: '/' },
+  'events.ticketTypes.create': ticketType,
+  'events.ticketTypes.update': ticketType,
+  'events.discounts.create': discount,
+  'events.discounts.update': discount,
+  'orders.refund': { amount: 1, reason: 'Sample' },
+  'checkout.settings.update': { holdMinutes: 15 },
+};
+
+/** A body that the route takes, so that its handler comes to look at the parameters. */
+export function bodyFor({ contract, name, raw, method }: TestApp['routes'][number]): unknown {
+  const [of = '', action = ''] = name.split('.');
+  const resource = contract.resources?.[of];
+  const form = action === 'create' || action === 'update' ? resource?.[action] : undefined;
+  const known = BODIES[`${contract.id}.${name}`];
+  if (known) return known;
+  const schema = contract.routes?.[name]?.body ?? form;
+  if (schema) return sample(schema, 1);
+  return raw || method === 'get' || method === 'delete' ? undefined : {};
+}
