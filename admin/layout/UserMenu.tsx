@@ -10,13 +10,12 @@ import {
   MenuItem,
   Typography,
 } from '@mui/material';
-import { useConsole, useLeave } from '@foyer/kit/admin';
-import { useId, useMemo, useState } from 'react';
+import { useAccountMenu, useLeave, useSession } from '@foyer/kit/admin';
+import { useId, useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { ThemeChoice } from '../theme/themeChoice.ts';
 import { useThemeChoice } from '../theme/ThemeChoiceContext.tsx';
-import { accountItems } from './menuSections.ts';
 
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
@@ -25,9 +24,8 @@ export function UserMenu() {
   const translate = useTranslate();
   const logout = useLogout();
   const leave = useLeave();
-  const { halves, session, can } = useConsole();
-  const { user } = session;
-  const own = useMemo(() => accountItems({ halves, session, can }), [halves, session, can]);
+  const { user } = useSession();
+  const own = useAccountMenu();
   const { choice, choose } = useThemeChoice();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

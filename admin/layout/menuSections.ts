@@ -1,11 +1,4 @@
-import {
-  mayOpen,
-  type AccountItem,
-  type AdminHalf,
-  type Instance,
-  type MenuItem,
-  type Session,
-} from '@foyer/kit/admin';
+import type { AdminHalf, Instance, MenuItem } from '@foyer/kit/admin';
 
 /** The order in which sections stand; a plugin's own section comes after these. */
 const SECTIONS = ['', 'Organisers', 'Events', 'Money', 'Reports', 'Platform'];
@@ -35,17 +28,6 @@ export function menuSections(given: {
       .sort((a, b) => (a.order ?? 100) - (b.order ?? 100) || a.label.localeCompare(b.label)),
   }));
 }
-
-/** The pages about oneself, as lines of the menu under one's name. */
-export const accountItems = (given: {
-  halves: readonly AdminHalf[];
-  session: Session;
-  can: ReadonlySet<string>;
-}): AccountItem[] =>
-  given.halves
-    .flatMap((half) => half.accountMenu ?? [])
-    .filter((item) => mayOpen(item, given.can) && (item.isFor?.(given.session) ?? true))
-    .sort((a, b) => (a.order ?? 100) - (b.order ?? 100) || a.label.localeCompare(b.label));
 
 /** The one line of the menu that leads to where one is: of those above the address, the nearest. */
 export function currentItem(items: readonly { to: string }[], pathname: string): string {

@@ -2,6 +2,7 @@ import { defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
 import { tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { PEOPLE_PAGE, PEOPLE_TAB } from './admin/people/addresses.ts';
+import { ownMenu, ownPages } from './admin/profile/ownPages.tsx';
 import { accounts } from './contract.ts';
 
 const ActingBanner = lazy(() => import('./admin/acting/ActingBanner.tsx'));
@@ -22,8 +23,10 @@ export default defineAdmin({
     { resource: roles, list: Roles, label: 'Roles' },
   ],
   pages: [
+    ...ownPages,
     { path: AGREEMENT_PAGE, can: 'acting.agree', realm: 'tenant', element: <AgreementPage /> },
   ],
+  accountMenu: [...ownMenu],
   menu: [
     {
       label: 'Platform users',

@@ -4,6 +4,7 @@ import { client, type Client } from '../client.ts';
 import { permissionName, type Contract, type PermissionKey } from '../contract.ts';
 import { fillPath, type PathParams } from '../paths.ts';
 import { useConsole } from './ConsoleContext.ts';
+import { mayOpen, type AccountItem } from './defineAdmin.ts';
 import type { Instance, Session } from './session.ts';
 
 /** Who is signed in. */
@@ -14,6 +15,22 @@ export const useSession = (): Session => useConsole().session;
  * @example const refreshSession = useRefreshSession(); await api.saveProfile(…); await refreshSession();
  */
 export const useRefreshSession = (): (() => Promise<Session>) => useConsole().refreshSession;
+
+/**
+ * The pages about oneself that the session may see: the lines of the menu under one's name.
+ * @example const tabs = useAccountMenu().filter(({ to }) => to.startsWith('/profile'));
+ */
+export function useAccountMenu(): AccountItem[] {
+  const { halves, session, can } = useConsole();
+  return useMemo(
+    () =>
+      halves
+        .flatMap((half) => half.accountMenu ?? [])
+        .filter((item) => mayOpen(item, can) && (item.isFor?.(session) ?? true))
+        .sort((a, b) => (a.order ?? 100) - (b.order ?? 100) || a.label.localeCompare(b.label)),
+    [halves, session, can],
+  );
+}
 
 /** Which console this is. */
 export const useInstance = (): Instance => useConsole().instance;

@@ -1,0 +1,98 @@
+import { errorMessage, ModalFrame, pageNonce } from '@foyer/kit/admin';
+import {
+  Alert,
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  Slider,
+  Typography,
+} from '@mui/material';
+import { useEffect, useId, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { cropPicture } from './cropPicture.ts';
+
+const MOST_ZOOM = 4;
+/** Of the arrow keys, in pixels of the screen. */
+const KEY_STEP = 8;
+
+/** Lets somebody choose the square of a picture that is kept: with the pointer, fingers or keys. */
+export default function CropDialog(props: {
+  file: File;
+  onDone: (cropped: File) => void;
+  onUnreadable: () => void;
+  onClose: () => void;
+}) {
+  const { file, onDone, onUnreadable, onClose } = props;
+  const [address, setAddress] = useState<string>();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [failure, setFailure] = useState<string>();
+  const zoomId = useId();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  async function finish() {
+    if (!address || !area) return;
+    try {
+      onDone(await cropPicture({ address, area, file }));
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  }
+
+  return (
+    <ModalFrame title="Crop picture" onClose={onClose}>
+      <DialogContent>
+        {failure && (
+          <Alert severity="error" sx={{ mb: 1.5 }}>
+            {failure}
+          </Alert>
+        )}
+        <Box sx={{ position: 'relative', height: 'min(320px, 50dvh)', bgcolor: 'var(--sunken)' }}>
+          {address && (
+            <Cropper
+              image={address}
+              crop={crop}
+              zoom={zoom}
+              aspect={1}
+              minZoom={1}
+              maxZoom={MOST_ZOOM}
+              keyboardStep={KEY_STEP}
+              nonce={pageNonce()}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_share, pixels) => setArea(pixels)}
+              mediaProps={{ alt: '', onError: onUnreadable }}
+              cropperProps={{
+                role: 'group',
+                'aria-label': 'The square that is kept: move the picture with the arrow keys',
+              }}
+            />
+          )}
+        </Box>
+        <Typography id={zoomId} sx={{ mt: 2 }}>
+          Zoom
+        </Typography>
+        <Slider
+          aria-labelledby={zoomId}
+          value={zoom}
+          min={1}
+          max={MOST_ZOOM}
+          step={0.1}
+          onChange={(_event, value) => setZoom(value)}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" disabled={!area} onClick={() => void finish()}>
+          Use picture
+        </Button>
+      </DialogActions>
+    </ModalFrame>
+  );
+}

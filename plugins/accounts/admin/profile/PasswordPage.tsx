@@ -1,0 +1,135 @@
+import {
+  errorMessage,
+  fieldErrors,
+  useClient,
+  useSession,
+  useToast,
+  useUnsavedGuard,
+  zodResolver,
+} from '@foyer/kit/admin';
+import { Box, Button, Card, Stack } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { Form } from 'react-admin';
+import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
+import { accounts } from '../../contract.ts';
+import { changeForm, MISMATCH } from './changeForm.ts';
+import { InvalidToast } from './InvalidToast.tsx';
+import { OwnPage } from './OwnPage.tsx';
+import { PasswordGuidelines } from './PasswordGuidelines.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { toasts } from './toasts.ts';
+
+const EMPTY = { oldPassword: '', password: '', confirm: '' };
+
+/** Change password: the old one, the new one twice, and what a good one is. */
+export default function PasswordPage() {
+  const { user } = useSession();
+  const api = useClient(accounts);
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  // Another key empties the form once the password is changed.
+  const [round, setRound] = useState(0);
+  // A double click comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
+
+  async function submit({ oldPassword, password }: FieldValues) {
+    if (isUnderWay.current) return undefined;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      const body = { username: user.email, oldPassword, password } as {
+        username: string;
+        oldPassword: string;
+        password: string;
+      };
+      await api.changePassword({ body });
+      toast(toasts.passwordChanged);
+      setRound((before) => before + 1);
+      return undefined;
+    } catch (error) {
+      toast({ ...toasts.passwordInvalid, body: errorMessage(error) });
+      isUnderWay.current = false;
+      return fieldErrors(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  // Once the form is drawn empty: a click before that would send what was sent.
+  useEffect(() => {
+    isUnderWay.current = false;
+  }, [round]);
+
+  return (
+    <OwnPage title="Change password">
+      <Card sx={{ p: 2.5, maxWidth: 760 }}>
+        <Form
+          key={round}
+          noValidate
+          defaultValues={EMPTY}
+          onSubmit={submit}
+          resolver={zodResolver(changeForm)}
+          disableInvalidFormNotification
+        >
+          <PasswordToast />
+          <Guard isUnderWay={() => isUnderWay.current} />
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+              gap: 3,
+              alignItems: 'start',
+            }}
+          >
+            <Stack spacing={1.5}>
+              {/* For the browser's own store of passwords, which keeps them by name. */}
+              <input
+                type="email"
+                name="username"
+                autoComplete="username"
+                value={user.email}
+                readOnly
+                hidden
+              />
+              <PasswordInput
+                source="oldPassword"
+                label="Current password"
+                autoComplete="current-password"
+              />
+              <PasswordInput source="password" label="New password" autoComplete="new-password" />
+              <PasswordInput
+                source="confirm"
+                label="Confirm password"
+                autoComplete="new-password"
+              />
+              <Button
+                type="submit"
+                variant="contained"
+                loading={isBusy}
+                sx={{ alignSelf: 'start' }}
+              >
+                Change password
+              </Button>
+            </Stack>
+            <PasswordGuidelines />
+          </Box>
+        </Form>
+      </Card>
+    </OwnPage>
+  );
+}
+
+/** What was refused before anything was sent, in the toast as well. */
+function PasswordToast() {
+  const { errors } = useFormState();
+  const { confirm, password } = errors;
+  const said = [confirm, password].map((error) => error?.message);
+  const body = said.includes(MISMATCH) ? MISMATCH : undefined;
+  return <InvalidToast toast={{ ...toasts.passwordInvalid, ...(body && { body }) }} />;
+}
+
+function Guard({ isUnderWay }: { isUnderWay: () => boolean }) {
+  const { control } = useFormContext();
+  const { isDirty } = useFormState({ control });
+  useUnsavedGuard(() => isDirty && !isUnderWay());
+  return null;
+}

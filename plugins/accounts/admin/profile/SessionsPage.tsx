@@ -1,0 +1,140 @@
+import {
+  Badge,
+  ConfirmDialog,
+  LoadFailed,
+  useClient,
+  useSession,
+  useToast,
+} from '@foyer/kit/admin';
+import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accounts } from '../../contract.ts';
+import type { OwnSession } from '../../contract/ownSessions.ts';
+import { OwnPage } from './OwnPage.tsx';
+import { toasts } from './toasts.ts';
+
+const KEY = ['accounts', 'sessions'];
+
+/** Where one is signed in, and the way to end it there. */
+export default function SessionsPage() {
+  const api = useClient(accounts);
+  const cache = useQueryClient();
+  const toast = useToast();
+  const [ending, setEnding] = useState<OwnSession | 'others'>();
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await api.ownSessions({})).result,
+  });
+
+  async function end() {
+    if (ending === 'others') await api.endOtherSessions({});
+    // One that is over already is what was wanted.
+    else if (ending)
+      await api.endSession({ params: { id: ending.id } }).catch((problem: { status?: number }) => {
+        if (problem.status !== 404) throw problem;
+      });
+    toast(ending === 'others' ? toasts.othersEnded : toasts.sessionEnded);
+    setEnding(undefined);
+    await cache.invalidateQueries({ queryKey: KEY });
+  }
+
+  return (
+    <OwnPage title="My sessions">
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Sessions sessions={data} onEnd={setEnding} />
+      ) : (
+        <Skeleton variant="rounded" height={240} aria-label="Loading" />
+      )}
+      {ending && (
+        <ConfirmDialog
+          title={ending === 'others' ? 'End all other sessions' : 'End session'}
+          confirmLabel={ending === 'others' ? 'End all others' : 'End session'}
+          isDanger
+          onConfirm={end}
+          onClose={() => setEnding(undefined)}
+        >
+          {ending === 'others'
+            ? 'Everywhere but here you will have to sign in again.'
+            : `${ending.device} will have to sign in again.`}
+        </ConfirmDialog>
+      )}
+    </OwnPage>
+  );
+}
+
+function Sessions(props: {
+  sessions: readonly OwnSession[];
+  onEnd: (which: OwnSession | 'others') => void;
+}) {
+  const { sessions, onEnd } = props;
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const current = sessions.filter(({ isCurrent }) => isCurrent);
+  return (
+    <Card sx={{ p: 2.5, maxWidth: 760 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {[...current, ...others].map((session) => (
+          <SessionLine key={session.id} session={session} onEnd={() => onEnd(session)} />
+        ))}
+      </Box>
+      {others.length > 0 ? (
+        <Button variant="outlined" color="error" sx={{ mt: 2 }} onClick={() => onEnd('others')}>
+          End all other sessions
+        </Button>
+      ) : (
+        <Typography sx={{ mt: 2, color: 'text.secondary' }}>
+          You are signed in nowhere else.
+        </Typography>
+      )}
+    </Card>
+  );
+}
+
+const APPLICATIONS = {
+  platform: 'platform console',
+  tenant: 'tenant console',
+  attendee: 'storefront',
+};
+
+function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, address, application, groupName, since, lastSeenAt, isCurrent } = session;
+  const { timeZone } = useSession();
+  const at = (instant: string) =>
+    new Date(instant).toLocaleString('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        py: 1.5,
+        borderBottom: '1px solid var(--line)',
+      }}
+    >
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {device} {isCurrent && <Badge tone="active">This session</Badge>}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <bdi>{groupName}</bdi> ({APPLICATIONS[application]}) · from <bdi>{address}</bdi>
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Since {at(since)} · last seen {at(lastSeenAt)}
+        </Typography>
+      </Box>
+      {!isCurrent && (
+        <Button onClick={onEnd} aria-label={`End session: ${device}, ${groupName}`}>
+          End session
+        </Button>
+      )}
+    </Box>
+  );
+}
