@@ -1,5 +1,6 @@
 import { screenRules } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
 import tenants from '@foyer/plugin-tenants/admin';
 import admin from '../admin.tsx';
 
-screenRules([tenants, admin], { asksNothing: ['/profile/password'] });
+screenRules([tenants, events, admin], { asksNothing: ['/profile/password'] });

@@ -1,6 +1,0 @@
-import { screenRules } from '@foyer/kit/testing/admin';
-import events from '@foyer/plugin-events/admin';
-import tenants from '@foyer/plugin-tenants/admin';
-import admin from '../../admin.tsx';
-
-screenRules([tenants, events, admin]);
