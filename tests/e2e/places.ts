@@ -19,6 +19,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'modals.spec.ts': ['plugins/kit/admin/dialog'],
   'onboardingPage.spec.ts': ['plugins/payments/local-stripe'],
   'paymentPage.spec.ts': ['plugins/payments/local-stripe'],
+  'people.spec.ts': ['plugins/accounts'],
   'permissions.spec.ts': ['admin', 'plugins/accounts'],
   'policies.spec.ts': ['plugins/policies'],
   'reportGrid.spec.ts': ['plugins/kit/admin/grid'],
