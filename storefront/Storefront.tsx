@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams, type Location } from 'react-router';
+import { ACCOUNT_PATHS, AccountFrame } from './account/AccountFrame.tsx';
 import { CartPage } from './cart/CartPage.tsx';
 import { EventFrame } from './event/EventFrame.tsx';
 import { Footer } from './layout/Footer.tsx';
@@ -57,6 +58,13 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
                 key={policy.path}
                 path={policy.path}
                 element={<PolicyPage key={policy.path} policy={policy} tenant={tenant} />}
+              />
+            ))}
+            {ACCOUNT_PATHS.map((path) => (
+              <Route
+                key={path}
+                path={path}
+                element={<AccountFrame path={path} tenant={tenant} />}
               />
             ))}
             <Route path="/orders/:token" element={<OrderFrame tenant={tenant} />} />

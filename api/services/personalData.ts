@@ -31,6 +31,7 @@ export const kernelPersonalData: PersonalDataHolder = {
     const recordOfDeeds = await db('kit_audit')
       .where({ actor_id: userId })
       .orWhere({ subject: 'user', subject_id: userId })
+      .orWhere({ subject: 'email', subject_id: email })
       .orderBy('id', 'desc')
       .limit(MAX_AUDIT_LINES)
       .select('at', 'action', 'subject', 'subject_id', 'tenant_id', 'before', 'after', 'ip');

@@ -1,20 +1,20 @@
 import { tabStorage } from '../layout/storage.ts';
-import { EMPTY_FIELDS, type OrderFields } from './orderFields.ts';
+import type { OrderFields } from './orderFields.ts';
 
 // What a buyer has typed stays in this tab until the order is placed and paid: who reloads the page,
 // or comes back from the payment page, does not type it again.
 const keyOf = (draftOrderUID: string) => `fields:${draftOrderUID}`;
 
-export function readFields(draftOrderUID: string): OrderFields {
+/** The fields that were typed into, and no others. */
+export function readFields(draftOrderUID: string): Partial<OrderFields> {
   try {
-    const kept = JSON.parse(tabStorage.get(keyOf(draftOrderUID)) ?? '{}') as Partial<OrderFields>;
-    return { ...EMPTY_FIELDS, ...kept };
+    return JSON.parse(tabStorage.get(keyOf(draftOrderUID)) ?? '{}') as Partial<OrderFields>;
   } catch {
-    return EMPTY_FIELDS;
+    return {};
   }
 }
 
-export const keepFields = (draftOrderUID: string, fields: OrderFields): void =>
+export const keepFields = (draftOrderUID: string, fields: Partial<OrderFields>): void =>
   tabStorage.set(keyOf(draftOrderUID), JSON.stringify(fields));
 
 export const forgetFields = (draftOrderUID: string): void =>

@@ -4,6 +4,9 @@ import { problemOf } from '../api/problemOf.ts';
 import { sendOnce } from '../api/sendOnce.ts';
 import { nameDraft } from '../cart/draftPointer.ts';
 import type { Draft } from '../cart/useDraft.ts';
+import { useSignedIn } from '../account/signedIn.ts';
+import { keepDetails } from '../account/accountApi.ts';
+import { detailsOf } from './accountFields.ts';
 import { consents } from './consents.ts';
 import {
   FIELD_LABELS,
@@ -24,6 +27,7 @@ export function usePlaceOrder(given: {
   const [number, setNumber] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [paying] = useState(sendOnce);
+  const person = useSignedIn();
 
   // Back from the payment page, a browser may show this one as it was left. That page may be over by
   // now: placing the order is another question then, and not the old one sent again.
@@ -48,6 +52,9 @@ export function usePlaceOrder(given: {
       );
       nameDraft(slug, fields.email);
       setNumber(reply.transactionNumber);
+      // For the next time; somebody else's address is theirs. The order is placed whatever comes of it.
+      if (person?.email === fields.email.trim().toLowerCase())
+        await keepDetails(detailsOf(fields)).catch(() => undefined);
       location.assign(reply.message);
     } catch (error) {
       const { message, fields: refused } = problemOf(error);

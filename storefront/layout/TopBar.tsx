@@ -1,16 +1,19 @@
 import { Link, type Location } from 'react-router';
+import { AccountLink } from '../account/AccountLink.tsx';
 import type { Page, Logo } from '../page.ts';
 
-/** The way home. A name without a logo stands at home large in the page itself, and so not here. */
+/** The way home, and to one's own account. A name without a logo stands at home large in the page itself, and so not here. */
 export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location }) {
   const { name, logo } = tenant;
   const isHome = at.pathname === '/';
-  if (isHome && !logo) return null;
   return (
     <header className="top">
-      <Link to="/" {...(isHome && { 'aria-current': 'page' })}>
-        {logo ? <TenantLogo logo={logo} name={name} /> : name}
-      </Link>
+      {(!isHome || logo) && (
+        <Link className="home" to="/" {...(isHome && { 'aria-current': 'page' })}>
+          {logo ? <TenantLogo logo={logo} name={name} /> : name}
+        </Link>
+      )}
+      <AccountLink at={at} />
     </header>
   );
 }

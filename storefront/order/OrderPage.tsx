@@ -1,12 +1,10 @@
-import './order.css';
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
 import { OrderActions } from './OrderActions.tsx';
-
-type Ticket = BuyerOrder['tickets'][number];
+import { TicketList } from './TicketList.tsx';
 
 const STATES: Partial<Record<BuyerOrder['status'], string>> = {
   awaiting_payment: 'This order has not been paid yet.',
@@ -62,15 +60,7 @@ export function OrderPage({
           {!isDonation && tickets.length === 0 && (
             <p className="muted">There are no tickets yet.</p>
           )}
-          <ul className="plain my-tickets">
-            {tickets.map((ticket, index) => (
-              <OrderTicket
-                key={ticket.ticketUID}
-                ticket={ticket}
-                place={`${index + 1} of ${tickets.length}`}
-              />
-            ))}
-          </ul>
+          <TicketList tickets={tickets} />
         </section>
         <aside className="card basket" aria-labelledby="summary">
           <h2 id="summary">Order Summary</h2>
@@ -88,37 +78,4 @@ export function OrderPage({
 function titleOf({ ticketCount, tickets }: BuyerOrder): string {
   if (ticketCount === 0) return 'Your donation';
   return tickets.length === 1 ? 'Your ticket' : 'Your tickets';
-}
-
-function stateOf({ refunded, voided, used }: Ticket): string | null {
-  if (refunded) return 'Refunded';
-  if (voided) return 'Voided';
-  return used ? 'Used' : null;
-}
-
-/** One ticket with the code that the door reads; one that lets nobody in says why. */
-function OrderTicket({ ticket, place }: { ticket: Ticket; place: string }) {
-  const { ticketUID, ticketTypeName, ticketPrice, qrSvg } = ticket;
-  const state = stateOf(ticket);
-  return (
-    <li className={`card my-ticket ${state ? 'sold-out' : ''}`}>
-      <div>
-        <p className="small muted">Ticket {place}</p>
-        <h3 dir="auto">{ticketTypeName}</h3>
-        <p className="muted">{ticketPrice === 0 ? 'Free' : formatMoney(ticketPrice)}</p>
-        <p className="small">
-          <code>{ticketUID}</code>
-        </p>
-        {state && <strong className="badge off">{state}</strong>}
-      </div>
-      {qrSvg && (
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-          alt={`Code of ticket ${ticketUID}`}
-          width={176}
-          height={176}
-        />
-      )}
-    </li>
-  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
+import { useSignedIn } from '../account/signedIn.ts';
 import { readOrder } from '../api/orderApi.ts';
 import { formatMoney } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
@@ -20,6 +21,7 @@ export function ConfirmedOrder({
   eventName: string;
 }) {
   const { data: order } = useQuery({ queryKey: ['order', uid], queryFn: () => readOrder(uid) });
+  const person = useSignedIn();
   const isDonation = ticketCount === 0;
   const seeOrder = (
     <Link className="button primary" to={`/orders/${uid}`}>
@@ -63,6 +65,19 @@ export function ConfirmedOrder({
         </OrderActions>
       ) : (
         <div className="ways">{seeOrder}</div>
+      )}
+      {order && !person && (
+        <p>
+          <Link to="/signup" state={{ email: order.email }}>
+            Create an account
+          </Link>{' '}
+          to find your tickets again, and to type less the next time.
+        </p>
+      )}
+      {order && person?.email === order.email.toLowerCase() && (
+        <p>
+          It is in <Link to="/account">your account</Link>, too.
+        </p>
       )}
     </section>
   );

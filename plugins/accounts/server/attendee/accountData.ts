@@ -1,5 +1,6 @@
 import { conflict } from '@foyer/kit';
-import type { Knex, PersonalDataHolder } from '@foyer/kit/server';
+import { removeFile, type Knex, type PersonalDataHolder } from '@foyer/kit/server';
+import { picturePlace } from '../profile/profileRecord.ts';
 
 /** What accounts keep about a person: the row, where they belong, what was mailed to prove it. */
 export const accountData: PersonalDataHolder = {
@@ -35,7 +36,8 @@ export const accountData: PersonalDataHolder = {
       'Your account with its profile goes, at every organiser that sells here, and cannot be brought back.',
     ]),
   // Whoever becomes a member meanwhile waits for the row of the user, which is locked.
-  async erase({ db }, { userId, email }) {
+  async erase(tx, { userId, email }) {
+    const { db } = tx;
     const groups = await groupNames(db, userId);
     if (groups.length > 0)
       throw conflict(
@@ -43,7 +45,11 @@ export const accountData: PersonalDataHolder = {
         `You belong to ${groups.join(', ')}. Ask to be removed there first.`,
       );
     await db('accounts_code').where({ email }).delete();
-    await db('accounts_user').where({ id: userId }).delete();
+    const [gone] = await db('accounts_user')
+      .where({ id: userId })
+      .delete()
+      .returning<{ picture: string | null }[]>('picture');
+    if (gone?.picture) await tx.enqueue(removeFile, picturePlace(userId, gone.picture));
   },
 };
 

@@ -1,0 +1,59 @@
+import { useId, useState, type InputHTMLAttributes } from 'react';
+import type { AccountForm } from './useAccountForm.ts';
+
+/** A label, its input, and beside it what is wrong. A password can be looked at. */
+export function AccountField<Name extends string>({
+  of,
+  name,
+  label,
+  isOptional = false,
+  type = 'text',
+  format = (typed) => typed,
+  ...input
+}: {
+  of: AccountForm<Name>;
+  name: Name;
+  label: string;
+  isOptional?: boolean;
+  /** What becomes of what was typed. */
+  format?(typed: string, before: string): string;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange'>) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const problem = of.problems[name];
+  const isPassword = type === 'password';
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {isOptional && <small>(optional)</small>}
+      </label>
+      <div className={isPassword ? 'password' : ''}>
+        <input
+          {...input}
+          id={id}
+          name={name}
+          type={isPassword && isShown ? 'text' : type}
+          value={of.fields[name]}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={({ target }) => of.change(name, format(target.value, of.fields[name]))}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p className="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

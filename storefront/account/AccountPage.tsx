@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate } from 'react-router';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { useToast } from '../layout/useToast.ts';
+import { problemOf } from '../api/problemOf.ts';
+import { isSignedOut, logout } from './accountApi.ts';
+import type { AccountPageProps } from './AccountPages.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { OwnOrders } from './OwnOrders.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { DATA_ADDRESS } from './accountApi.ts';
+import { forgetPerson, useSignedIn, type SignedInPerson } from './signedIn.ts';
+
+/** What is one's own: orders with their tickets, and everything that is kept. */
+export function AccountPage({ tenant }: AccountPageProps) {
+  usePageTitle(`My account · ${tenant.name}`);
+  const person = useSignedIn();
+  // Also where the session has ended meanwhile: what one came for is found again after signing in.
+  if (!person) return <Navigate replace to="/login" state={{ from: '/account' }} />;
+  return <Account key={person.id} person={person} tenant={tenant} />;
+}
+
+function Account({ person, tenant }: { person: SignedInPerson } & AccountPageProps) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+
+  function leave() {
+    void navigate('/', { replace: true });
+    forgetPerson();
+    queries.removeQueries({ queryKey: ['account'] });
+  }
+
+  async function signOut() {
+    try {
+      await logout();
+      leave();
+    } catch (error) {
+      if (isSignedOut(error)) leave();
+      else toast({ status: 'error', title: 'Not signed out', text: problemOf(error).message });
+    }
+  }
+
+  return (
+    <div className="account">
+      <header>
+        <h1>My account</h1>
+        <button type="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </header>
+      <p className="muted">
+        Signed in as <bdi>{person.email}</bdi>
+      </p>
+      <OwnOrders tenantName={tenant.name} personId={person.id} />
+      <ProfileForm personId={person.id} />
+      <PasswordForm person={person} />
+      <OwnSessions personId={person.id} />
+      <section className="card sheet" aria-labelledby="my-data">
+        <h2 id="my-data">My data</h2>
+        <p>
+          Everything that is kept about you, at every organiser that sells here, as a file that
+          programs read.
+        </p>
+        <a className="button" href={DATA_ADDRESS} download="my-data.json">
+          Download my data
+        </a>
+      </section>
+      <DeleteAccount personId={person.id} onDeleted={leave} />
+    </div>
+  );
+}

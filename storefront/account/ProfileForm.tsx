@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { retypePhone } from '@foyer/kit/phone';
+import { Lines } from '../layout/Lines.tsx';
+import { Trouble } from '../layout/Trouble.tsx';
+import { useToast } from '../layout/useToast.ts';
+import { readProfile, saveProfile } from './accountApi.ts';
+import { AccountField } from './AccountField.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { CountryField } from './CountryField.tsx';
+import { useAccountForm } from './useAccountForm.ts';
+
+type Profile = Awaited<ReturnType<typeof readProfile>>;
+
+/** What the next checkout begins with. */
+export function ProfileForm({ personId }: { personId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', personId, 'profile'],
+    queryFn: () => readProfile(personId),
+  });
+  return (
+    <section className="card sheet" aria-labelledby="my-profile">
+      <h2 id="my-profile">My details</h2>
+      {!data && error && <Trouble error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Lines />}
+      {data && <ProfileFields key={data.version} profile={data} />}
+    </section>
+  );
+}
+
+const NAMES = [
+  'firstName',
+  'lastName',
+  'contactNumber',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'country',
+] as const;
+
+function ProfileFields({ profile: { id, details, version } }: { profile: Profile }) {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const form = useAccountForm({
+    initial: Object.fromEntries(NAMES.map((name) => [name, details[name]])) as Record<
+      (typeof NAMES)[number],
+      string
+    >,
+    async send(fields) {
+      const changed = NAMES.filter((name) => fields[name] !== details[name]);
+      if (changed.length > 0) {
+        const changes = Object.fromEntries(changed.map((name) => [name, fields[name]]));
+        const saved = await saveProfile(id, { ...changes, version });
+        queries.setQueryData(['account', id, 'profile'], saved);
+      }
+      toast({ status: 'success', title: 'Saved', text: 'The next checkout begins with it.' });
+    },
+  });
+  return (
+    <AccountForm of={form} button="Save my details">
+      <div className="pair">
+        <AccountField of={form} name="firstName" label="First name" autoComplete="given-name" />
+        <AccountField of={form} name="lastName" label="Last name" autoComplete="family-name" />
+        <AccountField
+          of={form}
+          name="contactNumber"
+          label="Mobile number"
+          isOptional
+          type="tel"
+          autoComplete="tel"
+          placeholder="+1 (###) ### ####"
+          format={(typed, before) => retypePhone(before, typed)}
+        />
+        <CountryField of={form} name="country" />
+        <AccountField
+          of={form}
+          name="address1"
+          label="Address line 1"
+          isOptional
+          autoComplete="address-line1"
+        />
+        <AccountField
+          of={form}
+          name="address2"
+          label="Address line 2"
+          isOptional
+          autoComplete="address-line2"
+        />
+        <AccountField of={form} name="city" label="City" isOptional autoComplete="address-level2" />
+        <AccountField
+          of={form}
+          name="state"
+          label="State"
+          isOptional
+          autoComplete="address-level1"
+        />
+        <AccountField
+          of={form}
+          name="zip"
+          label="Zip"
+          isOptional
+          inputMode="numeric"
+          autoComplete="postal-code"
+        />
+      </div>
+    </AccountForm>
+  );
+}

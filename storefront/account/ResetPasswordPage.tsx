@@ -1,0 +1,61 @@
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { useToast } from '../layout/useToast.ts';
+import { resetPassword } from './accountApi.ts';
+import { AccountField } from './AccountField.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import type { AccountPageProps } from './AccountPages.tsx';
+import { findPasswordProblems } from './findSignupProblems.ts';
+import { useAccountForm } from './useAccountForm.ts';
+
+/** Sets another password with the link of the mail. */
+export function ResetPasswordPage({ tenant }: AccountPageProps) {
+  usePageTitle(`Set another password · ${tenant.name}`);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const username = search.get('username') ?? '';
+  const code = search.get('code') ?? '';
+  const form = useAccountForm({
+    initial: { password: '', password2: '' },
+    check: findPasswordProblems,
+    async send({ password }) {
+      await resetPassword({ username, code, password, applicationType: 'ATTENDEE' });
+      toast({ status: 'success', title: 'Your password is set', text: 'Sign in with it now.' });
+      void navigate('/login', { replace: true, state: { email: username } });
+    },
+  });
+  return (
+    <div className="account narrow">
+      <h1>Set another password</h1>
+      {username && code ? (
+        <>
+          <p>
+            For the account of <bdi>{username}</bdi>. You are signed out everywhere else.
+          </p>
+          <AccountForm of={form} button="Set password">
+            <AccountField
+              of={form}
+              name="password"
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+            />
+            <AccountField
+              of={form}
+              name="password2"
+              label="Confirm password"
+              type="password"
+              autoComplete="new-password"
+            />
+          </AccountForm>
+        </>
+      ) : (
+        <p>Please open the link of the mail. The address of this page is not whole.</p>
+      )}
+      <p>
+        <Link to="/forgot-password">Ask for another link</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import { retypePhone } from '@foyer/kit/phone';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { POLICIES } from '../policies/policies.ts';
+import { register } from './accountApi.ts';
+import { AccountField } from './AccountField.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import type { AccountPageProps } from './AccountPages.tsx';
+import { findSignupProblems } from './findSignupProblems.ts';
+import { useAccountForm } from './useAccountForm.ts';
+import { useArrivalState } from './whereFrom.ts';
+
+/** A new account: nothing is opened before the address is proven. */
+export function SignupPage({ tenant }: AccountPageProps) {
+  usePageTitle(`Sign up · ${tenant.name}`);
+  const here = useLocation();
+  const navigate = useNavigate();
+  const arrival = useArrivalState();
+  const form = useAccountForm({
+    initial: {
+      username: arrival.email ?? '',
+      contactNumber: '',
+      password: '',
+      password2: '',
+      firstName: '',
+      lastName: '',
+      state: '',
+      zip: '',
+    },
+    check: findSignupProblems,
+    async send(fields) {
+      await register({ ...fields, groupId: tenant.id, applicationType: 'ATTENDEE' });
+      const email = fields.username.trim().toLowerCase();
+      void navigate(`/verify?${new URLSearchParams({ newUserName: email })}`, {
+        state: { ...arrival, email },
+      });
+    },
+  });
+  return (
+    <div className="account narrow">
+      <h1>Sign up</h1>
+      <p>
+        Orders that you made as a guest with this email are in your account once you have proven
+        that it is yours.
+      </p>
+      <AccountForm of={form} button="Sign up">
+        <AccountField
+          of={form}
+          name="username"
+          label="Email"
+          type="email"
+          autoComplete="username"
+        />
+        <AccountField
+          of={form}
+          name="contactNumber"
+          label="Mobile number"
+          isOptional
+          type="tel"
+          autoComplete="tel"
+          placeholder="+1 (###) ### ####"
+          format={(typed, before) => retypePhone(before, typed)}
+        />
+        <AccountField
+          of={form}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <AccountField
+          of={form}
+          name="password2"
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        <div className="pair">
+          <AccountField
+            of={form}
+            name="firstName"
+            label="First name"
+            isOptional
+            autoComplete="given-name"
+          />
+          <AccountField
+            of={form}
+            name="lastName"
+            label="Last name"
+            isOptional
+            autoComplete="family-name"
+          />
+          <AccountField
+            of={form}
+            name="state"
+            label="State"
+            isOptional
+            autoComplete="address-level1"
+          />
+          <AccountField
+            of={form}
+            name="zip"
+            label="Zip"
+            isOptional
+            inputMode="numeric"
+            autoComplete="postal-code"
+          />
+        </div>
+        <p className="small muted">
+          By signing up you accept the{' '}
+          {POLICIES.map(({ path, title }, index) => (
+            <span key={path}>
+              {index > 0 && ' and the '}
+              <Link to={path} state={{ over: here }} aria-haspopup="dialog">
+                {title}
+              </Link>
+            </span>
+          ))}
+          .
+        </p>
+      </AccountForm>
+      <p>
+        You have an account?{' '}
+        <Link to="/login" state={arrival}>
+          Log in
+        </Link>
+      </p>
+    </div>
+  );
+}

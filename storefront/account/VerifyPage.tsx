@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { problemOf } from '../api/problemOf.ts';
+import { usePageTitle } from '../layout/usePageTitle.ts';
+import { useToast } from '../layout/useToast.ts';
+import { resendCode, verify } from './accountApi.ts';
+import { AccountField } from './AccountField.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import type { AccountPageProps } from './AccountPages.tsx';
+import { problemOfEmail } from './findSignupProblems.ts';
+import { useAccountForm } from './useAccountForm.ts';
+import { useArrivalState } from './whereFrom.ts';
+
+/** Proves an address with the code that was mailed; the link of the mail brings it along. */
+export function VerifyPage({ tenant }: AccountPageProps) {
+  usePageTitle(`Verify your email · ${tenant.name}`);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const arrival = useArrivalState();
+  const [isResending, setIsResending] = useState(false);
+  const form = useAccountForm({
+    initial: { newUserName: search.get('newUserName') ?? '', code: search.get('code') ?? '' },
+    check: ({ newUserName, code }) => ({
+      ...(problemOfEmail(newUserName) && { newUserName: problemOfEmail(newUserName) }),
+      ...(code.trim() === '' && { code: 'Please enter the code.' }),
+    }),
+    async send(fields) {
+      await verify({ ...fields, groupId: tenant.id, applicationType: 'ATTENDEE' });
+      toast({ status: 'success', title: 'Your email is verified', text: 'You can sign in now.' });
+      void navigate('/login', { replace: true, state: { ...arrival, email: fields.newUserName } });
+    },
+  });
+
+  async function resend() {
+    if (isResending) return;
+    setIsResending(true);
+    const { newUserName } = form.fields;
+    try {
+      await resendCode({ newUserName, groupId: tenant.id, applicationType: 'ATTENDEE' });
+      toast({ status: 'success', title: 'A new code is on its way' });
+    } catch (error) {
+      toast({ status: 'error', title: 'No code was sent', text: problemOf(error).message });
+    } finally {
+      setIsResending(false);
+    }
+  }
+
+  return (
+    <div className="account narrow">
+      <h1>Verify your email</h1>
+      <p>We have mailed you a code of 8 digits. It is good for 30 minutes.</p>
+      <AccountForm of={form} button="Verify">
+        <AccountField
+          of={form}
+          name="newUserName"
+          label="Email"
+          type="email"
+          autoComplete="email"
+        />
+        <AccountField
+          of={form}
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </AccountForm>
+      <p>
+        <button type="button" aria-busy={isResending} onClick={() => void resend()}>
+          Resend the code
+        </button>
+      </p>
+      <p>
+        <Link to="/login" state={arrival}>
+          Log in
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Problems } from './useAccountForm.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
+const ALPHABETS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
+const MIXED = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u];
+
+const only = (found: Record<string, string>) =>
+  Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));
+
+export function problemOfPassword(password: string): string {
+  if (password === '') return 'Please enter your password.';
+  if (password.length < 8) return 'Password must be at least 8 characters.';
+  return MIXED.every((kind) => kind.test(password))
+    ? ''
+    : 'Password must contain at least one uppercase, one lowercase, one number and one special character.';
+}
+
+export function problemOfRepeated(password: string, repeated: string): string {
+  if (repeated === '') return 'Please enter confirm password.';
+  return repeated === password ? '' : 'Passwords must match';
+}
+
+export const problemOfEmail = (email: string): string =>
+  EMAIL.test(email.trim()) ? '' : 'Please enter a valid email.';
+
+const alphabets = (label: string, value: string): string =>
+  value.trim() === '' || ALPHABETS.test(value.trim())
+    ? ''
+    : `${label} must contain only alphabets.`;
+
+type SignupName =
+  | 'username'
+  | 'contactNumber'
+  | 'password'
+  | 'password2'
+  | 'firstName'
+  | 'lastName'
+  | 'state'
+  | 'zip';
+
+/** What is wrong with a signup form; the server asks the same again. */
+export const findSignupProblems = (fields: Record<SignupName, string>): Problems<SignupName> =>
+  only({
+    username: problemOfEmail(fields.username),
+    contactNumber:
+      fields.contactNumber === '' || PHONE.test(fields.contactNumber) ? '' : 'Invalid number.',
+    password: problemOfPassword(fields.password),
+    password2: problemOfRepeated(fields.password, fields.password2),
+    firstName: alphabets('First Name', fields.firstName),
+    lastName: alphabets('Last Name', fields.lastName),
+    state: alphabets('State', fields.state),
+    zip: /^\d*$/.test(fields.zip.trim()) ? '' : 'Zip must be a number.',
+  });
+
+/** What is wrong with a password that is typed twice. */
+export const findPasswordProblems = ({
+  password,
+  password2,
+}: Record<'password' | 'password2', string>): Problems<'password' | 'password2'> =>
+  only({
+    password: problemOfPassword(password),
+    password2: problemOfRepeated(password, password2),
+  });

@@ -1,0 +1,50 @@
+import { countries, countryName } from '@foyer/kit/countries';
+import type { OwnContact, OwnDetails } from '../account/accountApi.ts';
+import { USA, type OrderFields } from './orderFields.ts';
+import { STATES } from './places.ts';
+
+const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
+const US = 'US';
+
+/** The profile, and where it is empty what was typed with the last order; an address comes whole from one. */
+export function accountFields(details: OwnDetails, contact: OwnContact): Partial<OrderFields> {
+  const { email } = details;
+  const name = details.name || contact?.name;
+  const phone = [details.phone, contact?.phone ?? ''].find((one) => PHONE.test(one));
+  return {
+    email,
+    ...(name && { name }),
+    ...(phone && { phone }),
+    ...(details.address1 ? addressOf(details) : contact?.address1 ? addressOf(contact) : {}),
+  };
+}
+
+type Address = Pick<OwnDetails, 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'country'>;
+
+function addressOf(address: Address): Partial<OrderFields> {
+  const { address1, address2, city, zipCode } = address;
+  const country = countryOf(address.country);
+  const state = country === USA ? stateOf(address.state) : address.state;
+  return { address1, address2, city, zipCode, country, state };
+}
+
+/** As the checkout's list calls it: the account keeps two letters, an order the name. */
+function countryOf(given: string): string {
+  if (given === '' || [US, USA, 'United States'].includes(given)) return USA;
+  return /^[A-Z]{2}$/.test(given) ? countryName(given) : given;
+}
+
+/** The two letters of a state, however it was written; nothing for what is none. */
+function stateOf(given: string): string {
+  const wanted = given.trim().toLowerCase();
+  const found = STATES.find((state) => state.some((word) => word.toLowerCase() === wanted));
+  return found?.[0] ?? '';
+}
+
+/** What was typed, as the account keeps it. */
+export function detailsOf(fields: OrderFields): Omit<OwnDetails, 'email'> {
+  const { name, phone, address1, address2, city, state, zipCode } = fields;
+  const code =
+    fields.country === USA ? US : countries().find((one) => one.name === fields.country)?.code;
+  return { name, phone, address1, address2, city, state, zipCode, country: code ?? '' };
+}

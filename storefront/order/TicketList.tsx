@@ -1,0 +1,53 @@
+import './order.css';
+import type { BuyerOrder } from '../api/orderApi.ts';
+import { formatMoney } from '../money.ts';
+
+type Ticket = BuyerOrder['tickets'][number];
+
+/** The tickets of an order, each with the code to be shown at the door. */
+export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
+  return (
+    <ul className="plain my-tickets">
+      {tickets.map((ticket, index) => (
+        <OrderTicket
+          key={ticket.ticketUID}
+          ticket={ticket}
+          place={`${index + 1} of ${tickets.length}`}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ refunded, voided, used }: Ticket): string | null {
+  if (refunded) return 'Refunded';
+  if (voided) return 'Voided';
+  return used ? 'Used' : null;
+}
+
+/** One ticket with the code that the door reads; one that lets nobody in says why. */
+function OrderTicket({ ticket, place }: { ticket: Ticket; place: string }) {
+  const { ticketUID, ticketTypeName, ticketPrice, qrSvg } = ticket;
+  const state = stateOf(ticket);
+  return (
+    <li className={`card my-ticket ${state ? 'sold-out' : ''}`}>
+      <div>
+        <p className="small muted">Ticket {place}</p>
+        <h3 dir="auto">{ticketTypeName}</h3>
+        <p className="muted">{ticketPrice === 0 ? 'Free' : formatMoney(ticketPrice)}</p>
+        <p className="small">
+          <code>{ticketUID}</code>
+        </p>
+        {state && <strong className="badge off">{state}</strong>}
+      </div>
+      {qrSvg && (
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+          alt={`Code of ticket ${ticketUID}`}
+          width={176}
+          height={176}
+        />
+      )}
+    </li>
+  );
+}
