@@ -50,7 +50,7 @@ export const kernelPersonalData: PersonalDataHolder = {
   foretell: () =>
     Promise.resolve([
       'You are signed out everywhere.',
-      'The record of who did what keeps its lines about you, as the law asks of whoever sells: signing in and out, and this deletion.',
+      'The record of who did what, which nobody can change, keeps its lines about you: signing in and out, and this deletion.',
     ]),
   async erase({ db }, { userId, email }) {
     // One that is about to leave brings tickets to somebody who still goes there.

@@ -1,35 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Navigate } from 'react-router';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useToast } from '../layout/useToast.ts';
 import { problemOf } from '../api/problemOf.ts';
-import { isSignedOut, logout } from './accountApi.ts';
+import { DATA_ADDRESS, isSignedOut, logout } from './accountApi.ts';
 import type { AccountPageProps } from './AccountPages.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { OwnOrders } from './OwnOrders.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { DATA_ADDRESS } from './accountApi.ts';
 import { forgetPerson, useSignedIn, type SignedInPerson } from './signedIn.ts';
 
 /** What is one's own: orders with their tickets, and everything that is kept. */
 export function AccountPage({ tenant }: AccountPageProps) {
   usePageTitle(`My account · ${tenant.name}`);
   const person = useSignedIn();
-  // Also where the session has ended meanwhile: what one came for is found again after signing in.
-  if (!person) return <Navigate replace to="/login" state={{ from: '/account' }} />;
-  return <Account key={person.id} person={person} tenant={tenant} />;
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (person)
+    return (
+      <Account
+        key={person.id}
+        person={person}
+        tenant={tenant}
+        onLeave={() => {
+          // Known before nobody is there any more, who would be asked to sign in.
+          flushSync(() => setIsLeaving(true));
+          forgetPerson();
+        }}
+      />
+    );
+  if (isLeaving) return <Navigate replace to="/" />;
+  // The session has ended meanwhile: what one came for is found again after signing in.
+  return <Navigate replace to="/login" state={{ from: '/account' }} />;
 }
 
-function Account({ person, tenant }: { person: SignedInPerson } & AccountPageProps) {
-  const navigate = useNavigate();
+function Account({
+  person,
+  tenant,
+  onLeave,
+}: { person: SignedInPerson; onLeave(): void } & AccountPageProps) {
   const queries = useQueryClient();
   const toast = useToast();
 
   function leave() {
-    void navigate('/', { replace: true });
-    forgetPerson();
+    onLeave();
     queries.removeQueries({ queryKey: ['account'] });
   }
 

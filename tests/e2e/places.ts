@@ -6,6 +6,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'acting.spec.ts': ['admin', 'plugins/accounts'],
   'activity.spec.ts': ['admin', 'plugins/kit'],
   'amountsAndCodes.spec.ts': ['plugins/checkout', 'plugins/events', 'storefront'],
+  'attendeeAccount.spec.ts': ['plugins/accounts', 'plugins/orders', 'storefront'],
   'brand.spec.ts': ['plugins/tenants', 'storefront'],
   'charities.spec.ts': ['plugins/charities'],
   'checkoutTrouble.spec.ts': ['plugins/checkout', 'storefront'],

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { storefront } from './support/addresses.ts';
+import { checkOut, fillIn, seen } from './support/buy.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { expect, test } from './support/saleTest.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+// Wrong codes and passwords, and sessions that are over, are logged by the browser.
+test.use({ expectedTrouble: /status of (401|404|422)/ });
+
+const home = storefront('riverside');
+const password = 'Harbor!Lights7';
+
+/** The newest mail to an address, once it is there. */
+async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    const { body } = await callApi(page, { path: '/dev/mailbox', type: 'TENANT' });
+    const mails = (body as { result: { to: string; subject: string; text: string }[] }).result;
+    found = mails.find((mail) => mail.to === email && subject.test(mail.subject))?.text;
+    expect(found).toBeDefined();
+  }).toPass();
+  return found ?? '';
+}
+
+const signIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+
+test('a guest’s order is found by its owner, the next is typed already, and all of it goes', async ({
+  page,
+  event,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  const email = `${uniqueName('maya').toLowerCase().replace(/\W+/g, '.')}@example.com`;
+
+  await test.step('a guest buys, and is offered an account', async () => {
+    await checkOut(page, event, 'Press');
+    await fillIn(page, { email: email.replace('maya', 'MAYA'), name: 'Maya Okafor' });
+    await seen(page, 'PLACE ORDER NOW').click();
+    await expect(page.getByText(/^Confirmed$/)).toBeVisible();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+  });
+
+  await test.step('the form says what is wrong, and takes what is right', async () => {
+    await expect(page.getByLabel('Email')).toHaveValue(email.replace('maya', 'MAYA'));
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Please enter your password.')).toBeVisible();
+    await expect(page.getByText('Please enter confirm password.')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(`${password}x`);
+    await page.getByLabel('First name').fill('M4ya');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Passwords must match')).toBeVisible();
+    await expect(page.getByText('First Name must contain only alphabets.')).toBeVisible();
+    await page.getByLabel('Confirm password', { exact: true }).fill(password);
+    await page.getByLabel('First name').fill('Maya');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+  });
+
+  await test.step('nobody gets in before the address is proven', async () => {
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    await page.getByLabel('Code').fill('0000 0000');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    const code = /is:\s+(\d{4} \d{4})/.exec(await mailTo(page, email, /verification code/))?.[1];
+    await page.getByLabel('Code').fill(code ?? '');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByLabel('Password', { exact: true }).fill('Wrong!Word1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  });
+
+  await test.step('the guest’s order is there with its tickets', async () => {
+    await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: event.name })).toBeVisible();
+    await page.getByText(/^Tickets of order/).click();
+    await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+    await expect(page.getByText('this browser')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  await test.step('the next checkout is typed already, and outlives the session', async () => {
+    await checkOut(page, event, 'Press');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel('Full name')).toHaveValue('Maya');
+    await expect(page.getByLabel('Address line 1')).toHaveValue('12 Harbor Lane');
+    await expect(page.getByLabel('State')).toHaveValue('ME');
+    await page.getByLabel('Full name').fill('Maya Okafor');
+    await context.clearCookies({ name: 'foyer_attendee' });
+    await seen(page, 'PLACE ORDER NOW').click();
+    await expect(page.getByText(/^Confirmed$/)).toBeVisible();
+    await expect(signIn(page)).toBeVisible();
+  });
+
+  await test.step('who signs in comes back to where they were', async () => {
+    await page.goto(event.address);
+    await signIn(page).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(event.address);
+    await page.getByRole('banner').getByRole('link', { name: 'Maya' }).click();
+    await expect(page.getByText(/^Tickets of order/)).toHaveCount(2);
+  });
+
+  await test.step('details are kept, and everything is taken home', async () => {
+    await page.getByLabel('Last name').fill('Okafor');
+    await page.getByRole('button', { name: 'Save my details' }).click();
+    await expect(page.getByText('The next checkout begins with it.')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download my data' }).click();
+    const kept = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
+      orders: { orders: unknown[] };
+    };
+    expect(kept).toMatchObject({ email, accounts: { profile: { last_name: 'Okafor' } } });
+    expect(kept.orders.orders).toHaveLength(2);
+  });
+
+  await test.step('the deletion is told, asks for the password, and is done once', async () => {
+    await page.getByRole('button', { name: 'Delete my account …' }).click();
+    await expect(page.getByText(/^2 orders for events still to come keep/)).toBeVisible();
+    const typed = page.getByLabel('Your password', { exact: true });
+    const button = page.getByRole('button', { name: 'Delete my account for good' });
+    await typed.fill('Wrong!Word1');
+    await button.click();
+    await expect(typed).toHaveAccessibleDescription('The password is not right.');
+    await expectAccessible(page);
+    await typed.fill(password);
+    await button.dblclick();
+    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page).toHaveURL(`${home}/`);
+    await expect(signIn(page)).toBeVisible();
+    await mailTo(page, email, /was deleted/);
+    await page.goto(`${home}/account`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  });
+});
