@@ -13,7 +13,7 @@ export function AccountForm<Name extends string>({
 }) {
   return (
     // The browser's own bubbles would say it in other words.
-    <form ref={of.form} noValidate onSubmit={(submitted) => void of.submit(submitted)}>
+    <form noValidate onSubmit={(submitted) => void of.submit(submitted)}>
       {of.problem && (
         <p className="note bad" role="alert">
           {of.problem}

@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { problemOf } from '../api/problemOf.ts';
 
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
@@ -17,23 +17,22 @@ export function useAccountForm<Name extends string>(given: {
   const [problems, setProblems] = useState<Problems<Name>>({});
   const [problem, setProblem] = useState('');
   const [isSending, setIsSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
-  function refuse(found: Problems<Name>) {
+  function refuse(form: HTMLElement, found: Problems<Name>) {
     setProblems(found);
     const names = Object.keys(initial) as Name[];
     const first = names.find((name) => found[name]);
     // Once what is wrong stands beside it, so that both are heard.
-    if (first)
-      setTimeout(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+    if (first) setTimeout(() => form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   }
 
-  async function submit(submitted: SyntheticEvent) {
+  async function submit(submitted: SyntheticEvent<HTMLFormElement>) {
     submitted.preventDefault();
+    const form = submitted.currentTarget;
     if (isSending) return;
     setProblem('');
     const found = check?.(fields) ?? {};
-    refuse(found);
+    refuse(form, found);
     if (Object.values(found).some(Boolean)) return;
     setIsSending(true);
     try {
@@ -43,7 +42,7 @@ export function useAccountForm<Name extends string>(given: {
       const own = Object.entries(refused).flatMap(([name, [text]]) =>
         name in initial && text !== undefined ? [[name, text] as const] : [],
       );
-      refuse(Object.fromEntries(own) as Problems<Name>);
+      refuse(form, Object.fromEntries(own) as Problems<Name>);
       if (own.length === 0) setProblem(message);
     } finally {
       setIsSending(false);
@@ -54,6 +53,6 @@ export function useAccountForm<Name extends string>(given: {
     setFields((before) => ({ ...before, [name]: value }));
     setProblems((before) => ({ ...before, [name]: undefined }));
   }
-  return { form, fields, problems, problem, isSending, submit, change, setFields };
+  return { fields, problems, problem, isSending, submit, change, setFields };
 }
 export type AccountForm<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
