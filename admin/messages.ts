@@ -16,6 +16,35 @@ export const signInMessages = {
   motto: 'Every good night begins in the foyer.',
 };
 
+export const secondStepMessages = {
+  title: 'One more step',
+  lead: {
+    passkey: 'Confirm with your passkey that it is you.',
+    totp: 'Type the code that your authenticator app shows now.',
+    recovery: 'Type one of your recovery codes. Each of them works once.',
+  },
+  label: { totp: 'Code', recovery: 'Recovery code' },
+  required: 'Please enter the code.',
+  submit: 'Continue',
+  busy: 'One moment…',
+  other: {
+    passkey: 'Use a passkey instead',
+    totp: 'Use the authenticator app instead',
+    recovery: 'Use a recovery code instead',
+  },
+  passkey: 'Use your passkey',
+  back: 'Begin again',
+  offline: 'There is no connection. Check your network and try again.',
+  passkeyFailed: 'The passkey was not used. Try again, or choose another way.',
+};
+
+export const passkeyMessages = {
+  button: 'Use a passkey',
+  busy: 'One moment…',
+  offline: 'There is no connection. Check your network and try again.',
+  failed: 'The passkey was not used. Try again, or use your password.',
+};
+
 export const troubleMessages = {
   retry: 'Try again',
   offline: {

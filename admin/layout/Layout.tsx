@@ -1,7 +1,8 @@
 import { Box, Drawer, IconButton } from '@mui/material';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
+import { useSession } from '@foyer/kit/admin';
 import CloseIcon from '@mui/icons-material/Close';
 import { shellBanners, useSlot } from '@foyer/kit/admin';
 import { SideMenu } from './SideMenu.tsx';
@@ -15,6 +16,7 @@ export const SIDE_WIDTH = 232;
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
+  const { mustVisit } = useSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const banners = useSlot(shellBanners);
   return (
@@ -48,7 +50,9 @@ export function Layout({ children }: { children: ReactNode }) {
           sx={{ p: { xs: '16px 16px 40px', md: '24px 32px 48px' }, maxWidth: 1360 }}
         >
           <ScreenBoundary at={pathname}>
-            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+            <Suspense fallback={<PageLoading />}>
+              {mustVisit && mustVisit !== pathname ? <Navigate to={mustVisit} replace /> : children}
+            </Suspense>
           </ScreenBoundary>
         </Box>
       </Box>

@@ -1,13 +1,19 @@
 import './signIn.css';
 import type { Send } from '@foyer/kit';
 import type { Session } from '@foyer/kit/admin';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { SecondFactorNeeded } from '@foyer/plugin-accounts/contract';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { signInMessages as words } from '../messages.ts';
 import type { Page } from '../page.ts';
 import { hasSessionEnded } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
 import { ACCOUNT_PATHS } from './account/addresses.ts';
 import { Field } from './Field.tsx';
+
+// What only some need comes when they need it.
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
+const PasskeySignIn = lazy(() => import('./PasskeySignIn.tsx'));
+const hasPasskeys = 'PublicKeyCredential' in window;
 
 interface Problems {
   form?: string;
@@ -22,6 +28,7 @@ export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Se
   );
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
+  const [second, setSecond] = useState<SecondFactorNeeded['secondFactor']>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     document.title = `${words.title} · ${page.title}`;
@@ -42,7 +49,12 @@ export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Se
     setBusy(true);
     try {
       const body = { username, password, applicationType: page.realm.toUpperCase() };
-      props.onSignedIn((await send({ method: 'post', path: '/auth/login', body })) as Session);
+      const answer = (await send({ method: 'post', path: '/auth/login', body })) as
+        Session | SecondFactorNeeded;
+      if ('secondFactor' in answer) {
+        setSecond(answer.secondFactor);
+        setBusy(false);
+      } else props.onSignedIn(answer);
     } catch (error) {
       const { status, message } = error as { status?: number; message: string };
       setProblems({ form: status === 0 ? words.offline : message });
@@ -61,48 +73,73 @@ export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Se
       </div>
       <main>
         <Brand />
-        <h1>{words.title}</h1>
-        <p className="lead">
-          {page.tenant ? <strong>{page.tenant.name}. </strong> : null}
-          {words.lead[page.realm]}
-        </p>
-        <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
-          {problems.form && (
-            <p className="problem" role="alert">
-              {problems.form}
+        {second ? (
+          <Suspense>
+            <SecondStep
+              {...second}
+              send={send}
+              onSignedIn={props.onSignedIn}
+              onOver={(why) => {
+                setSecond(undefined);
+                setProblems(why === undefined ? {} : { form: why });
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <h1>{words.title}</h1>
+            <p className="lead">
+              {page.tenant ? <strong>{page.tenant.name}. </strong> : null}
+              {words.lead[page.realm]}
             </p>
-          )}
-          <Field
-            label={words.username}
-            name="username"
-            type="email"
-            autoComplete="username"
-            problem={problems.username}
-          />
-          <Field
-            label={words.password}
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            problem={problems.password}
-          >
-            <button
-              type="button"
-              className="reveal"
-              aria-pressed={isShown}
-              aria-label={`${isShown ? words.hide : words.show} password`}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? words.hide : words.show}
-            </button>
-          </Field>
-          <button className="primary" type="submit" disabled={isBusy}>
-            {isBusy ? words.busy : words.submit}
-          </button>
-        </form>
-        <p className="forgotten">
-          <a href={page.basename + ACCOUNT_PATHS.forgotPassword}>{words.forgot}</a>
-        </p>
+            <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
+              {problems.form && (
+                <p className="problem" role="alert">
+                  {problems.form}
+                </p>
+              )}
+              <Field
+                label={words.username}
+                name="username"
+                type="email"
+                autoComplete="username webauthn"
+                problem={problems.username}
+              />
+              <Field
+                label={words.password}
+                name="password"
+                type={isShown ? 'text' : 'password'}
+                autoComplete="current-password"
+                problem={problems.password}
+              >
+                <button
+                  type="button"
+                  className="reveal"
+                  aria-pressed={isShown}
+                  aria-label={`${isShown ? words.hide : words.show} password`}
+                  onClick={() => setShown(!isShown)}
+                >
+                  {isShown ? words.hide : words.show}
+                </button>
+              </Field>
+              <button className="primary" type="submit" disabled={isBusy}>
+                {isBusy ? words.busy : words.submit}
+              </button>
+            </form>
+            {hasPasskeys && (
+              <Suspense>
+                <PasskeySignIn
+                  send={send}
+                  onSignedIn={props.onSignedIn}
+                  onProblem={(form) => setProblems(form === undefined ? {} : { form })}
+                />
+              </Suspense>
+            )}
+            <p className="forgotten">
+              <a href={page.basename + ACCOUNT_PATHS.forgotPassword}>{words.forgot}</a>
+            </p>
+          </>
+        )}
       </main>
     </div>
   );

@@ -1,8 +1,10 @@
+import { open } from '@foyer/kit';
 import { defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
 import { tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { PEOPLE_PAGE, PEOPLE_TAB } from './admin/people/addresses.ts';
 import { ownMenu, ownPages } from './admin/profile/ownPages.tsx';
+import { SECURITY_PAGE, SIGN_IN_RULES_PAGE } from './admin/security/addresses.ts';
 import { accounts } from './contract.ts';
 
 const ActingBanner = lazy(() => import('./admin/acting/ActingBanner.tsx'));
@@ -11,7 +13,10 @@ const PlatformUsers = lazy(() => import('./admin/people/PlatformUsers.tsx'));
 const Roles = lazy(() => import('./admin/people/Roles.tsx'));
 const StaffList = lazy(() => import('./admin/people/StaffList.tsx'));
 const StartActing = lazy(() => import('./admin/acting/StartActing.tsx'));
+const SecurityPage = lazy(() => import('./admin/security/SecurityPage.tsx'));
+const SignInRulesPage = lazy(() => import('./admin/security/SignInRulesPage.tsx'));
 
+const own = open('everybody looks after their own account');
 const { platformUsers, roles } = accounts.resources;
 
 const AGREEMENT_PAGE = '/settings/operators';
@@ -25,8 +30,10 @@ export default defineAdmin({
   pages: [
     ...ownPages,
     { path: AGREEMENT_PAGE, can: 'acting.agree', realm: 'tenant', element: <AgreementPage /> },
+    { path: SECURITY_PAGE, can: own, element: <SecurityPage /> },
+    { path: SIGN_IN_RULES_PAGE, can: 'factors.require', element: <SignInRulesPage /> },
   ],
-  accountMenu: [...ownMenu],
+  accountMenu: [...ownMenu, { label: 'Security', to: SECURITY_PAGE, can: own, order: 30 }],
   menu: [
     {
       label: 'Platform users',
@@ -43,6 +50,13 @@ export default defineAdmin({
       can: 'acting.agree',
       realm: 'tenant',
       section: 'Settings',
+    },
+    {
+      label: 'Sign-in rules',
+      to: SIGN_IN_RULES_PAGE,
+      can: 'factors.require',
+      section: 'Settings',
+      order: 90,
     },
   ],
   fills: [

@@ -18,6 +18,8 @@ import { signInRoutes } from './contract/signIn.ts';
 import { switchingRoutes } from './contract/switching.ts';
 import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
 
+export type { SecondFactor, SecondFactorNeeded, SignedIn } from './contract/signIn.ts';
+
 export const accounts = contract({
   id: 'accounts',
   requires: ['tenants', 'events'],

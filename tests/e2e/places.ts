@@ -29,6 +29,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'saleTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'saving.spec.ts': ['plugins/kit/admin/form'],
   'screens.spec.ts': ['admin', 'plugins/kit/admin'],
+  'secondFactor.spec.ts': ['admin', 'plugins/accounts'],
   'signIn.spec.ts': ['admin', 'plugins/accounts'],
   'storefront.spec.ts': ['plugins/events', 'storefront'],
   'tasks.spec.ts': ['plugins/kit/admin/tasks'],

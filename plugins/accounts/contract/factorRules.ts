@@ -24,7 +24,7 @@ export const factorRuleRoutes = {
     path: '/auth/factor-rule',
     can: 'factors.require',
     summary: 'Whether the people of this console need a second factor, and how many have none',
-    reply: rule.extend({ people: z.int(), without: z.int() }),
+    reply: rule.extend({ group: z.string(), people: z.int(), without: z.int() }),
   },
   saveFactorRule: {
     method: 'put',

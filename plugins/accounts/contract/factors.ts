@@ -29,7 +29,7 @@ export type OwnFactors = z.output<typeof ownFactors>;
 /** Fresh proof of who it is: of the last five minutes. */
 const proof = z.string().max(1_000);
 
-const passkeyName = text('Please name the passkey.').max(
+export const passkeyName = text('Please name the passkey.').max(
   60,
   'The name must be at most 60 characters.',
 );

@@ -71,7 +71,8 @@ export const assertion = z.object({
     clientDataJSON: base64url(4_000),
     authenticatorData: base64url(4_000),
     signature: base64url(4_000),
-    userHandle: base64url(200).optional(),
+    /** Empty of a key that keeps no owner. */
+    userHandle: z.string().max(200).optional(),
   }),
 });
 export type Assertion = z.output<typeof assertion>;

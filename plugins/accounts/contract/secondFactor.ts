@@ -47,7 +47,8 @@ export const secondFactorRoutes = {
     can: open(before),
     summary: 'What a browser asks for to sign in with a passkey alone',
     reply: passkeyQuestion,
-    perMinute: 60,
+    // Each page of the sign-in asks, and it costs a signature.
+    perMinute: 600,
   },
   signInByPasskey: {
     method: 'post',

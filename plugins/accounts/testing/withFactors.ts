@@ -23,11 +23,14 @@ export async function addPasskey(
 
 export async function addTotp({ api }: Browser): Promise<{
   secret: string;
+  /** That set it up, and works no more. */
+  usedCode: string;
   recoveryCodes: string[];
 }> {
   const { setUp, secret } = await api.beginTotp({ body: {} });
-  const { recoveryCodes } = await api.addTotp({ body: { setUp, code: codeOf(secret) } });
-  return { secret, recoveryCodes: recoveryCodes ?? [] };
+  const usedCode = codeOf(secret);
+  const { recoveryCodes } = await api.addTotp({ body: { setUp, code: usedCode } });
+  return { secret, usedCode, recoveryCodes: recoveryCodes ?? [] };
 }
 
 /** The ticket of somebody whose password is not enough. */

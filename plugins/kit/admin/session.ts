@@ -25,6 +25,8 @@ export interface Session {
     /** The origin of the platform's console. */
     consoleUrl: string;
   } | null;
+  /** The page with what has to be done first; nothing is permitted until then. */
+  mustVisit?: string | null;
 }
 
 /** One of the consoles that the bundle can be. */

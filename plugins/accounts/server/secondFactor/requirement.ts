@@ -24,7 +24,8 @@ export function factorRule(ctx: Ctx) {
           and not exists (select 1 from accounts_totp t where t.user_id = u.id))::int as without`),
       )
       .first()) as { people: number; without: number };
-    return { isRequired: await isFactorRequired(db, groupOf(ctx)), ...counts };
+    const group = ctx.http.req.foyer.tenant?.name ?? 'Foyer';
+    return { isRequired: await isFactorRequired(db, groupOf(ctx)), group, ...counts };
   });
 }
 

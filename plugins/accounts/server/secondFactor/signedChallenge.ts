@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  purposeKeys,
-  rateLimits,
-  readToken,
-  signToken,
-  unauthenticated,
-  type Ctx,
-} from '@foyer/kit/server';
+import { gone, purposeKeys, rateLimits, readToken, signToken, type Ctx } from '@foyer/kit/server';
 import * as z from 'zod';
 
 /** What is asked of a passkey: to be made, to sign in alone, to be the second step, or to prove who it is. */
@@ -31,7 +24,7 @@ export function newChallenge(ctx: Ctx, about: About): { challenge: string; token
 
 /**
  * The challenge of a token, once.
- * @throws 401 for one of another host, person or use, for an old one, and for one that was used
+ * @throws 410 for one of another host, person or use, for an old one, and for one that was used
  */
 export async function spendChallenge(ctx: Ctx, token: string, about: About): Promise<string> {
   const read = readToken(keysOf(ctx), token, { about: aboutOf(ctx, about), schema });
@@ -51,4 +44,4 @@ const aboutOf = (ctx: Ctx, { use, userId }: About): string =>
   JSON.stringify([use, ctx.http.req.hostname, ctx.realm, userId]);
 
 const over = () =>
-  unauthenticated('challenge_over', 'This took too long, or was done already. Please try again.');
+  gone('challenge_over', 'This took too long, or was done already. Please try again.');

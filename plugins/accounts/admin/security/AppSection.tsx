@@ -1,0 +1,91 @@
+import { ConfirmDialog, errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { Alert, Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { accounts } from '../../contract.ts';
+import type { OwnFactors } from '../../contract/factors.ts';
+import { FactorSection } from './FactorSection.tsx';
+import { toasts } from './toasts.ts';
+import { TotpDialog } from './TotpDialog.tsx';
+import { usedAt } from './usedAt.ts';
+import { NotProven, type WithProof } from './useProof.tsx';
+
+/** The authenticator app: set up, set up anew, removed. */
+export function AppSection(props: {
+  totp: OwnFactors['totp'];
+  withProof: WithProof;
+  onAdded: (recoveryCodes: string[] | null) => void;
+  onChanged: () => void;
+}) {
+  const { totp, withProof } = props;
+  const api = useClient(accounts);
+  const toast = useToast();
+  const [begun, setBegun] = useState<Awaited<ReturnType<typeof api.beginTotp>>>();
+  const [isRemoving, setRemoving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function begin() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setBegun(await withProof((proof) => api.beginTotp({ body: { proof } })));
+    } catch (error) {
+      if (!(error instanceof NotProven)) setFailure(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function remove() {
+    await withProof((proof) => api.removeTotp({ body: { proof } }), { isAlwaysAsked: true });
+    setRemoving(false);
+    toast(toasts.appRemoved);
+    props.onChanged();
+  }
+
+  return (
+    <FactorSection
+      title="Authenticator app"
+      note="An app on your phone shows a code that changes every half minute. It is asked for after your password."
+      action={
+        <>
+          {totp && (
+            <Button color="error" onClick={() => setRemoving(true)}>
+              Remove the app
+            </Button>
+          )}
+          <Button variant="outlined" loading={isBusy} onClick={() => void begin()}>
+            {totp ? 'Set up another phone' : 'Set up an app'}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Typography sx={{ color: totp ? 'text.primary' : 'text.secondary' }}>
+        {totp ? usedAt(totp) : 'No app is set up.'}
+      </Typography>
+      {begun && (
+        <TotpDialog
+          begun={begun}
+          onAdded={(recoveryCodes) => {
+            setBegun(undefined);
+            toast(toasts.appAdded);
+            props.onAdded(recoveryCodes);
+          }}
+          onClose={() => setBegun(undefined)}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove the authenticator app"
+          confirmLabel="Remove the app"
+          isDanger
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          Its codes sign you in no more.
+        </ConfirmDialog>
+      )}
+    </FactorSection>
+  );
+}

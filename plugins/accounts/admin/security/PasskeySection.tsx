@@ -1,0 +1,138 @@
+import { ConfirmDialog, errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { startRegistration } from '@simplewebauthn/browser';
+import { Box, Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { accounts } from '../../contract.ts';
+import type { OwnFactors } from '../../contract/factors.ts';
+import { registration } from '../../contract/passkeyForms.ts';
+import { browserSentence } from './browserSentence.ts';
+import { FactorSection, factorRow } from './FactorSection.tsx';
+import { PasskeyDialog } from './PasskeyDialog.tsx';
+import { toasts } from './toasts.ts';
+import { usedAt } from './usedAt.ts';
+import type { WithProof } from './useProof.tsx';
+
+type Passkey = OwnFactors['passkeys'][number];
+type Open =
+  { kind: 'add' } | { kind: 'rename'; passkey: Passkey } | { kind: 'remove'; passkey: Passkey };
+
+/** One's passkeys: made, named and removed. */
+export function PasskeySection(props: {
+  passkeys: readonly Passkey[];
+  withProof: WithProof;
+  onAdded: (recoveryCodes: string[] | null) => void;
+  onChanged: () => void;
+}) {
+  const { passkeys, withProof, onAdded, onChanged } = props;
+  const api = useClient(accounts);
+  const toast = useToast();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+
+  async function add(name: string) {
+    const { challenge, options } = await withProof((proof) =>
+      api.beginPasskey({ body: { proof } }),
+    );
+    const made = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
+      throw new Error(browserSentence(error) ?? errorMessage(error));
+    });
+    const response = registration.parse(made);
+    const { recoveryCodes } = await api.addPasskey({ body: { name, challenge, response } });
+    close();
+    toast(toasts.passkeyAdded);
+    onAdded(recoveryCodes);
+  }
+
+  async function rename({ id }: Passkey, name: string) {
+    await api.renamePasskey({ params: { id }, body: { name } });
+    close();
+    toast(toasts.passkeyRenamed);
+    onChanged();
+  }
+
+  async function remove({ id }: Passkey) {
+    await withProof((proof) => api.removePasskey({ params: { id }, body: { proof } }), {
+      isAlwaysAsked: true,
+    });
+    close();
+    toast(toasts.passkeyRemoved);
+    onChanged();
+  }
+
+  return (
+    <FactorSection
+      title="Passkeys"
+      note="A fingerprint, a face, the screen lock of your phone or a security key. A passkey signs you in by itself, without a password."
+      action={
+        <Button variant="outlined" onClick={() => setOpen({ kind: 'add' })}>
+          Add a passkey
+        </Button>
+      }
+    >
+      {passkeys.length === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>You have no passkey yet.</Typography>
+      )}
+      {passkeys.length > 0 && (
+        <Box component="ul" aria-label="Your passkeys" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {passkeys.map((passkey) => (
+            <Box component="li" key={passkey.id} sx={factorRow}>
+              <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <bdi>{passkey.name}</bdi>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {usedAt(passkey)}
+                </Typography>
+              </Box>
+              <Button
+                size="small"
+                aria-label={`Rename ${passkey.name}`}
+                onClick={() => setOpen({ kind: 'rename', passkey })}
+              >
+                Rename
+              </Button>
+              <Button
+                size="small"
+                color="error"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => setOpen({ kind: 'remove', passkey })}
+              >
+                Remove
+              </Button>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {open?.kind === 'add' && (
+        <PasskeyDialog
+          title="Add a passkey"
+          submitLabel="Continue"
+          note="Name it after the device that keeps it. Your browser then asks you to make it."
+          onNamed={add}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'rename' && (
+        <PasskeyDialog
+          title="Rename the passkey"
+          submitLabel="Save"
+          name={open.passkey.name}
+          onNamed={(name) => rename(open.passkey, name)}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title="Remove the passkey"
+          confirmLabel="Remove the passkey"
+          isDanger
+          onConfirm={() => remove(open.passkey)}
+          onClose={close}
+        >
+          <bdi>
+            <strong>{open.passkey.name}</strong>
+          </bdi>{' '}
+          signs you in no more.
+        </ConfirmDialog>
+      )}
+    </FactorSection>
+  );
+}

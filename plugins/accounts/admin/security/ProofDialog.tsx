@@ -1,0 +1,100 @@
+import { errorMessage, FormDialog, TextInput, useClient } from '@foyer/kit/admin';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import * as z from 'zod';
+import { accounts } from '../../contract.ts';
+import type { OwnFactors } from '../../contract/factors.ts';
+import { password, typedCode } from '../../contract/fields.ts';
+import { assertion } from '../../contract/passkeyForms.ts';
+import { browserSentence } from './browserSentence.ts';
+
+const passwordForm = z.object({ password });
+const codeForm = z.object({ code: typedCode });
+
+/** Asks again who it is, before what signs in is changed: by the password, the app or a passkey. */
+export function ProofDialog(props: {
+  factors: OwnFactors;
+  onProven: (proof: string) => void;
+  onClose: () => void;
+}) {
+  const { factors, onProven } = props;
+  const api = useClient(accounts);
+  const [method, setMethod] = useState<'password' | 'totp'>('password');
+  const [failure, setFailure] = useState<string>();
+
+  async function byPasskey() {
+    setFailure(undefined);
+    try {
+      const { challenge, options } = await api.askProof({});
+      const response = assertion.parse(await startAuthentication({ optionsJSON: options }));
+      onProven((await api.prove({ body: { method: 'passkey', challenge, response } })).proof);
+    } catch (error) {
+      setFailure(browserSentence(error) ?? errorMessage(error));
+    }
+  }
+
+  const others = (
+    <>
+      {failure && (
+        <Typography role="alert" color="error">
+          {failure}
+        </Typography>
+      )}
+      {factors.passkeys.length > 0 && (
+        <Button onClick={() => void byPasskey()} sx={{ alignSelf: 'flex-start' }}>
+          Use a passkey instead
+        </Button>
+      )}
+      {factors.totp && (
+        <Button
+          onClick={() => setMethod(method === 'totp' ? 'password' : 'totp')}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          {method === 'totp'
+            ? 'Use your password instead'
+            : 'Use a code of your authenticator app instead'}
+        </Button>
+      )}
+    </>
+  );
+  const frame = { title: 'Confirm that it is you', submitLabel: 'Confirm', onClose: props.onClose };
+
+  if (method === 'totp')
+    return (
+      <FormDialog
+        key="totp"
+        {...frame}
+        schema={codeForm}
+        onSubmit={async ({ code }) =>
+          onProven((await api.prove({ body: { method: 'totp', code } })).proof)
+        }
+      >
+        <TextInput
+          source="code"
+          label="Code of your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        {others}
+      </FormDialog>
+    );
+  return (
+    <FormDialog
+      key="password"
+      {...frame}
+      schema={passwordForm}
+      onSubmit={async (given) =>
+        onProven((await api.prove({ body: { method: 'password', ...given } })).proof)
+      }
+    >
+      <TextInput
+        source="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {others}
+    </FormDialog>
+  );
+}

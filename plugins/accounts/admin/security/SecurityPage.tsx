@@ -1,0 +1,81 @@
+import { LoadFailed, PageHead, useInstance, useSession } from '@foyer/kit/admin';
+import { Alert, Skeleton } from '@mui/material';
+import { useState } from 'react';
+import { AppSection } from './AppSection.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import { RecoverySection } from './RecoverySection.tsx';
+import { useOwnFactors } from './useOwnFactors.ts';
+import { useProof } from './useProof.tsx';
+
+/** What signs one in beside the password. */
+export default function SecurityPage() {
+  const { mustVisit } = useSession();
+  const { basename } = useInstance();
+  const { data: factors, error, refetch } = useOwnFactors();
+  const { withProof, dialog } = useProof(factors);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const refresh = () => void refetch();
+  // The rest of the console opens with the first factor: it begins anew.
+  const goOn = () => mustVisit && location.assign(`${basename}/`);
+
+  function added(recoveryCodes: string[] | null) {
+    refresh();
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else goOn();
+  }
+
+  return (
+    <>
+      <PageHead
+        crumb="Your account"
+        title="Security"
+        note="A second factor keeps others out who have found out your password."
+      />
+      {mustVisit && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          A second factor is required here. Set up a passkey or an authenticator app; then the
+          console opens.
+        </Alert>
+      )}
+      {!factors && error && <LoadFailed error={error} onRetry={refresh} />}
+      {!factors && !error && <Skeleton variant="rounded" height={320} aria-label="Loading" />}
+      {factors && (
+        <>
+          <PasskeySection
+            passkeys={factors.passkeys}
+            withProof={withProof}
+            onAdded={added}
+            onChanged={refresh}
+          />
+          <AppSection
+            totp={factors.totp}
+            withProof={withProof}
+            onAdded={added}
+            onChanged={refresh}
+          />
+          {factors.recoveryCodesLeft !== null && (
+            <RecoverySection
+              left={factors.recoveryCodesLeft}
+              withProof={withProof}
+              onMade={(made) => {
+                refresh();
+                setCodes(made);
+              }}
+            />
+          )}
+        </>
+      )}
+      {dialog}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined);
+            goOn();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { tenantConsole } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { newMember } from './support/newMember.ts';
+import { password } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const at = tenantConsole('northside');
+const HALF_MINUTE_MS = 30_000;
+
+const account = (page: Page) => page.getByRole('button', { name: /^Account: / });
+
+async function typePassword(page: Page, email: string) {
+  await page.goto(`${at}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page) {
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+}
+
+/**
+ * An authenticator of the browser that is touched at once, whatever asks. Where a page offers passkeys
+ * in the email's field it takes that as well: such offers are not made before `offerPasskeys`.
+ */
+async function addAuthenticator(page: Page) {
+  await page.addInitScript(() => {
+    const isOffered = () => Promise.resolve(localStorage.getItem('offers passkeys') !== null);
+    PublicKeyCredential.isConditionalMediationAvailable = isOffered;
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const offerPasskeys = (page: Page) =>
+  page.evaluate(() => localStorage.setItem('offers passkeys', ''));
+
+/** Sets an app up on the page that is open. @returns what its codes are made of, and the recovery codes */
+async function setUpApp(page: Page): Promise<{ totp: TOTP; usedAt: number }> {
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  const totp = new TOTP({ secret });
+  const usedAt = Date.now();
+  await dialog.getByLabel('Code that the app shows').fill(totp.generate({ timestamp: usedAt }));
+  await dialog.getByRole('button', { name: 'Add the app' }).click();
+  return { totp, usedAt };
+}
+
+// The sign-in page asks who is there, and nobody is.
+test.use({ expectedTrouble: /status of 401/ });
+
+test('a passkey signs in alone, an app is a second step, and a recovery code helps', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  test.slow();
+  const given = { tenant: 'northside', role: 'tenant_viewer' };
+  const email = await newMember(browser, await sessionOf('operator'), given);
+  await addAuthenticator(page);
+  await typePassword(page, email);
+  await expect(account(page)).toBeVisible();
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Security' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' });
+  await naming.getByRole('button', { name: 'Continue' }).click();
+  await expect(naming.getByText('Please name the passkey.')).toBeVisible();
+  await naming.getByLabel('Name of the passkey').fill('Desk laptop');
+  await naming.getByRole('button', { name: 'Continue' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const [recovery = ''] = await codes.allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('Desk laptop');
+
+  const { totp, usedAt } = await setUpApp(page);
+  await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+
+  await signOut(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(account(page)).toBeVisible();
+
+  await signOut(page);
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  // The code that set the app up is used; the next one is taken before its half minute begins.
+  await page
+    .getByLabel('Code', { exact: true })
+    .fill(totp.generate({ timestamp: usedAt + HALF_MINUTE_MS }));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(account(page)).toBeVisible();
+
+  await signOut(page);
+  await typePassword(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(account(page)).toBeVisible();
+  await page.goto(`${at}/profile/security`);
+  await expect(page.getByText('9 codes are left.')).toBeVisible();
+
+  await offerPasskeys(page);
+  await page.context().clearCookies();
+  await page.goto(`${at}/login?next=%2Fprofile%2Fsecurity`);
+  await page.getByRole('button', { name: 'Remove Desk laptop' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+});
+
+test.describe('a tenant that requires a second factor', () => {
+  // Its owner is refused as long as they have none themselves.
+  test.use({ expectedTrouble: /status of (401|409)/ });
+
+  test('lets its people do nothing before they have set one up', async ({
+    page,
+    browser,
+    sessionOf,
+  }) => {
+    test.slow();
+    const operator = await sessionOf('operator');
+    const given = { tenant: 'northside', role: 'tenant_owner' };
+    const owner = await newMember(browser, operator, given);
+    const member = await newMember(browser, operator, { ...given, role: 'tenant_viewer' });
+    await typePassword(page, owner);
+    await expect(account(page)).toBeVisible();
+    await page.goto(`${at}/settings/sign-in`);
+    const rule = page.getByRole('switch', { name: /needs a second factor/ });
+    await rule.click();
+    await expect(page.getByText('Set up a second factor of your own first.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${at}/profile/security`);
+    await setUpApp(page);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.goto(`${at}/settings/sign-in`);
+    const context = await browser.newContext();
+    await rule.click();
+    try {
+      await expect(page.getByText('A second factor is required from now on')).toBeVisible();
+      const phone = await context.newPage();
+      await typePassword(phone, member);
+      await expect(phone).toHaveURL(`${at}/profile/security`);
+      await expect(phone.getByText('A second factor is required here.')).toBeVisible();
+      await phone.goto(`${at}/events`);
+      await expect(phone).toHaveURL(`${at}/profile/security`);
+      await expectAccessible(phone);
+      await setUpApp(phone);
+      await phone.getByRole('button', { name: 'I have kept them' }).click();
+      await expect(phone).toHaveURL(new RegExp(`^${at}/?$`));
+      await phone.goto(`${at}/events`);
+      await expect(phone.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible();
+    } finally {
+      await context.close();
+      await rule.click();
+      await expect(page.getByText('A second factor is no longer required')).toBeVisible();
+    }
+  });
+});
