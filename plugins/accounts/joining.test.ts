@@ -339,6 +339,20 @@ describe('a verification code', () => {
   });
 });
 
+test('a code that an operator types for somebody makes the form that waits with it the account', async () => {
+  const email = 'read-out@join.test';
+  const verifyCode = await on.invite(email, toPlatform);
+  const browser = browserOf('PLATFORM');
+  await register(email, { groupId: 'platform', verifyCode }, browser);
+  const code = await on.codeTo(email);
+  await app.as.platform()({
+    method: 'post',
+    path: `/platform/users/${email}/verify`,
+    body: { code },
+  });
+  expect((await browser.login(email, PASSWORD)).body).toMatchObject({ user: { email } });
+});
+
 describe('a form that somebody else sends in the same name', () => {
   test('does not become the account of who proves the address', async () => {
     const email = 'victim@join.test';

@@ -1,48 +1,23 @@
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { platform, tenantConsole } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import {
+  inviteStaff,
+  lookAt,
+  newAddress,
+  signIn,
+  signUpToBuy,
+  tenantOf,
+} from './support/joining.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
-import { password } from './support/people.ts';
+import { password, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { uniqueName } from './support/uniqueName.ts';
 
 test.use({ expectedTrouble: /status of (401|404|410|422)/ });
 
 const WEAK =
   'Password must contain at least one uppercase, one lowercase, one number and one special character.';
-const address = () => `${uniqueName('joins').replace(/\W+/g, '-').toLowerCase()}@joining.test`;
-
-/** As it is on a phone at night and at a desk by day. */
-async function lookAt(page: Page): Promise<void> {
-  for (const [width, height, colorScheme] of [
-    [390, 844, 'dark'],
-    [1440, 900, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-  }
-}
-
-interface Session {
-  tenant: { id: string };
-}
-
-/** Calls the API as somebody of the demo who may invite. */
-async function inviteStaff(organiser: Page, email: string, eventIds: string[] | null = null) {
-  const { body } = await callApi(organiser, { path: '/auth/session', type: 'TENANT' });
-  const tenantId = (body as Session).tenant.id;
-  const { status } = await callApi(organiser, {
-    method: 'POST',
-    path: `/tenants/${tenantId}/staff`,
-    type: 'TENANT',
-    body: { details: { email, roles: ['tenant_viewer'], eventIds } },
-  });
-  expect(status, `inviting ${email}`).toBeLessThan(300);
-}
 
 async function fillSignup(page: Page, secret: string): Promise<void> {
   await page.getByLabel('First Name').fill('Zoë');
@@ -55,23 +30,12 @@ async function fillSignup(page: Page, secret: string): Promise<void> {
   await page.getByLabel('Confirm password', { exact: true }).fill(secret);
 }
 
-async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
+type SessionOf = (person: 'operator') => Promise<BrowserContextOptions['storageState']>;
 
-test('an operator is invited, signs up, verifies and signs in', async ({
-  page,
-  browser,
-  sessionOf,
-}) => {
-  const email = address();
-  const context = await browser.newContext({
-    storageState: await sessionOf('operator'),
-    baseURL: platform,
-  });
+/** Has an operator of the demo invite somebody; answers the link of the mail. */
+async function inviteOperator(browser: Browser, sessionOf: SessionOf, email: string) {
+  const storageState = await sessionOf('operator');
+  const context = await browser.newContext({ storageState, baseURL: platform });
   const operator = await context.newPage();
   const invited = await callApi(operator, {
     method: 'POST',
@@ -81,11 +45,16 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   expect(invited.status).toBeLessThan(300);
   const invite = linkIn(await mailTo(operator, email, /./));
   await context.close();
+  return invite;
+}
 
-  await page.goto(invite);
+test('the signup form says what is wrong, and shows the terms', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  await page.goto(await inviteOperator(browser, sessionOf, newAddress()));
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await lookAt(page);
 
   // Every message of the form, and the focus at the first of them.
   const submit = page.getByRole('button', { name: 'Sign up' });
@@ -97,7 +66,7 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await says('Password', 'Please enter your password.');
   await says('Confirm password', 'Please enter confirm password.');
   await expect(page.getByLabel('First Name')).toBeFocused();
-  await lookAt(page);
+  await expectAccessible(page);
   await page.getByLabel('First Name').fill('<b>Zoë</b>');
   await page.getByLabel('Last Name').fill('Lee2');
   await page.getByLabel('State').fill('M3');
@@ -128,12 +97,24 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await expect(terms).toBeFocused();
   await page.getByRole('button', { name: 'Privacy Policy' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+});
 
-  await page.getByLabel('Mobile number').fill('');
+test('an operator is invited, signs up, verifies and signs in', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  const email = newAddress();
+  const invite = await inviteOperator(browser, sessionOf, email);
+  await page.goto(invite);
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await lookAt(page);
+
   await fillSignup(page, password);
   await page.getByRole('button', { name: 'Show password', exact: true }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-  await submit.click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'Registration Succesful' }),
   ).toBeVisible();
@@ -175,17 +156,11 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await expect(page).toHaveURL(`${platform}/`);
 });
 
-test('who is invited to an event proves the address there; who has an account joins with it', async ({
-  page,
-  organiser,
-}) => {
-  const email = address();
-  const events = await callApi(organiser, { path: '/auth/session', type: 'TENANT' });
-  const tenantId = (events.body as Session).tenant.id;
-  const { body } = await callApi(organiser, {
-    path: `/tenants/${tenantId}/events`,
-    type: 'TENANT',
-  });
+test('who is invited to an event proves the address there', async ({ page, organiser }) => {
+  const email = newAddress();
+  const tenantId = await tenantOf(organiser);
+  const path = `/tenants/${tenantId}/events`;
+  const { body } = await callApi(organiser, { path, type: 'TENANT' });
   const eventId = (body as { result: { id: string }[] }).result[0]?.id ?? '';
   await inviteStaff(organiser, email, [eventId]);
   await page.goto(linkIn(await mailTo(organiser, email, /./)));
@@ -208,80 +183,93 @@ test('who is invited to an event proves the address there; who has an account jo
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await signIn(page, email, password);
   await expect(page.getByRole('button', { name: 'Account: Zoë Núñez' })).toBeVisible();
+});
 
-  // Somebody with an account joins with it, whoever is signed in here.
-  const other = address();
-  const asBuyer = (path: string, data: object) =>
-    callApi(page, { method: 'POST', path, type: 'ATTENDEE', body: { groupId: tenantId, ...data } });
-  const form = { username: other, password, firstName: 'Ben', lastName: 'Ito' };
-  expect(await asBuyer('/auth/register', form)).toMatchObject({ status: 200 });
-  const code = codeIn(await mailTo(page, other, /verification code/));
-  const proof = { newUserName: other, code };
-  expect(await asBuyer('/auth/verify', proof)).toMatchObject({ status: 200 });
-  await inviteStaff(organiser, other);
-  const invite = linkIn(await mailTo(organiser, other, /^(?!.*verification code)/));
+test('who has an account joins with it, whoever is signed in', async ({
+  browser,
+  sessionOf,
+  organiser,
+}) => {
+  const email = newAddress();
+  await signUpToBuy(organiser, email);
+  await inviteStaff(organiser, email);
+  const invite = linkIn(await mailTo(organiser, email, /^(?!.*verification code)/));
   expect(new URL(invite).pathname).toBe('/admin/link-account');
-  // A name and a url of the address are nothing to go by.
+  const context = await browser.newContext({ storageState: await sessionOf('riverside') });
+  const page = await context.newPage();
+  // A name and a url in the address are nothing to go by.
   const forged = new URL(invite);
   forged.searchParams.set('targetName', 'Evil Corp');
   forged.searchParams.set('targetUrl', 'https://evil.example');
   await page.goto(forged.href);
-  await expect(page.getByText(`You are signed in here as ${email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`You are signed in here as ${people.riverside.email}.`),
+  ).toBeVisible();
   await expect(page.getByText('Riverside Arts').first()).toBeVisible();
   await expect(page.getByText('Evil Corp')).toBeHidden();
   await lookAt(page);
   const join = page.getByRole('button', { name: 'Join' });
+  const secret = page.getByLabel('Password', { exact: true });
   await join.click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Please enter your password.',
-  );
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await expect(secret).toHaveAccessibleDescription('Please enter your password.');
+  await secret.fill('wrong');
   await join.click();
   await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await secret.fill(password);
   await join.click();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute(
-    'href',
-    `${tenantConsole('riverside')}/login`,
-  );
+  const logIn = page.getByRole('link', { name: 'Log in' });
+  await expect(logIn).toHaveAttribute('href', `${tenantConsole('riverside')}/login`);
   await lookAt(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/admin/login');
+  await expect(logIn).toHaveAttribute('href', '/admin/login');
   await page.goto(invite);
   await expect(page.getByRole('alert')).toHaveText(
     'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
   );
   await lookAt(page);
+  await context.close();
+});
 
-  // A forgotten password: the link sets another, ends the session, and works once.
-  await page.context().clearCookies();
+test('a forgotten password is set anew by the link of a mail, once', async ({
+  page,
+  organiser,
+}) => {
+  const email = newAddress();
+  await signUpToBuy(organiser, email);
   await page.goto(`${tenantConsole('riverside')}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await lookAt(page);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  const ask = page.getByRole('button', { name: 'Send the link' });
+  await ask.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email.');
-  await page.getByLabel('Email').fill(other.toUpperCase());
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await ask.click();
   await expect(page.getByRole('status')).toContainText('If there is an account with this address');
-  const link = linkIn(await mailTo(page, other, /set another password/));
+  const link = linkIn(await mailTo(organiser, email, /set another password/));
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set another password' })).toBeVisible();
   await lookAt(page);
   const newer = 'Newer!pass1';
-  await page.getByLabel('New password', { exact: true }).fill(newer);
-  await page.getByLabel('Confirm password', { exact: true }).fill(newer);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Password Successfully Updated!' }),
-  ).toBeVisible();
-  await signIn(page, other, newer);
+  const set = async (secret: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(secret);
+    await page.getByLabel('Confirm password', { exact: true }).fill(secret);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+  };
+  await set(newer);
+  const done = page.getByRole('status').filter({ hasText: 'Password Successfully Updated!' });
+  await expect(done).toBeVisible();
+  await inviteStaff(organiser, email);
+  const invite = linkIn(await mailTo(organiser, email, /^(?!.*(verification code|password))/));
+  await page.goto(invite);
+  await page.getByLabel('Password', { exact: true }).fill(newer);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await signIn(page, email, newer);
   await expect(page.getByRole('button', { name: 'Account: Ben Ito' })).toBeVisible();
   await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await set(password);
   await expect(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible();
 });

@@ -52,7 +52,11 @@ export async function completeRegistration(
   await withdrawCodes(tx, { email, realm, tenantId });
 }
 
-/** Whoever got a password meanwhile, at another group, keeps it and what they said of themselves there. */
+/**
+ * The user's row as the form says. Whoever got a password meanwhile, at another group, keeps it and what
+ * they said of themselves there.
+ * @throws 403 for an account that is locked
+ */
 async function fillUser(tx: Tx, email: string, form: Registration): Promise<string> {
   const values = {
     name: `${form.firstName} ${form.lastName}`.trim() || (email.split('@', 1)[0] ?? email),

@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import ForgotPassword from './ForgotPassword.tsx';
+import LinkAccount from './LinkAccount.tsx';
+import ResetPassword from './ResetPassword.tsx';
+import {
+  closePage,
+  known,
+  linkAsked,
+  openPage,
+  press,
+  refusal,
+  SECRET,
+  toast,
+  type,
+} from './testing/openPage.tsx';
+import Verify from './Verify.tsx';
+
+afterEach(closePage);
+
+describe('verifying', () => {
+  const query = new URLSearchParams({
+    newUserName: 'ann@x.test',
+    code: '12345678',
+    groupId: 'platform',
+  });
+
+  test('takes the code of the address, and leads to the sign-in', async () => {
+    const { go, posts } = openPage(Verify, query);
+    expect(screen.getByText(/It is good for 30 minutes/)).toBeTruthy();
+    press('Verify');
+    await waitFor(() => expect(go.mock.calls).toEqual([['/login']]));
+    expect(posts()[0]?.body).toMatchObject({ newUserName: 'ann@x.test', code: '12345678' });
+  });
+
+  test('says what is wrong with a code, and sends another', async () => {
+    const { posts } = openPage(Verify, query, {
+      '/verify': refusal(410, 'This code was used already.'),
+    });
+    press('Verify');
+    expect((await screen.findByRole('alert')).textContent).toBe('This code was used already.');
+    press('Send another code');
+    expect((await screen.findByText(/another one is on its way/)).getAttribute('role')).toBe(
+      'status',
+    );
+    expect(posts().at(-1)?.path).toBe('/auth/verify/resend');
+  });
+
+  test('without an address says that the link is not complete', () => {
+    openPage(Verify, new URLSearchParams());
+    expect(screen.getByRole('alert').textContent).toContain('not complete');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('joining with an account', () => {
+  test('leads to the host that the server names, not to that of the address', async () => {
+    openPage(LinkAccount, linkAsked, { '/invites/c0de': known, '/auth/session': refusal(401) });
+    await screen.findByLabelText('Password');
+    expect(screen.queryByText('Evil Corp')).toBeNull();
+    type('Password', SECRET);
+    press('Join');
+    await screen.findByRole('heading', { name: 'Congratulations!' });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      'http://riverside.foyer.test/admin/login',
+    );
+    expect(location.search).not.toContain('c0de');
+  });
+
+  test('with a name and a url alone shows what was reached, at this console', () => {
+    const short = new URLSearchParams({
+      targetName: 'Evil Corp',
+      targetUrl: 'https://evil.example',
+    });
+    openPage(LinkAccount, short);
+    expect(screen.getByText('Riverside Arts')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin/login');
+  });
+
+  test('says who is signed in, where it is somebody else', async () => {
+    const session = { user: { id: 'u1', email: 'bob@x.test', name: 'Bob' } };
+    openPage(LinkAccount, linkAsked, { '/invites/c0de': known, '/auth/session': session });
+    expect(await screen.findByText(/signed in here as bob@x.test/)).toBeTruthy();
+  });
+
+  test.each([
+    ['unknown', 404],
+    ['over', 410],
+  ])('with an invite that is %s fails', async (_what, status) => {
+    openPage(LinkAccount, linkAsked, { '/invites/c0de': refusal(status) });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
+    );
+  });
+
+  test('stays with a wrong password, and with no connection', async () => {
+    const answers: Record<string, unknown> = {
+      '/invites/c0de': known,
+      '/auth/session': refusal(401),
+      '/link-account': refusal(401, 'The email or the password is not right.'),
+    };
+    openPage(LinkAccount, linkAsked, answers);
+    await screen.findByLabelText('Password');
+    press('Join');
+    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    type('Password', 'wrong');
+    press('Join');
+    await screen.findByText('The email or the password is not right.');
+    answers['/link-account'] = refusal(0);
+    press('Join');
+    await screen.findByText('There is no connection. Check your network and try again.');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is asked for, and the answer names nobody', async () => {
+    const { posts } = openPage(ForgotPassword, new URLSearchParams());
+    press('Send the link');
+    expect(screen.getByText('Please enter a valid email.')).toBeTruthy();
+    type('Email', 'ann@x.test');
+    press('Send the link');
+    expect((await screen.findByRole('status')).textContent).toContain('If there is an account');
+    expect(posts()).toHaveLength(1);
+  });
+
+  const link = new URLSearchParams({ username: 'ann@x.test', code: 'c0de' });
+
+  test('is set anew after both fields agree', async () => {
+    const { go, posts } = openPage(ResetPassword, link);
+    press('Set the password');
+    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    type('New password', SECRET);
+    press('Set the password');
+    expect(screen.getByText('Please enter confirm password.')).toBeTruthy();
+    type('Confirm password', 'other');
+    press('Set the password');
+    expect(screen.getByText('Passwords must match')).toBeTruthy();
+    expect(posts()).toEqual([]);
+    type('Confirm password', SECRET);
+    press('Set the password');
+    await toast('Password Successfully Updated!');
+    expect(go.mock.calls).toEqual([['/login']]);
+  });
+
+  test('asks for another link where this one is over or none', async () => {
+    openPage(ResetPassword, link, { '/reset-password': refusal(410) });
+    type('New password', SECRET);
+    type('Confirm password', SECRET);
+    press('Set the password');
+    await screen.findByRole('link', { name: 'Ask for another link' });
+    closePage();
+    openPage(ResetPassword, new URLSearchParams());
+    expect(screen.getByRole('link', { name: 'Ask for another link' })).toBeTruthy();
+  });
+});
