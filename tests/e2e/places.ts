@@ -15,6 +15,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'joining.spec.ts': ['admin', 'plugins/accounts'],
   'landing.spec.ts': ['api/pages'],
+  'limitedMember.spec.ts': ['plugins/accounts', 'plugins/events', 'plugins/kit/server'],
   'lists.spec.ts': ['plugins/charities', 'plugins/kit/admin/list'],
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],
   'modals.spec.ts': ['plugins/kit/admin/dialog'],
