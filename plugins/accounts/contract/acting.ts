@@ -18,7 +18,11 @@ export const actingState = z.object({
 });
 export type ActingState = z.output<typeof actingState>;
 
-export const agreement = z.object({ allowsChanges: z.boolean() });
+const agreementForm = z.object({ allowsChanges: z.boolean() });
+
+/** What a tenant agreed to, and who of it said so last. */
+const agreement = agreementForm.extend({ changedBy: z.string().nullable() });
+export type Agreement = z.output<typeof agreement>;
 
 export const actingPermissions = {
   'acting.start': {
@@ -79,7 +83,7 @@ export const actingRoutes = {
     can: 'acting.agree',
     summary: 'Allows operators who act for the tenant to make changes, or forbids it again',
     params: ofTenant,
-    body: agreement,
+    body: agreementForm,
     reply: agreement.extend({ success: z.literal(true) }),
   },
 } as const satisfies Record<string, Route>;

@@ -20,6 +20,7 @@ export interface AccountsActingAgreementRow {
   id: string;
   allows_changes: boolean;
   updated_at: Date;
+  changed_by: string | null;
 }
 
 /** A row of accounts_code. */

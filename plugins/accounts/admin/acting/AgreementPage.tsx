@@ -64,6 +64,12 @@ export default function AgreementPage() {
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
             It is felt at once, also by an operator who is looking now. People, passwords, second
             factors, this setting and where payouts go stay yours alone.
+            {data.changedBy && (
+              <>
+                {' '}
+                Last changed by <bdi>{data.changedBy}</bdi>.
+              </>
+            )}
           </Typography>
         </Card>
       ) : (
