@@ -1,6 +1,5 @@
 /** The words of the pages on which somebody comes to an account, or back to one. */
 export const accountMessages = {
-  motto: 'Every good night begins in the foyer.',
   loading: 'One moment…',
   busy: 'One moment…',
   offline: 'There is no connection. Check your network and try again.',

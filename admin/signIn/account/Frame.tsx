@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { signInMessages as words } from '../../messages.ts';
 import type { Page } from '../../page.ts';
 import { Brand } from '../Brand.tsx';
-import { accountMessages as words } from '../messages.ts';
 
 /** What every account page stands in. Its heading has the focus when the page comes in another's place. */
 export function Frame(props: { page: Page; title: string; lead?: ReactNode; children: ReactNode }) {
