@@ -35,3 +35,6 @@ export function endedQuery(basename: string): string {
 
 /** True on the sign-in page of somebody whose session has ended. */
 export const hasSessionEnded = (): boolean => new URLSearchParams(location.search).has('ended');
+
+/** True where the way from another console led no further than to the sign-in page. */
+export const wasNotLetIn = (): boolean => new URLSearchParams(location.search).has('switch');

@@ -5,7 +5,7 @@ import type { SecondFactorNeeded } from '@foyer/plugin-accounts/contract';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { signInMessages as words } from '../messages.ts';
 import type { Page } from '../page.ts';
-import { hasSessionEnded } from '../signInAddress.ts';
+import { hasSessionEnded, wasNotLetIn } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
 import { ACCOUNT_PATHS } from './account/addresses.ts';
 import { Field } from './Field.tsx';
@@ -23,9 +23,10 @@ interface Problems {
 
 export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Session) => void }) {
   const { page, send } = props;
-  const [problems, setProblems] = useState<Problems>(() =>
-    hasSessionEnded() ? { form: words.ended } : {},
-  );
+  const [problems, setProblems] = useState<Problems>(() => {
+    if (hasSessionEnded()) return { form: words.ended };
+    return wasNotLetIn() ? { form: words.notLetIn } : {};
+  });
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const [second, setSecond] = useState<SecondFactorNeeded['secondFactor']>();

@@ -11,11 +11,11 @@ interface Membership {
 
 /** What the shells know of who is signed in: one set of permissions feeds menus, pages and buttons. */
 export async function describeSession(ctx: Ctx, actor: Actor): Promise<SignedIn> {
-  const { id, email, name, realm, roles, events, can, mustVisit } = actor;
+  const { id, email, realm, roles, events, can, mustVisit } = actor;
   const { tenant } = ctx.http.req.foyer;
   return {
     realm,
-    user: { id, email, name, picture: await pictureOf(ctx, id) },
+    user: { id, email, ...(await nameAndPicture(ctx, id)) },
     tenant: tenant && { id: tenant.id, name: tenant.name, url: tenant.url },
     timeZone: tenant?.timeZone ?? ctx.env.timeZone,
     roles: [...roles],
@@ -38,11 +38,19 @@ const describeActing = (
   consoleUrl: originOf(env, null),
 });
 
-async function pictureOf(ctx: Ctx, id: string): Promise<string | null> {
-  const row = await ctx
+/** As they are now: an actor is remembered for a moment, and somebody who changed their name looks at once. */
+async function nameAndPicture(
+  ctx: Ctx,
+  id: string,
+): Promise<{ name: string; picture: string | null }> {
+  const { name, picture } = await ctx
     .asPlatform('people are the platform’s')
-    .read((db) => db('accounts_user').where({ id }).first<{ picture: string | null }>('picture'));
-  return pictureAddress(id, row.picture);
+    .read((db) =>
+      db('accounts_user')
+        .where({ id })
+        .first<{ name: string; picture: string | null }>('name', 'picture'),
+    );
+  return { name, picture: pictureAddress(id, picture) };
 }
 
 /** Where else this person belongs now; tenants that are closed are left out. */

@@ -85,6 +85,7 @@ export function ProfileInputs({ email, country }: { email: string; country: stri
         choices={choices}
         emptyText="Select a country"
         translateChoice={false}
+        margin="none"
         {...shared}
       />
     </Box>

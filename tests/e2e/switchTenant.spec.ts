@@ -1,0 +1,58 @@
+import { platform, tenantConsole } from './support/addresses.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { ownPerson, signInAt } from './support/ownPerson.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedTrouble: /status of 401/ });
+
+test('somebody of two tenants goes from one console to the other and back, by their own click alone', async ({
+  page,
+  browser,
+  sessionOf,
+}) => {
+  const desk = await browser.newContext({
+    storageState: await sessionOf('operator'),
+    baseURL: platform,
+  });
+  const email = await ownPerson(await desk.newPage(), { tenants: ['riverside', 'northside'] });
+  await desk.close();
+  await signInAt(page, 'riverside', email);
+  await page.goto(tenantConsole('riverside'));
+  const switchFrom = async (to: string) => {
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Switch tenant' }).click();
+    await expect(page.getByRole('heading', { name: 'Switch tenant' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Go to ${to}` })).toBeVisible();
+  };
+  await switchFrom('Northside Live');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go to Northside Live' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${tenantConsole('northside')}/?$`));
+  await expect(page.getByRole('button', { name: 'Account: Owen Nash' })).toBeVisible();
+  await switchFrom('Riverside Arts');
+  await page.getByRole('button', { name: 'Go to Riverside Arts' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${tenantConsole('riverside')}/?$`));
+  await expect(page.getByRole('button', { name: 'Account: Owen Nash' })).toBeVisible();
+
+  // The same address out of a mail signs nobody in: it may be somebody else's.
+  const { body } = await callApi(page, { path: '/auth/session', type: 'TENANT' });
+  const { groups } = body as { groups: { id: string; url: string }[] };
+  const groupId = groups.find(({ url }) => url === 'northside')?.id;
+  const answer = await callApi(page, {
+    method: 'POST',
+    path: '/auth/switch',
+    type: 'TENANT',
+    body: { groupId },
+  });
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto((answer.body as { url: string }).url);
+  await expect(other.getByRole('alert')).toHaveText(
+    'The way from the other console is over or was not open to you. Please sign in here.',
+  );
+  await stranger.close();
+});
