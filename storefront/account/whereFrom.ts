@@ -9,10 +9,10 @@ export interface Arrival {
 /** It comes with the browser's history and not with the address, so that no link leads people away. */
 export const useArrivalState = (): Arrival => (useLocation().state as Arrival | null) ?? {};
 
-const NOT_BACK = ['/login', '/signup', '/verify', '/forgot-password', '/reset-password'];
+const NOT_BACK = ['/', '/login', '/signup', '/verify', '/forgot-password', '/reset-password'];
 
 /** Where one goes on after signing in. */
-export const wayOn = ({ from }: Arrival): string =>
-  from === undefined || from === '/' || NOT_BACK.some((path) => from.startsWith(path))
-    ? '/account'
-    : from;
+export function wayOn({ from = '/' }: Arrival): string {
+  const [path = '/'] = from.split('?', 1);
+  return NOT_BACK.includes(path) ? '/account' : from;
+}
