@@ -138,7 +138,7 @@ describe('an account that Stripe does not know', () => {
     const other = await onSale(app, { tenant: 'b' });
     const platform = client(payments, app.as.platform());
     const params = { tenantId: other.tenantId };
-    const setup = await platform.paymentSetting({ params });
+    const { version: _ofOneSave, ...setup } = await platform.paymentSetting({ params });
     const save = (payment: Partial<(typeof setup)['payment']>) =>
       platform.payoutUpdate({ body: { ...setup, payment: { ...setup.payment, ...payment } } });
     await save({ type: 'tenant', profileId: 'acct_1Nowhere' });
