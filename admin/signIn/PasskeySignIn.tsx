@@ -1,9 +1,8 @@
 import type { Send } from '@foyer/kit';
 import type { Session } from '@foyer/kit/admin';
-import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { passkeyMessages as words } from '../messages.ts';
-import { passkeyAnswer, sentenceFor } from './passkeyAnswer.ts';
+import { sentenceFor } from './sentenceFor.ts';
 
 /** Signing in with a passkey alone: by its button, or where the browser offers one in the email's field. */
 export default function PasskeySignIn(props: {
@@ -15,6 +14,8 @@ export default function PasskeySignIn(props: {
   const [isBusy, setBusy] = useState(false);
 
   async function signIn(isAutofill: boolean) {
+    // What speaks with authenticators comes where there may be one.
+    const { passkeyAnswer } = await import('./passkeyAnswer.ts');
     const path = '/auth/passkey/options';
     const body = await passkeyAnswer(send, { path, isAutofill });
     onSignedIn((await send({ method: 'post', path: '/auth/passkey', body })) as Session);
@@ -32,15 +33,17 @@ export default function PasskeySignIn(props: {
   }
 
   const offer = useEffectEvent(async () => {
-    if (!(await browserSupportsWebAuthnAutofill())) return;
-    await signIn(true).catch((error: unknown) => {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined;
+    const { stopAsking } = await import('./passkeyAnswer.ts');
+    void signIn(true).catch((error: unknown) => {
       // Nobody asked for it: only what the server says of a passkey that was chosen is told.
       if ((error as { status?: number }).status === 401) onProblem((error as Error).message);
     });
+    return stopAsking;
   });
   useEffect(() => {
-    void offer();
-    return () => WebAuthnAbortService.cancelCeremony();
+    const offered = offer();
+    return () => void offered.then((stopAsking) => stopAsking?.());
   }, []);
 
   return (

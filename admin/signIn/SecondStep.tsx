@@ -4,7 +4,8 @@ import type { SecondFactor } from '@foyer/plugin-accounts/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { secondStepMessages as words } from '../messages.ts';
 import { Field } from './Field.tsx';
-import { passkeyAnswer, sentenceFor } from './passkeyAnswer.ts';
+import { passkeyAnswer } from './passkeyAnswer.ts';
+import { sentenceFor } from './sentenceFor.ts';
 
 const failures = { offline: words.offline, failed: words.passkeyFailed };
 

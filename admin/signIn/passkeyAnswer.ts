@@ -1,6 +1,7 @@
 import type { Send } from '@foyer/kit';
 import {
   startAuthentication,
+  WebAuthnAbortService,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
@@ -23,9 +24,5 @@ export async function passkeyAnswer(
   return { challenge: question.challenge, response };
 }
 
-/** The server's sentence, or one for a browser's own refusal, which is not meant for people. */
-export const sentenceFor = (error: unknown, words: { offline: string; failed: string }): string => {
-  const { status, message } = error as { status?: number; message: string };
-  if (status === undefined) return words.failed;
-  return status === 0 ? words.offline : message;
-};
+/** Ends an offer that nobody has taken. */
+export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();

@@ -82,6 +82,31 @@ describe('a sign-in of somebody with a second factor', () => {
     });
   });
 
+  test('is not gone round by way of another group, where the factor was not asked for', async () => {
+    const { id, browser } = await person();
+    const address = async () => {
+      const body = { groupId: app.tenants.a.id };
+      return new URL((await browser.api.switchGroup({ body })).url);
+    };
+    const enter = async ({ pathname, search }: URL) => {
+      const next = browserAt(app, 'a');
+      await next.request(pathname + search, { headers: { referer: `${browser.origin}/` } });
+      return statusOf(next);
+    };
+    expect(await enter(await address())).toBe(200);
+    const made = await address();
+    await addTotp(browser);
+    expect(await enter(made), 'by a ticket from before').toBe(401);
+    expect(await enter(await address()), 'from a session that had it').toBe(200);
+    await app
+      .database('kit_session')
+      .whereRaw(`sess ->> 'userId' = ?`, id)
+      .update({
+        sess: app.database.raw(`jsonb_set(sess::jsonb, '{who,hasSecondFactor}', 'false')::json`),
+      });
+    expect(await statusOf(browser), 'a session without it').toBe(401);
+  });
+
   test('ends with five wrong codes, and a code of the app works once', async () => {
     const { id, email, browser } = await person();
     const { secret, usedCode } = await addTotp(browser);

@@ -1,4 +1,4 @@
-import { conflict, forbidden, type Ctx } from '@foyer/kit/server';
+import { conflict, forbidden, sessions, type Ctx } from '@foyer/kit/server';
 import { lockFactors } from './changeFactors.ts';
 import { isFactorRequired } from './admission.ts';
 import { factorsOf, FACTORS_ARE_PEOPLES, hasFactor } from './factors.ts';
@@ -54,5 +54,6 @@ export async function saveFactorRule(
       after: { isRequired },
     });
   });
+  ctx.use(sessions).forgetActors();
   return { isRequired };
 }
