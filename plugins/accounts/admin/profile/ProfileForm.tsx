@@ -20,7 +20,7 @@ import { InvalidToast } from './InvalidToast.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import { ProfileInputs } from './ProfileInputs.tsx';
 import { toasts } from './toasts.ts';
-import { useSaveProfile, type PictureChange } from './useSaveProfile.ts';
+import { useSaveProfile, type PictureChange, type Saved } from './useSaveProfile.ts';
 
 const schema = z.object({ details: profileForm });
 
@@ -53,15 +53,16 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      let pictureProblem: unknown;
+      // Stays empty where another tab saved meanwhile: then nothing was, and both changes are shown.
+      const done: { saved?: Saved } = {};
       await kept.save(values, async (sent) => {
         const saved = await save({ stored, sent, picture, onPictureSaved });
-        pictureProblem = saved.pictureProblem;
+        done.saved = saved;
         setStored(saved.profile);
         return saved.profile;
       });
-      if (pictureProblem) throw pictureProblem;
-      toast(toasts.profileSaved);
+      if (done.saved?.pictureProblem) throw done.saved.pictureProblem;
+      if (done.saved) toast(toasts.profileSaved);
       return undefined;
     } catch (error) {
       const fields = fieldErrorsOfForm(error);

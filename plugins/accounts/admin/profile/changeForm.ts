@@ -9,7 +9,8 @@ export const changeForm = z
   .object({ ...passwordChange, confirm: text('The confirm password field is required.') })
   .check(({ value, issues }) => {
     const { password, confirm } = value;
-    if (password === confirm) return;
+    if (password === '' || confirm === '' || password === confirm) return;
+    // Before what else is wrong with the new one: an input says the first.
     for (const path of ['password', 'confirm'])
-      issues.push({ code: 'custom', input: value, path: [path], message: MISMATCH });
+      issues.unshift({ code: 'custom', input: value, path: [path], message: MISMATCH });
   });

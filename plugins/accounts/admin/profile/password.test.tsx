@@ -51,12 +51,20 @@ test('each empty field says that it is required', async () => {
 
 test('two that differ are said on both fields and in the toast', async () => {
   const { sent } = open();
-  await fill(OLD, NEW, `${NEW}x`);
+  await fill(OLD, 'weak', NEW);
   await press();
   expect(await screen.findByText('Invalid.')).toBeTruthy();
   for (const name of ['New password', 'Confirm password'])
     expect((await input(name)).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getAllByText('new password did not match')).toHaveLength(3);
+  expect(sent()).toEqual([]);
+});
+
+test('a new password that is weak is said beside it, and not sent', async () => {
+  const { sent } = open();
+  await fill(OLD, 'Ab1!', 'Ab1!');
+  await press();
+  expect(await screen.findByText('Password must be at least 8 characters.')).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 

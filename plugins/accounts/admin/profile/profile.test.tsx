@@ -144,6 +144,7 @@ test('another tab’s change is shown beside one’s own, and nothing is lost', 
   await type('City', 'Bangor');
   save();
   expect(await screen.findByText(/Augusta/)).toBeTruthy();
+  expect(screen.queryByText('Successfully updated')).toBeNull();
   expect((await input('City')).value).toBe('Bangor');
   save();
   await waitFor(() => expect(sent()[1]).toEqual({ city: 'Bangor', version: 'v9' }));

@@ -14,7 +14,7 @@ interface Given {
   onPictureSaved(address: string | null): void;
 }
 
-interface Saved {
+export interface Saved {
   profile: Profile;
   /** The fields are saved, and the picture is not. */
   pictureProblem?: unknown;
