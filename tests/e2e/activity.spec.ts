@@ -17,7 +17,7 @@ test('what somebody changes stands in the activity, with before and after', asyn
   const line = page.getByRole('row').filter({ hasText: name });
   await expect(line).toContainText(people.operator.email);
   await expectAccessible(page);
-  await line.getByRole('button').click();
+  await line.getByRole('button', { name: 'Created charity' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('region', { name: 'What changed' })).toContainText(name);
   await expectAccessible(page);
