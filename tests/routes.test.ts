@@ -110,7 +110,7 @@ test('every open route says why, and there are no others than these', () => {
     isOpen(can) && can.open.trim() ? [`${contract.id}.${name}`] : [],
   );
   expect(opened.toSorted()).toEqual([
-    // Of a sign-in nobody is known yet; one's own second factors are 401 for nobody.
+    // Of a sign-in nobody is known yet; what is about oneself is 401 for nobody.
     'accounts.addPasskey',
     'accounts.addTotp',
     'accounts.askPasskey',
@@ -118,20 +118,37 @@ test('every open route says why, and there are no others than these', () => {
     'accounts.askSecondFactor',
     'accounts.beginPasskey',
     'accounts.beginTotp',
+    'accounts.changePassword',
     'accounts.completeLogin',
+    'accounts.endOtherSessions',
+    'accounts.endSession',
     'accounts.enter',
+    'accounts.forgotPassword',
+    'accounts.invite',
+    'accounts.linkAccount',
     'accounts.login',
     'accounts.logout',
     'accounts.newRecoveryCodes',
     'accounts.openDeviceLink',
     'accounts.ownFactors',
+    'accounts.ownSessions',
+    'accounts.picture',
+    'accounts.profile',
     'accounts.prove',
+    'accounts.register',
     'accounts.removePasskey',
+    'accounts.removePicture',
     'accounts.removeTotp',
     'accounts.renamePasskey',
+    'accounts.resendVerification',
+    'accounts.resetPassword',
+    'accounts.saveProfile',
     'accounts.session',
     'accounts.signInByPasskey',
     'accounts.stopActing',
+    'accounts.switchGroup',
+    'accounts.uploadPicture',
+    'accounts.verify',
     // Buyers have no account; their cart's id or the link of their mail is the secret.
     ...Object.keys(checkout.routes)
       .map((name) => `checkout.${name}`)

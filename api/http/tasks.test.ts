@@ -83,7 +83,10 @@ test('a task that runs is cancelled: what waits is told, and what counts goes no
   await expect
     .poll(() => read(id), within)
     .toMatchObject({ state: 'cancelled', done: 3, isCancelling: false, error: null });
-  expect(await app.database('graphile_worker.jobs').where('key', 'like', `%${id}`)).toEqual([]);
+  // The worker puts the job away a moment after the task has ended.
+  await expect
+    .poll(() => app.database('graphile_worker.jobs').where('key', 'like', `%${id}`), within)
+    .toEqual([]);
 });
 
 test('a task that was cancelled before it began never begins', async () => {
