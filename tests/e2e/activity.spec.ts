@@ -29,7 +29,7 @@ test('what somebody changes stands in the activity, with before and after', asyn
   await page.getByRole('combobox', { name: 'Record' }).click();
   await page.getByRole('option', { name: 'Charity', exact: true }).click();
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Deleted charity' }).click();
+  await page.getByRole('option', { name: 'Assigned charity' }).click();
   await expect(line).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Created charity' }).click();
