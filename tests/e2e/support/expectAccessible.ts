@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Nothing that axe can find speaks against WCAG 2.2 AA or good practice. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(comeToRest);
   // An open menu or tooltip lies over the page and belongs to none of its regions.
   const over = await page.getByRole('menu').or(page.getByRole('tooltip')).count();
   // No page has a frame of another origin. Without them axe answers from the page itself, in a third
@@ -18,4 +19,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
   );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Another theme is drawn a moment after the device asked for it: colours are looked at once they stay. */
+async function comeToRest(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
+  const moving = document.getAnimations().filter(({ effect, playState }) => {
+    const end = effect?.getComputedTiming().endTime;
+    return playState === 'running' && typeof end === 'number' && Number.isFinite(end);
+  });
+  await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
 }
