@@ -26,7 +26,10 @@ export async function lastChange(
 ): Promise<Who> {
   const lines: AuditLine[] = await db('kit_audit')
     .where({ subject_id: id })
-    .whereRaw('tenant_id is not distinct from ?::uuid', [ctx.tenantId])
+    // The lines about a tenant itself are that tenant's, whoever asks.
+    .whereRaw('(tenant_id is not distinct from ?::uuid or tenant_id::text = subject_id)', [
+      ctx.tenantId,
+    ])
     .orderBy([
       { column: 'at', order: 'desc' },
       { column: 'id', order: 'desc' },
