@@ -29,7 +29,7 @@ const onNothing = (colour: Color) =>
   ]);
 
 async function upload(body: Buffer, visitor = organiser) {
-  const answer = await visitor.request(`/api/tenants/${app.tenants.a.id}/logo`, {
+  const answer = await visitor.request(`/api/tenants/${app.tenants.a.id}/thumbnail`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: new Uint8Array(body),
@@ -94,7 +94,7 @@ describe('a logo', () => {
     await app.jobs.run();
     expect((await read(first.address)).status).toBe(404);
     expect((await read(second.address)).status).toBe(200);
-    const removed = await ask(organiser, 'delete', `/api/tenants/${app.tenants.a.id}/logo`);
+    const removed = await ask(organiser, 'delete', `/api/tenants/${app.tenants.a.id}/thumbnail`);
     expect(removed).toMatchObject({ status: 200, body: { logo: null, success: true } });
     expect((await brandOf())?.logo).toBeNull();
     expect((await read(second.address)).status).toBe(404);

@@ -1,5 +1,14 @@
 import { contract, entity, event, imageRule, instant, open, TENANT_ROLES } from '@foyer/kit';
 import * as z from 'zod';
+import { tenantEdit, tenantForm } from './contract/tenantForm.ts';
+
+export {
+  tenantEdit,
+  tenantForm,
+  urlOf,
+  type TenantEdit,
+  type TenantForm,
+} from './contract/tenantForm.ts';
 
 /** Words that the product itself answers to as a host. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
@@ -45,11 +54,52 @@ export const tenantRow = entity(
 ).extend({ id: z.uuid() });
 export type Tenant = z.output<typeof tenantRow>;
 
+/** How far a tenant's bucket, where its files are kept, has come. */
+export const BUCKET_STATUSES = ['CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'NOT_FOUND'] as const;
+export type BucketStatus = (typeof BUCKET_STATUSES)[number];
+
+const details = (body: { details?: unknown; retry?: boolean | undefined }) =>
+  body.retry === true || body.details !== undefined;
+
+/** A new tenant; or, with `retry`, the tenant whose bucket is to be made once more. */
+const createBody = z
+  .object({
+    id: z.uuid().optional(),
+    retry: z.boolean().optional(),
+    details: tenantForm.optional(),
+  })
+  .refine(details, { path: ['details'], message: 'Say what the tenant is to be.' })
+  .refine(({ id, retry }) => !retry || id, { path: ['id'], message: 'Tenant ID is required' });
+
 /** A tenant now exists; who keeps something per tenant makes it in the same transaction. */
 export const tenantCreated = event(
   'tenants.created/v1',
   z.object({ tenantId: z.string(), name: z.string(), url: z.string() }),
 );
+
+/**
+ * The first owner of a new tenant is to be invited. Who keeps people does so in the same transaction;
+ * `tenants.lifecycle/v1` is told when that owner is verified.
+ */
+export const tenantOwnerWanted = event(
+  'tenants.ownerWanted/v1',
+  z.object({ tenantId: z.string(), email: z.string() }),
+);
+
+/**
+ * A tenant is about to be deleted. Who cannot let go of it yet throws a 409 with the reason in this
+ * transaction, and nothing is deleted.
+ */
+export const tenantDeleting = event('tenants.deleting/v1', z.object({ tenantId: z.string() }));
+
+/** A tenant is hidden and locked, with everything about it, from this transaction on. */
+export const tenantDeleted = event('tenants.deleted/v1', z.object({ tenantId: z.string() }));
+
+/**
+ * A tenant that was deleted is purged: listeners remove personal data and files of theirs in this
+ * transaction, and keep figures, ledger and audit, without anybody's name in them.
+ */
+export const tenantPurged = event('tenants.purged/v1', z.object({ tenantId: z.string() }));
 
 const TENANT = '/tenants/:tenantId';
 const ofTenant = z.object({ tenantId: z.string() });
@@ -62,6 +112,16 @@ export const tenants = contract({
       realms: ['platform', 'tenant'],
       // Every role of a tenant may see its own organisation.
       roles: ['super_user', 'platform_manager', 'platform_user', ...TENANT_ROLES],
+    },
+    'tenants.write': {
+      label: 'Create and delete tenants, and make their buckets',
+      realms: ['platform'],
+      roles: ['super_user', 'platform_manager'],
+    },
+    'info.write': {
+      label: 'Change a tenant’s basic information',
+      realms: ['platform', 'tenant'],
+      roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },
     'brand.write': {
       label: 'Change a tenant’s logo and accent colour',
@@ -90,7 +150,24 @@ export const tenants = contract({
         'details.dateCreated',
       ],
       search: ['details.name'],
-      can: { read: 'tenants.read' },
+      noun: { one: 'tenant', many: 'tenants' },
+      create: createBody,
+      update: z.object({ details: tenantEdit }),
+      can: {
+        read: 'tenants.read',
+        create: 'tenants.write',
+        update: 'info.write',
+        delete: 'tenants.write',
+      },
+      download: 'tenants.csv',
+      csv: {
+        'details.name': 'Name',
+        'details.url': 'URL',
+        'details.email': 'Email',
+        'details.phone': 'Phone',
+        'details.status': 'Status',
+        'details.dateCreated': 'Created',
+      },
     },
   },
   routes: {
@@ -105,7 +182,7 @@ export const tenants = contract({
     },
     uploadLogo: {
       method: 'post',
-      path: `${TENANT}/logo`,
+      path: `${TENANT}/thumbnail`,
       can: 'brand.write',
       summary: 'Takes a tenant’s logo: its bytes, or a form with one file',
       params: ofTenant,
@@ -114,11 +191,19 @@ export const tenants = contract({
     },
     removeLogo: {
       method: 'delete',
-      path: `${TENANT}/logo`,
+      path: `${TENANT}/thumbnail`,
       can: 'brand.write',
       summary: 'Takes a tenant’s logo away; its name stands there again',
       params: ofTenant,
       reply: savedBrand,
+    },
+    bucket: {
+      method: 'get',
+      path: `${TENANT}/bucket`,
+      can: 'tenants.read',
+      summary: 'How far the bucket of a tenant’s files has come',
+      params: ofTenant,
+      reply: z.object({ status: z.enum(BUCKET_STATUSES) }),
     },
     publicLogo: {
       method: 'get',
@@ -130,7 +215,7 @@ export const tenants = contract({
       reply: z.undefined(),
     },
   },
-  events: { tenantCreated },
+  events: { tenantCreated, tenantOwnerWanted, tenantDeleting, tenantDeleted, tenantPurged },
 });
 
 export default tenants;

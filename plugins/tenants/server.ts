@@ -1,5 +1,6 @@
 import { defineServer, implement, provide, tenantDirectory } from '@foyer/kit/server';
 import { tenants } from './contract.ts';
+import { bucketStatus } from './server/bucket.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
 import { inviteTemplate, inviteTemplates } from './server/inviteTemplate.ts';
@@ -7,6 +8,7 @@ import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
+import { addTenant, removeTenant, updateTenant } from './server/writeTenant.ts';
 
 export { logoPlace } from './server/brandRecord.ts';
 export {
@@ -22,8 +24,15 @@ export default defineServer({
   sql: new URL('./sql/', import.meta.url),
   router: () =>
     implement(tenants, {
-      resources: { tenants: { list: tenantListing } },
-      routes: { saveAccent, uploadLogo, removeLogo, publicLogo },
+      resources: {
+        tenants: {
+          list: tenantListing,
+          create: addTenant,
+          update: updateTenant,
+          remove: removeTenant,
+        },
+      },
+      routes: { saveAccent, uploadLogo, removeLogo, bucket: bucketStatus, publicLogo },
     }),
   provides: [
     provide(tenantDirectory, directory),

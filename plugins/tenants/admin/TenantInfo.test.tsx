@@ -34,7 +34,7 @@ function open(given: Given = {}) {
         Object.assign(kept, body);
         return Response.json({ ...kept, success: true });
       },
-      [`tenants/${ID}/logo`]: ({ method }) => {
+      [`tenants/${ID}/thumbnail`]: ({ method }) => {
         kept.logo = method === 'POST' ? LOGO : null;
         return Response.json({ ...kept, success: true });
       },
@@ -70,7 +70,7 @@ test.each(['tenant', 'platform'] as const)(
     expect(await screen.findByText('Not uploaded yet')).toBeTruthy();
     await choose(new File([new Uint8Array(9)], 'logo.png', { type: 'image/png' }));
     expect(await screen.findByText('Logo saved')).toBeTruthy();
-    expect(sent()).toEqual([`tenants/${ID}/logo`]);
+    expect(sent()).toEqual([`tenants/${ID}/thumbnail`]);
     expect((await screen.findByAltText('Logo of Quay')).getAttribute('src')).toBe(LOGO);
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove logo' }));

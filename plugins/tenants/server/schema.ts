@@ -23,6 +23,8 @@ export interface TenantsTenantRow {
   logo_height: number | null;
   logo_ground: 'light' | 'dark' | null;
   accent: string | null;
+  bucket_status: 'create_in_progress' | 'create_complete' | 'not_found';
+  purged_at: Date | null;
 }
 
 /** A row of tenants_url. */

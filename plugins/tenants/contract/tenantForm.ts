@@ -1,0 +1,66 @@
+import { text, tidyText } from '@foyer/kit';
+import { WHOLE_PHONE } from '@foyer/kit/phone';
+import * as z from 'zod';
+
+const NAME_RULE =
+  'Tenant name must not contain trailing spaces and must not contain special characters except hyphens(-).';
+
+/** Letters and digits of any language, spaces between words, and hyphens. */
+const NAME = /^[\p{L}\p{M}\p{N}-]+(?: +[\p{L}\p{M}\p{N}-]+)*$/u;
+
+/** One label of a host's name: at most 63 letters, digits and hyphens. */
+export const URL_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const URL_RULE = 'URL may hold lowercase letters, digits and hyphens, at most 63 of them.';
+
+/** A new tenant, as it is typed in. */
+export const tenantForm = z.object({
+  email: text({ label: 'Email', required: 'Email is required.', max: 255 }).regex(
+    z.regexes.email,
+    'Entered value does not match email format',
+  ),
+  name: text({ label: 'Name', required: 'Tenant name is required.', max: 120 }).regex(
+    NAME,
+    NAME_RULE,
+  ),
+  phone: text({ label: 'Phone', required: 'Phone number is required.' }).regex(
+    WHOLE_PHONE,
+    'Please enter correct phone number',
+  ),
+  url: text({ label: 'URL', required: 'URL is required.' }).regex(URL_LABEL, URL_RULE),
+  inviteTemplateSubject: tidyText(
+    'Subject is required.',
+    'Subject must not contain trailing spaces.',
+  ),
+  inviteTemplateBody: tidyText(
+    'Message is required.',
+    'Message body must not contain trailing spaces.',
+  ),
+});
+export type TenantForm = z.output<typeof tenantForm>;
+
+const REQUIRED = 'This field is required';
+
+/** What can be changed of a tenant; its email, its name and, on screen, its url are locked. */
+export const tenantEdit = z.object({
+  phone: text({ label: 'Phone', required: 'Please enter correct phone number' }).regex(
+    WHOLE_PHONE,
+    'Please enter correct phone number',
+  ),
+  inviteTemplateSubject: tidyText(REQUIRED, 'Subject must not contain trailing spaces.'),
+  inviteTemplateBody: tidyText(REQUIRED, 'Body must not contain trailing spaces.'),
+});
+export type TenantEdit = z.output<typeof tenantEdit>;
+
+/** The url that a name leads to: `Riverside  Arts & Co` → `riverside-arts-co`. */
+export const urlOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 63)
+    .replace(/-+$/, '');
