@@ -102,6 +102,14 @@ export interface OrdersOrderRow {
   search_text: string;
   buyer_key: string | null;
   forgets_buyer: boolean;
+  kept_vat_cents: number;
+  kept_donation_cents: number;
+  kept_service_fee_cents: number;
+  kept_processing_fee_cents: number;
+  kept_platform_fee_cents: number;
+  kept_donation_fee_cents: number;
+  kept_total_cents: number;
+  estimated_gateway_fee_cents: number;
 }
 
 /** A row of orders_refund. */
