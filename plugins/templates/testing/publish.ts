@@ -22,7 +22,7 @@ interface Ticket {
   uploadId: string | null;
 }
 
-/** Puts a ZIP file to its address, as anybody would. */
+/** Puts a ZIP file to its address, without a session. */
 export const put = (at: TestApp, { postUrl }: Ticket, bytes: Buffer, type = 'application/zip') =>
   at.as.nobody().request(postUrl ?? '', {
     method: 'PUT',
