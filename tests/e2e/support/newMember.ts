@@ -18,9 +18,9 @@ export async function newMember(
   const email = `${uniqueName('member').replace(/\W/g, '-')}@second.test`.toLowerCase();
   const desk = await (await browser.newContext({ storageState: operator })).newPage();
   await desk.goto(`${platform}/healthz`);
-  const tenants = (await callApi(desk, { path: '/tenants?limit=100&sort=details.name:asc' }))
-    .body as { result: { id: string; details: { url: string } }[] };
-  const groupId = tenants.result.find(({ details }) => details.url === tenant)?.id ?? '';
+  const filters = encodeURIComponent(`details.url=${tenant}`);
+  const { body } = await callApi(desk, { path: `/tenants?limit=1&filters=${filters}` });
+  const groupId = (body as { result: { id: string }[] }).result[0]?.id ?? '';
   const invited = await callApi(desk, {
     method: 'POST',
     path: `/tenants/${groupId}/staff`,
