@@ -48,6 +48,14 @@ export function diskBucket(folder: string): Bucket {
       await rename(pathOf(file), path);
     },
     remove: (file) => rm(pathOf(file), { force: true }),
+    async makeBucket(bucket) {
+      await mkdir(join(folder, bucket), { recursive: true });
+    },
+    async hasBucket(bucket) {
+      const found = await stat(join(folder, bucket)).catch(() => undefined);
+      return found?.isDirectory() ?? false;
+    },
+    removeBucket: (bucket) => rm(join(folder, bucket), { recursive: true, force: true }),
     sweep: () => removeLeftovers({ folder, name: HALF, hours: 24 }),
   };
 }

@@ -168,3 +168,20 @@ test('files that broke off half-way are not there, and leave nothing', async () 
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   await rm(folder, { recursive: true });
 });
+
+test('a bucket is made, found and removed with its files, and no name leads out of the store', async () => {
+  const kept = { bucket: 'tenant-stays', key: 'a.png' };
+  await files.put({ ...kept, body: bytes, contentType: 'image/png' });
+  expect(await files.hasBucket('tenant-new')).toBe(false);
+  await files.makeBucket('tenant-new');
+  await files.makeBucket('tenant-new');
+  expect(await files.hasBucket('tenant-new')).toBe(true);
+  const file = { bucket: 'tenant-new', key: 'events/a.png' };
+  await files.put({ ...file, body: bytes, contentType: 'image/png' });
+  await files.removeBucket('tenant-new');
+  await files.removeBucket('tenant-new');
+  expect([await files.hasBucket('tenant-new'), await files.size(file)]).toEqual([false, null]);
+  expect(await files.size(kept)).toBe(bytes.length);
+  for (const name of ['..', '.', '', 'a/b', '../x'])
+    await expect(files.removeBucket(name)).rejects.toThrow('is no name for a bucket');
+});

@@ -31,11 +31,18 @@ export interface Bucket {
   move(file: FilePlace & { to: string }): Promise<void>;
   remove(file: FilePlace): Promise<void>;
   url?(file: FileAddress): Promise<string>;
+  makeBucket(bucket: string): Promise<void>;
+  hasBucket(bucket: string): Promise<boolean>;
+  removeBucket(bucket: string): Promise<void>;
   /** Of a bucket in which half a file can be left. */
   sweep?(): Promise<void>;
 }
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
+
+function checkBucket(bucket: string): void {
+  if (!PART.test(bucket)) throw new Error(`'${bucket}' is no name for a bucket.`);
+}
 
 /** Names that mean the same everywhere and lead nowhere else: no `..`, no empty part, no separator. */
 export function checkPlace({ bucket, key }: FilePlace): void {
@@ -53,6 +60,12 @@ export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: PurposeK
       checkPlace(file);
       return run(file);
     };
+  const checkedBucket =
+    <T>(run: (bucket: string) => Promise<T>) =>
+    async (name: string): Promise<T> => {
+      checkBucket(name);
+      return run(name);
+    };
   return {
     put: checked((file) => bucket.put(file)),
     get: checked((file) => bucket.get(file)),
@@ -65,6 +78,9 @@ export function makeFileStore({ bucket, keys }: { bucket: Bucket; keys: PurposeK
     url: checked(
       async (address: FileAddress) => bucket.url?.(address) ?? ownAddress(keys, address),
     ),
+    makeBucket: checkedBucket((name) => bucket.makeBucket(name)),
+    hasBucket: checkedBucket((name) => bucket.hasBucket(name)),
+    removeBucket: checkedBucket((name) => bucket.removeBucket(name)),
     sweep: async () => bucket.sweep?.(),
     opened: (token, method) => openAddress(keys, token, method),
   };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { GetBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteBucketCommand, GetBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startS3 } from './s3/testing/s3Server.ts';
 import { s3Bucket } from './s3Bucket.ts';
@@ -120,5 +120,37 @@ describe('an address', () => {
     const first = { bucket: 'tenant-first', key: 'a.png', contentType };
     const address = await bucket.url?.({ ...first, method: 'PUT', seconds: 60 });
     expect((await put(address ?? '', Buffer.from('x'))).status).toBe(200);
+  });
+});
+
+describe('a tenant’s bucket', () => {
+  test('is made before its first file, and once more after it was removed outside of the program', async () => {
+    expect(await bucket.hasBucket('tenant-early')).toBe(false);
+    await bucket.makeBucket('tenant-early');
+    await bucket.makeBucket('tenant-early');
+    expect(await bucket.hasBucket('tenant-early')).toBe(true);
+    await s3.send(new DeleteBucketCommand({ Bucket: 'foyer-tenant-early' }));
+    expect(await bucket.hasBucket('tenant-early')).toBe(false);
+    await bucket.makeBucket('tenant-early');
+    await bucket.put({ bucket: 'tenant-early', key: 'a.png', body: Buffer.from('x'), contentType });
+    expect(await bucket.size({ bucket: 'tenant-early', key: 'a.png' })).toBe(1);
+  });
+
+  test('is removed with all its files, and those of others stay', async () => {
+    for (const key of ['a.png', 'events/b.png', 'events/deep/c.png'])
+      await bucket.put({ bucket: 'tenant-left', key, body: Buffer.from('x'), contentType });
+    await bucket.put({ ...file, body: Buffer.from('stays'), contentType });
+    await bucket.removeBucket('tenant-left');
+    await bucket.removeBucket('tenant-left');
+    expect(await bucket.hasBucket('tenant-left')).toBe(false);
+    expect(await bucket.size({ bucket: 'tenant-left', key: 'a.png' })).toBeNull();
+    expect(await bucket.size(file)).toBe(5);
+    await bucket.put({
+      bucket: 'tenant-left',
+      key: 'a.png',
+      body: Buffer.from('new'),
+      contentType,
+    });
+    expect(await bucket.size({ bucket: 'tenant-left', key: 'a.png' })).toBe(3);
   });
 });

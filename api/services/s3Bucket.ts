@@ -15,6 +15,7 @@ import type { Bucket } from './fileStore.ts';
 import { isShownInPages, typeOf } from './fileType.ts';
 import { makeBuckets } from './s3/makeBuckets.ts';
 import { putStream } from './s3/putStream.ts';
+import { hasBucket, removeBucket } from './s3/wholeBucket.ts';
 
 export interface S3Given {
   bucketPrefix: string;
@@ -64,6 +65,13 @@ export function s3Bucket({ bucketPrefix, endpoint, region, origins, ...keys }: S
     },
     async remove(file) {
       await s3.send(new DeleteObjectCommand(at(file)));
+    },
+    makeBucket: (bucket) => buckets.make(`${bucketPrefix}${bucket}`),
+    hasBucket: (bucket) => hasBucket(s3, `${bucketPrefix}${bucket}`),
+    async removeBucket(bucket) {
+      const name = `${bucketPrefix}${bucket}`;
+      buckets.forget(name);
+      await removeBucket(s3, name);
     },
     async url(address) {
       if (address.method === 'PUT') await buckets.open(at(address).Bucket);

@@ -34,6 +34,12 @@ export function makeBuckets({ s3, origins }: { s3: S3Client; origins: readonly s
   }
 
   return {
+    /** Now, whatever was known of it: it may have been removed meanwhile. */
+    async make(name: string): Promise<void> {
+      opened.delete(name);
+      await this.open(name);
+    },
+    forget: (name: string): void => void opened.delete(name),
     /** Once in the life of this program; a bucket that could not be made is tried again. */
     open(name: string): Promise<void> {
       const known = opened.get(name) ?? make(name);

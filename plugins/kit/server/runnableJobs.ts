@@ -75,7 +75,7 @@ export function runnableJobs(
           withinEvents(given.events ?? null, () =>
             handler.job.kind === 'task'
               ? runTask(runtime, of, given, attempt)
-              : runJob(runtime, of, given),
+              : runJob(runtime, of, given, attempt),
           ),
       };
     }
@@ -106,11 +106,12 @@ async function runJob(
   { plugin, task, handler }: HandledJob,
   // A schedule's job comes without an envelope of ours.
   { tenantId = null, payload = {} }: Partial<Envelope>,
+  { isLast: isLastTry }: Attempt,
 ): Promise<void> {
   const parsed = parsePayload(task, handler.job, payload);
   const deps = runtime.depsOf(plugin);
   const scope = tenantId ? deps.forTenant(tenantId) : deps.asPlatform('a job of the platform');
-  await handler.run(parsed, { ...deps, tenantId, scope });
+  await handler.run(parsed, { ...deps, tenantId, scope, isLastTry });
 }
 
 /** What the clock adds, and when. */

@@ -279,6 +279,11 @@ export interface Files {
   remove(file: FilePlace): Promise<void>;
   /** A signed address to read (GET) or write (PUT), good for `seconds`. */
   url(file: FileAddress): Promise<string>;
+  /** Makes an owner's bucket before its first file; one that is there already is fine. */
+  makeBucket(bucket: string): Promise<void>;
+  hasBucket(bucket: string): Promise<boolean>;
+  /** Removes a bucket with every file in it; one that is gone already is fine. */
+  removeBucket(bucket: string): Promise<void>;
 }
 export interface FileAddress extends FilePlace {
   method: 'GET' | 'PUT';

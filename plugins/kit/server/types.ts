@@ -267,6 +267,8 @@ export interface JobContext extends Deps {
   tenantId: string | null;
   /** The tenant's scope where the job was enqueued in one, else the platform's. */
   scope: Scope;
+  /** Where this try fails there is no other, so that what waits for the job can be told. */
+  isLastTry: boolean;
 }
 
 export type Restriction = (actor: Actor, tenantId: string | null, deps: Deps) => Promise<boolean>;

@@ -35,6 +35,7 @@ export async function runTask(
     const result = await handler.run(parsed, {
       ...ctx,
       tenantId,
+      isLastTry: isLast,
       task: { id: taskId, progress: reports.take, signal },
     });
     await reports.stop();
@@ -55,7 +56,7 @@ export async function runTask(
 function taskContext(
   runtime: Runtime,
   { plugin, rowScope, starter }: { plugin: string; rowScope: RowScope; starter: Starter },
-): Omit<TaskContext, 'task' | 'tenantId'> {
+): Omit<TaskContext, 'task' | 'tenantId' | 'isLastTry'> {
   const auditContext = {
     ...SYSTEM_AUDIT,
     actorId: starter.actor_id,
