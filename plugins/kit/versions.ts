@@ -13,7 +13,7 @@ export interface ChangedMeanwhile {
   by: string | null;
   at: string | null;
   /** The record or the settings as they are now, with their version. */
-  current: Record<string, unknown> & { version: string };
+  current: Record<string, unknown> & { version: string | number };
 }
 
 type Updatable = Pick<Resource, 'row' | 'update' | 'can'>;
