@@ -1,14 +1,14 @@
 import { contract } from '@foyer/kit';
 import * as z from 'zod';
 import { ruleEdit, ruleForm, ruleRow, tenantRuleRow } from './contract/rule.ts';
-import { settingForm, settingRow } from './contract/setting.ts';
+import { settingForm, storedSettingRow } from './contract/setting.ts';
 
 /** Whose rule or settings are meant: the platform says, a tenant's host knows. */
 const owner = { tenantId: z.uuid('Choose a tenant.').optional() };
 
 const success = z.literal(true);
 const savedRule = z.object({ rule: ruleRow, success });
-const savedSetting = settingRow.extend({ success });
+const savedSetting = storedSettingRow.extend({ success });
 const removed = z.object({ id: z.string(), success });
 const ruleId = z.object({ id: z.string() });
 
@@ -98,7 +98,7 @@ export const fees = contract({
       path: '/global/setting',
       can: 'global.read',
       summary: 'The fee and ticket settings that new tenants begin with',
-      reply: settingRow,
+      reply: storedSettingRow,
     },
     createGlobalSetting: {
       method: 'post',
@@ -153,7 +153,7 @@ export const fees = contract({
       path: '/tenants/:tenantId/setting',
       can: 'tenant.read',
       summary: 'A tenant’s fee and ticket settings',
-      reply: settingRow,
+      reply: storedSettingRow,
     },
     createTenantSetting: {
       method: 'post',

@@ -28,6 +28,8 @@ export type RuleForm = z.output<typeof ruleForm>;
 /** An edit: what is left out stays as it is. */
 export const ruleEdit = ruleForm.partial().extend({
   id: z.string({ error: 'Choose a surcharge rule.' }).min(1, 'Choose a surcharge rule.'),
+  /** Of the rule as it was read: another one by now is refused, and nothing is lost. */
+  version: z.int().min(1).optional(),
   /** Says that a tenant's copy has taken over the global rule as of this version. */
   sourceVersion: z.int().min(1).optional(),
 });

@@ -42,6 +42,8 @@ export const settingForm = z
     autoShowActiveTicketsAsSoldOut: z.boolean(),
     platformFee: percent('Platform Fee is required.'),
     processingFee: percent('Processing Fee is required.'),
+    /** Of the settings as they were read: another one by now is refused, and nothing is lost. */
+    version: z.string(),
   })
   .partial();
 export type SettingForm = z.output<typeof settingForm>;
@@ -73,3 +75,10 @@ export const settingRow = z.object({
   processingFee: z.number(),
 });
 export type FeeSetting = z.output<typeof settingRow>;
+
+/**
+ * The same as it is read and saved. Its version changes with the settings of a form; who may change
+ * them and which rule is the default are choices of their own.
+ */
+export const storedSettingRow = settingRow.extend({ version: z.string() });
+export type StoredFeeSetting = z.output<typeof storedSettingRow>;

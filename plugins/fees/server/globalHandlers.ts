@@ -4,11 +4,12 @@ import type { SettingForm } from '../contract/setting.ts';
 import { removeRule } from './removeRule.ts';
 import { createRule, updateRule } from './saveRule.ts';
 import { readSetting, saveSetting } from './saveSetting.ts';
+import { withVersion } from './settingWire.ts';
 
 const success = true as const;
 
 async function update(ctx: Ctx, { body }: { body: RuleEdit }) {
-  const rule = await ctx.tx((tx) => updateRule(tx, { tenantId: null, edit: body }));
+  const rule = await ctx.tx((tx) => updateRule(tx, ctx, { tenantId: null, edit: body }));
   return { rule, success };
 }
 
@@ -24,7 +25,8 @@ export const globalHandlers = {
     await ctx.tx((tx) => removeRule(tx, { id, tenantId: null }));
     return { id, success };
   },
-  globalSetting: (ctx: Ctx) => ctx.read((db) => readSetting(ctx, db, null)),
+  globalSetting: (ctx: Ctx) =>
+    ctx.read(async (db) => withVersion(await readSetting(ctx, db, null))),
   createGlobalSetting: (ctx: Ctx, { body }: { body: SettingForm }) =>
     saveSetting(ctx, { tenantId: null, form: body, isNew: true }),
   updateGlobalSetting: (ctx: Ctx, { body }: { body: SettingForm }) =>

@@ -1,5 +1,5 @@
-import { conflict, toCents } from '@foyer/kit';
-import type { Tx } from '@foyer/kit/server';
+import { changedMeanwhile, conflict, toCents } from '@foyer/kit';
+import { lastChange, type Ctx, type Tx } from '@foyer/kit/server';
 import { toPpm } from '../contract/amounts.ts';
 import type { RuleEdit, RuleForm, SurchargeRule } from '../contract/rule.ts';
 import { lockRule, toRule, type RuleRecord } from './ruleRecord.ts';
@@ -48,12 +48,32 @@ function requireDefaultStays(row: RuleRecord, edit: RuleEdit): void {
     throw conflict('default_rule', 'The default surcharge rule has to be active.');
 }
 
+async function refuseOldVersion(
+  tx: Tx,
+  ctx: Ctx,
+  { row, edit }: { row: RuleRecord; edit: RuleEdit },
+): Promise<void> {
+  if (edit.version === undefined || edit.version === row.version) return;
+  const who = await lastChange(tx.db, {
+    ctx: { ...ctx, tenantId: row.tenant_id },
+    id: row.id,
+    fields: ['version'],
+  });
+  throw changedMeanwhile({ ...who, current: toRule(row) });
+}
+
+/**
+ * Changes a rule; what the edit leaves out stays.
+ * @throws 409 `changed_meanwhile` where the edit names an older version
+ */
 export async function updateRule(
   tx: Tx,
+  ctx: Ctx,
   { tenantId, edit }: { tenantId: string | null; edit: RuleEdit },
 ): Promise<SurchargeRule> {
   await lockOwner(tx, tenantId);
   const row = await lockRule(tx.db, { id: edit.id, tenantId });
+  await refuseOldVersion(tx, ctx, { row, edit });
   requireDefaultStays(row, edit);
   const before = toRule(row);
   const priced = toPriced({ ...before, ...withoutUndefined(edit) });

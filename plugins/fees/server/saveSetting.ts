@@ -1,11 +1,12 @@
-import { forbidden, invalid, notFound } from '@foyer/kit';
-import type { Ctx, Deps, Knex, Tx } from '@foyer/kit/server';
+import { changedMeanwhile, forbidden, invalid, notFound } from '@foyer/kit';
+import { lastChange, type Ctx, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
-import type { FeeSetting, SettingForm } from '../contract/setting.ts';
+import type { FeeSetting, SettingForm, StoredFeeSetting } from '../contract/setting.ts';
+import { GLOBAL_OWNER } from '../contract/rule.ts';
 import type { RuleRecord } from './ruleRecord.ts';
 import { lockOwner, setDefault } from './setDefault.ts';
 import { ownedBy, type SettingRecord } from './settingRecord.ts';
-import { toColumns, toSetting } from './settingWire.ts';
+import { toColumns, toSetting, withVersion } from './settingWire.ts';
 
 /** An owner's settings. @throws 404 where there are none */
 export async function readSetting(
@@ -43,6 +44,19 @@ function requireControlStays(ctx: Ctx, before: FeeSetting, form: SettingForm): v
     throw forbidden('forbidden', 'Only the platform can change this setting.');
 }
 
+async function refuseOldVersion(
+  tx: Tx,
+  ctx: Ctx,
+  { before, form }: { before: FeeSetting; form: SettingForm },
+): Promise<void> {
+  const current = withVersion(before);
+  if (form.version === undefined || form.version === current.version) return;
+  const tenantId = before.ownerId === GLOBAL_OWNER ? null : before.ownerId;
+  const fields = Object.keys(form).filter((field) => field !== 'version');
+  const who = await lastChange(tx.db, { ctx: { ...ctx, tenantId }, id: before.id, fields });
+  throw changedMeanwhile({ ...who, current });
+}
+
 async function moveDefault(tx: Tx, rule: { id: string; tenantId: string | null }): Promise<void> {
   const owned = await ownedBy(tx.db('fees_rule').where({ id: rule.id }), rule.tenantId).first('id');
   if (!owned) throw invalid({ defaultSurchargeRule: ['There is no such surcharge rule.'] });
@@ -51,12 +65,13 @@ async function moveDefault(tx: Tx, rule: { id: string; tenantId: string | null }
 
 /**
  * Changes an owner's settings; what the form leaves out stays.
- * @param isNew makes them where there are none
+ * @param given.isNew makes them where there are none
+ * @throws 409 `changed_meanwhile` where somebody saved since the form was read
  */
 export async function saveSetting(
   ctx: Ctx,
   given: { tenantId: string | null; form: SettingForm; isNew: boolean },
-): Promise<FeeSetting & { success: true }> {
+): Promise<StoredFeeSetting & { success: true }> {
   const { tenantId, form } = given;
   return ctx.tx(async (tx) => {
     if (given.isNew)
@@ -64,9 +79,12 @@ export async function saveSetting(
     const after = await changeSetting(ctx, tx, {
       tenantId,
       form,
-      check: (before) => requireControlStays(ctx, before, form),
+      async check(before) {
+        requireControlStays(ctx, before, form);
+        await refuseOldVersion(tx, ctx, { before, form });
+      },
     });
-    return { ...after, success: true as const };
+    return { ...withVersion(after), success: true as const };
   });
 }
 
@@ -74,12 +92,12 @@ export async function saveSetting(
 export async function changeSetting(
   deps: Pick<Deps, 'use'>,
   tx: Tx,
-  given: { tenantId: string | null; form: SettingForm; check?(before: FeeSetting): void },
+  given: { tenantId: string | null; form: SettingForm; check?(before: FeeSetting): Promise<void> },
 ): Promise<FeeSetting> {
   const { tenantId, form } = given;
   await lockOwner(tx, tenantId);
   const before = await readSetting(deps, tx.db, tenantId);
-  given.check?.(before);
+  await given.check?.(before);
   const owned = () => ownedBy(tx.db('fees_setting'), tenantId);
   const stored = (await owned().first()) as SettingRecord;
   const columns = toColumns(form);

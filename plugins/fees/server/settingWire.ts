@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import { toCents, toDollars } from '@foyer/kit';
 import type { PaymentSetup } from '@foyer/plugin-payments/server';
 import { toPercent, toPpm } from '../contract/amounts.ts';
 import { GLOBAL_OWNER } from '../contract/rule.ts';
-import { UNLIMITED_COMPLIMENTARY, type FeeSetting, type SettingForm } from '../contract/setting.ts';
+import {
+  UNLIMITED_COMPLIMENTARY,
+  type FeeSetting,
+  type SettingForm,
+  type StoredFeeSetting,
+} from '../contract/setting.ts';
 import { optionsOf, readOption } from './optionsOf.ts';
 import type { SettingRecord } from './settingRecord.ts';
 
@@ -40,6 +46,13 @@ export function toSetting(
     platformFee: toPercent(row.platform_fee_ppm),
     processingFee: toPercent(row.processing_fee_ppm),
   };
+}
+
+/** With a version that is another one whenever a setting of the form is. */
+export function withVersion(setting: FeeSetting): StoredFeeSetting {
+  const { defaultSurchargeRule: _rule, isTenantSettingsControlEnabled: _may, ...form } = setting;
+  const version = createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16);
+  return { ...setting, version };
 }
 
 /** -1 and everything from 999999 mean that there is no limit. */

@@ -6,6 +6,7 @@ import type { RuleRecord } from './ruleRecord.ts';
 import { removeRule } from './removeRule.ts';
 import { createRule, updateRule } from './saveRule.ts';
 import { readSetting, saveSetting } from './saveSetting.ts';
+import { withVersion } from './settingWire.ts';
 
 const success = true as const;
 
@@ -15,7 +16,7 @@ interface Owner {
 
 async function update(ctx: Ctx, { body }: { body: RuleEdit & Owner }) {
   const tenantId = await tenantOfRule(ctx, body);
-  const rule = await ctx.tx((tx) => updateRule(tx, { tenantId, edit: body }));
+  const rule = await ctx.tx((tx) => updateRule(tx, ctx, { tenantId, edit: body }));
   return { rule, success };
 }
 
@@ -38,7 +39,8 @@ export const tenantHandlers = {
     await ctx.tx((tx) => removeRule(tx, { id, tenantId }));
     return { id, success };
   },
-  tenantSetting: (ctx: Ctx) => ctx.read((db) => readSetting(ctx, db, ctx.tenantId)),
+  tenantSetting: (ctx: Ctx) =>
+    ctx.read(async (db) => withVersion(await readSetting(ctx, db, ctx.tenantId))),
   createTenantSetting: (ctx: Ctx, { body }: { body: SettingForm & Owner }) => save(ctx, body, true),
   updateTenantSetting: (ctx: Ctx, { body }: { body: SettingForm & Owner }) =>
     save(ctx, body, false),
