@@ -1,7 +1,11 @@
 import { contract } from '@foyer/kit';
 import * as z from 'zod';
+import { feeTerms } from './contract/feeTerms.ts';
 import { ruleEdit, ruleForm, ruleRow, tenantRuleRow } from './contract/rule.ts';
 import { settingForm, storedSettingRow } from './contract/setting.ts';
+
+export { settingForm, type SettingForm } from './contract/setting.ts';
+export { termsWith, type PricedSetting } from './contract/termsWith.ts';
 
 /** Whose rule or settings are meant: the platform says, a tenant's host knows. */
 const owner = { tenantId: z.uuid('Choose a tenant.').optional() };
@@ -100,6 +104,13 @@ export const fees = contract({
       summary: 'The fee and ticket settings that new tenants begin with',
       reply: storedSettingRow,
     },
+    globalTerms: {
+      method: 'get',
+      path: '/global/fee-terms',
+      can: 'global.read',
+      summary: 'What decides the prices of a tenant that begins with the global rules and settings',
+      reply: feeTerms,
+    },
     createGlobalSetting: {
       method: 'post',
       path: '/global/setting',
@@ -154,6 +165,13 @@ export const fees = contract({
       can: 'tenant.read',
       summary: 'A tenant’s fee and ticket settings',
       reply: storedSettingRow,
+    },
+    tenantTerms: {
+      method: 'get',
+      path: '/tenants/:tenantId/fee-terms',
+      can: 'tenant.read',
+      summary: 'Everything that decides a tenant’s prices, for the arithmetic of the engine',
+      reply: feeTerms,
     },
     createTenantSetting: {
       method: 'post',

@@ -8,6 +8,7 @@ import { globalHandlers } from './server/globalHandlers.ts';
 import { mayChangeFees } from './server/mayChangeFees.ts';
 import { feePricing, makePricing } from './server/pricing.ts';
 import { globalRuleListing, tenantRuleListing } from './server/ruleRecord.ts';
+import { termsHandlers } from './server/termsHandlers.ts';
 import { tenantHandlers } from './server/tenantHandlers.ts';
 
 export { feeSettings, type FeeSettings } from './server/feeSettings.ts';
@@ -16,10 +17,10 @@ export { feePricing, type FeePricing, type TicketSettings } from './server/prici
 export default defineServer({
   contract: fees,
   migrations: new URL('./migrations/', import.meta.url),
-  router: () =>
+  router: (deps) =>
     implement(fees, {
       lists: { globalRules: globalRuleListing, tenantRules: tenantRuleListing },
-      routes: { ...globalHandlers, ...tenantHandlers },
+      routes: { ...globalHandlers, ...tenantHandlers, ...termsHandlers(deps) },
     }),
   listens: [on(tenantCreated, 'sameTransaction', (tx, { tenantId }) => copyToTenant(tx, tenantId))],
   provides: [provide(feePricing, makePricing), provide(feeSettings, makeSettings)],

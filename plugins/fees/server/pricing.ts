@@ -1,8 +1,11 @@
 import { memoize, service, type Deps, type Knex } from '@foyer/kit/server';
 import { paymentSetup, type PaymentSetup } from '@foyer/plugin-payments/server';
+import type { SettingForm } from '../contract/setting.ts';
+import { termsWith } from '../contract/termsWith.ts';
 import type { Terms, Channel, GatewayRate, SaleTax } from '../engine.ts';
 import { gatewayRates } from './gatewayRates.ts';
 import { readFees, type TenantFees } from './readFees.ts';
+import { readSetting } from './saveSetting.ts';
 import type { SettingRecord } from './settingRecord.ts';
 import { optionsOf } from './optionsOf.ts';
 
@@ -22,6 +25,12 @@ export interface FeePricing {
   termsOf(db: Knex, tenantId: string): Promise<Terms>;
   /** As they stood at most a second ago, for pages that are seen more often than bought from. */
   cachedTerms(tenantId: string): Promise<Terms>;
+  /** As they stand, and as they would be once the settings were changed. */
+  withChanges(
+    db: Knex,
+    tenantId: string,
+    form: SettingForm,
+  ): Promise<{ now: Terms; changed: Terms }>;
   settingsOf(db: Knex, tenantId: string): Promise<TicketSettings>;
 }
 export const feePricing = service<FeePricing>('fees.pricing/v1');
@@ -51,6 +60,13 @@ export function makePricing(deps: Deps): FeePricing {
   return {
     termsOf,
     settingsOf,
+    async withChanges(db, tenantId, form) {
+      const [now, stored] = await Promise.all([
+        termsOf(db, tenantId),
+        readSetting(deps, db, tenantId),
+      ]);
+      return { now, changed: termsWith(now, { ...stored, ...form }) };
+    },
     cachedTerms: memoize(FRESH_MS, (tenantId: string) =>
       deps.forTenant(tenantId).read((db) => termsOf(db, tenantId)),
     ),
@@ -70,21 +86,21 @@ function taxOf(row: SettingRecord): Terms['tax'] {
   };
 }
 
-/** Everything that decides a tenant's prices. */
-function toTerms(
+/** Everything that decides an owner's prices; the global settings have no payment set-up. */
+export function toTerms(
   row: TenantFees,
-  { setup, gateway }: { setup: PaymentSetup; gateway: Record<Channel, GatewayRate> },
+  { setup, gateway }: { setup: PaymentSetup | null; gateway: Record<Channel, GatewayRate> },
 ): Terms {
   return {
     rules: Object.fromEntries(row.rules.map((rule) => [rule.id, rule])),
     defaultRuleId: row.default_rule_id,
-    options: optionsOf(row, setup.fees),
+    options: optionsOf(row, setup?.fees ?? null),
     processingPpm: row.processing_fee_ppm,
     platformPpm: row.platform_fee_ppm,
-    roundUpCents: setup.fees.serviceFeeRoundUp ? row.round_up_cents : 0,
+    roundUpCents: setup?.fees.serviceFeeRoundUp ? row.round_up_cents : 0,
     tax: taxOf(row),
     donation: { ppm: row.donation_service_fee_ppm, flatCents: row.donation_charge_cents },
     gateway,
-    platformBearsGatewayFee: setup.payout.chargeSurchargeFeesToPlatform,
+    platformBearsGatewayFee: setup?.payout.chargeSurchargeFeesToPlatform ?? false,
   };
 }

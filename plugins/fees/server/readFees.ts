@@ -9,11 +9,11 @@ export interface TenantFees extends SettingRecord {
 }
 
 // One statement, so that rules and settings are of one moment. Both indexes begin with the tenant.
-const FEES_OF_TENANT = `
+const feesOf = (mine: string, sameOwner: string) => `
   select
     s.*,
     (
-      select r.id from fees_rule r where r.tenant_id = s.tenant_id and r.is_default
+      select r.id from fees_rule r where ${sameOwner} and r.is_default
     ) as default_rule_id,
     (
       select coalesce(json_agg(json_build_object(
@@ -25,16 +25,20 @@ const FEES_OF_TENANT = `
         'posPpm', r.pos_ppm,
         'posFlatCents', r.pos_flat_cents
       ) order by r.id), '[]')
-      from fees_rule r where r.tenant_id = s.tenant_id and r.active
+      from fees_rule r where ${sameOwner} and r.active
     ) as rules
   from fees_setting s
-  where s.tenant_id = :tenantId
+  where ${mine}
 `;
+const FEES_OF_TENANT = feesOf('s.tenant_id = :tenantId', 'r.tenant_id = s.tenant_id');
+const GLOBAL_FEES = feesOf('s.tenant_id is null', 'r.tenant_id is null');
 
-/** A tenant's settings and active rules, in one statement. */
-export async function readFees(db: Knex, tenantId: string): Promise<TenantFees> {
-  const { rows } = await db.raw<{ rows: TenantFees[] }>(FEES_OF_TENANT, { tenantId });
+/** An owner's settings and active rules, in one statement; the global ones where it is null. */
+export async function readFees(db: Knex, tenantId: string | null): Promise<TenantFees> {
+  const { rows } = await (tenantId === null
+    ? db.raw<{ rows: TenantFees[] }>(GLOBAL_FEES)
+    : db.raw<{ rows: TenantFees[] }>(FEES_OF_TENANT, { tenantId }));
   const [row] = rows;
-  if (!row) throw new Error(`The tenant ${tenantId} has no fee settings.`);
+  if (!row) throw new Error(`${tenantId ?? 'The platform'} has no fee settings.`);
   return row;
 }
