@@ -1,10 +1,9 @@
 import { countries, isCountry } from '@foyer/kit/countries';
-import { SelectInput, TextInput } from '@foyer/kit/admin';
+import { PhoneInput, SelectInput, TextInput } from '@foyer/kit/admin';
 import { Box, TextField } from '@mui/material';
 import { useMemo } from 'react';
 import { DateInput } from 'react-admin';
 import { birthDays } from '../../contract/profile.ts';
-import { PhoneInput } from './PhoneInput.tsx';
 
 const shared = { fullWidth: true, helperText: false } as const;
 

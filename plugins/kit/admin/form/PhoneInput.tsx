@@ -1,0 +1,40 @@
+import { TextField } from '@mui/material';
+import { FieldTitle, InputHelperText, useInput } from 'react-admin';
+import { retypePhone } from '../../phone.ts';
+
+/**
+ * A telephone number that takes the form `+1 (###) ### ####` while it is typed.
+ * @param props.autoComplete what browsers may fill in; one's own number unless given
+ * @example <PhoneInput source="details.phone" label="Phone" autoComplete="off" isRequired />
+ */
+export function PhoneInput(props: {
+  source: string;
+  label: string;
+  autoComplete?: string;
+  isRequired?: boolean;
+  disabled?: boolean;
+}) {
+  const { source, label, autoComplete = 'tel', isRequired = false, disabled = false } = props;
+  const { id, field, fieldState } = useInput({ source, defaultValue: '', disabled });
+  const { ref, value, onChange, ...bound } = field;
+  const typed = typeof value === 'string' ? value : '';
+  const { invalid, error } = fieldState;
+  return (
+    <TextField
+      {...bound}
+      id={id}
+      inputRef={ref}
+      type="tel"
+      autoComplete={autoComplete}
+      size="small"
+      fullWidth
+      disabled={disabled}
+      label={<FieldTitle label={label} source={source} isRequired={isRequired} />}
+      placeholder="+1 (###) ### ####"
+      value={typed}
+      onChange={({ target }) => onChange(retypePhone(typed, target.value))}
+      error={invalid}
+      helperText={invalid && <InputHelperText error={error?.message} />}
+    />
+  );
+}
