@@ -1,5 +1,5 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz';
-import { IconButton, Menu, MenuItem } from '@mui/material';
+import { IconButton, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
@@ -9,6 +9,8 @@ export interface RowAction {
   /** Takes something away: shown in red, last. */
   isDanger?: boolean;
   isDisabled?: boolean;
+  /** Why it cannot be done now; stands below the label of a disabled action. */
+  reason?: string;
 }
 
 /**
@@ -36,7 +38,11 @@ export function RowMenu({
         aria-haspopup="menu"
         aria-expanded={anchor ? true : undefined}
         aria-controls={anchor ? `${id}-menu` : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          // A row that is a link is not followed.
+          event.stopPropagation();
+          setAnchor(event.currentTarget);
+        }}
       >
         <MoreIcon fontSize="small" />
       </IconButton>
@@ -45,6 +51,7 @@ export function RowMenu({
         anchorEl={anchor}
         open={Boolean(anchor)}
         onClose={() => setAnchor(null)}
+        onClick={(event) => event.stopPropagation()}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
@@ -59,7 +66,11 @@ export function RowMenu({
             }}
             sx={action.isDanger ? { color: 'var(--bad)' } : {}}
           >
-            {action.label}
+            {action.isDisabled && action.reason ? (
+              <ListItemText primary={action.label} secondary={action.reason} />
+            ) : (
+              action.label
+            )}
           </MenuItem>
         ))}
       </Menu>
