@@ -1,10 +1,15 @@
-import { ListPage, listParts, LongText } from '@foyer/kit/admin';
+import { ExportButton, ListPage, listParts, LongText, useCan } from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
-import { Link } from '@mui/material';
+import { Button, Link } from '@mui/material';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { TENANT_STATUSES, tenants, type Tenant } from '../contract.ts';
 import { TENANT_TAB } from '../slots.ts';
+import { CreateTenantDialog } from './CreateTenantDialog.tsx';
+import { DeleteTenantDialog } from './DeleteTenantDialog.tsx';
+import { EditTenantDialog } from './EditTenantDialog.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { TenantMenu } from './TenantMenu.tsx';
 
 const { Table, Col, SearchBox, FilterSelect } = listParts(tenants.resources.tenants);
 
@@ -15,55 +20,85 @@ const STATUSES = TENANT_STATUSES.map((value) => ({
 
 const infoOf = ({ id }: Tenant) => pathOf(TENANT_TAB, { tenantId: id, tab: 'info' });
 
+type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; tenant: Tenant };
+
 /** Everybody who sells here. */
 export default function TenantList() {
+  const canCreate = useCan(tenants, 'tenants.write');
+  const canEdit = useCan(tenants, 'info.write');
+  const [open, setOpen] = useState<Open>();
+  const onClose = () => setOpen(undefined);
+  const add = canCreate && (
+    <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
+      New tenant
+    </Button>
+  );
   return (
-    <ListPage
-      list={tenants.resources.tenants}
-      crumb="Organisers"
-      title="Tenants"
-      filters={
-        <>
-          <SearchBox source="details.name" label="Search tenants by name" />
-          <FilterSelect
+    <>
+      <ListPage
+        list={tenants.resources.tenants}
+        crumb="Organisers"
+        title="Tenants"
+        actions={add}
+        filters={
+          <>
+            <SearchBox source="details.name" label="Search tenants by name" />
+            <FilterSelect
+              source="details.status"
+              label="Status"
+              all="Any status"
+              choices={STATUSES}
+            />
+            <ExportButton />
+          </>
+        }
+        noun={tenants.resources.tenants.noun}
+        sort={{ field: 'details.name', order: 'ASC' }}
+        empty={{
+          title: 'No tenants yet',
+          body: 'Organisers who sell through this platform will stand here.',
+          action: add,
+        }}
+      >
+        <Table label="Tenants" rowLink={infoOf}>
+          <Col
+            source="details.name"
+            label="Name"
+            render={(tenant) => (
+              <Link
+                component={RouterLink}
+                to={infoOf(tenant)}
+                onClick={(event) => event.stopPropagation()}
+                sx={{ overflowWrap: 'anywhere' }}
+              >
+                <LongText>{tenant.details.name}</LongText>
+              </Link>
+            )}
+          />
+          <Col source="id" label="Tenant ID" disableSort from="xl" noWrap />
+          <Col source="details.url" label="URL" from="sm" noWrap />
+          <Col source="details.email" label="Email" from="md" noWrap />
+          <Col source="details.phone" label="Phone" disableSort from="lg" noWrap />
+          <Col
             source="details.status"
             label="Status"
-            all="Any status"
-            choices={STATUSES}
+            render={({ details }) => <StatusBadge status={details.status} />}
           />
-        </>
-      }
-      noun={{ one: 'tenant', many: 'tenants' }}
-      sort={{ field: 'details.name', order: 'ASC' }}
-      empty={{
-        title: 'No tenants yet',
-        body: 'Organisers who sell through this platform will stand here.',
-      }}
-    >
-      <Table label="Tenants" rowLink={infoOf}>
-        <Col
-          source="details.name"
-          label="Name"
-          render={(tenant) => (
-            <Link
-              component={RouterLink}
-              to={infoOf(tenant)}
-              onClick={(event) => event.stopPropagation()}
-              sx={{ overflowWrap: 'anywhere' }}
-            >
-              <LongText>{tenant.details.name}</LongText>
-            </Link>
+          {(canCreate || canEdit) && (
+            <Col
+              label="Actions"
+              isNumber
+              width={72}
+              render={(tenant) => (
+                <TenantMenu tenant={tenant} onChoose={(mode) => setOpen({ mode, tenant })} />
+              )}
+            />
           )}
-        />
-        <Col source="details.url" label="URL" from="sm" noWrap />
-        <Col source="details.email" label="Email" from="md" noWrap />
-        <Col source="details.phone" label="Phone" disableSort from="lg" noWrap />
-        <Col
-          source="details.status"
-          label="Status"
-          render={({ details }) => <StatusBadge status={details.status} />}
-        />
-      </Table>
-    </ListPage>
+        </Table>
+      </ListPage>
+      {open?.mode === 'create' && <CreateTenantDialog onClose={onClose} />}
+      {open?.mode === 'edit' && <EditTenantDialog tenant={open.tenant} onClose={onClose} />}
+      {open?.mode === 'delete' && <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />}
+    </>
   );
 }

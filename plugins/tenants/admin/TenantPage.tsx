@@ -14,6 +14,7 @@ import { isEditable, tenants } from '../contract.ts';
 import { tenantActions, tenantTabs } from '../slots.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { TenantInfo } from './TenantInfo.tsx';
+import { LOCKED } from './words.ts';
 
 const INFO = { path: 'info', label: 'Basic Information' };
 
@@ -62,7 +63,7 @@ export function TenantPage(props: {
       />
       {isLocked && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          This tenant is disabled and cannot be edited.
+          {LOCKED.edited}
         </Alert>
       )}
       <Tabs value={tab} variant="scrollable" aria-label="About this tenant" sx={{ mb: 2.5 }}>

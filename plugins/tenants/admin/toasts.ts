@@ -1,6 +1,28 @@
 import { defineToasts } from '@foyer/kit/admin';
 
 export const toasts = defineToasts({
+  createFailed: { kind: 'error', title: 'Add Tenant Failed' },
+  settingsFailed: {
+    kind: 'error',
+    title: 'Add Tenant Failed',
+    body: 'Creating tenant settings failed.',
+  },
+  updated: { kind: 'success', title: 'Tenant Updated Successfully' },
+  updateFailed: { kind: 'error', title: 'Update Tenant Failed' },
+  deleted: { kind: 'success', title: 'Tenant Deleted Succesfully' },
+  gone: {
+    kind: 'error',
+    title: 'Not here any more',
+    body: 'Somebody else has deleted this tenant. The list is up to date again.',
+  },
+  infoSaved: { kind: 'success', title: 'Update Successful' },
+  infoFailed: { kind: 'error', title: 'Failed to Update Tenant Info' },
+  bucketMade: { kind: 'success', title: 'Create Bucket Successful' },
+  bucketFailed: {
+    kind: 'error',
+    title: 'Create Bucket Failed',
+    body: 'Failed to create Bucket for this tenant',
+  },
   logoSaved: { kind: 'success', title: 'Logo saved' },
   logoRemoved: { kind: 'success', title: 'Logo removed' },
   accentSaved: { kind: 'success', title: 'Accent colour saved' },

@@ -1,0 +1,79 @@
+import {
+  errorMessage,
+  FormDialog,
+  isSaidByForm,
+  TextInput,
+  useClient,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import * as z from 'zod';
+import { tenantForm, tenants, type Tenant } from '../contract.ts';
+import { ContactInputs } from './ContactInputs.tsx';
+import { NameAndUrlInputs } from './NameAndUrlInputs.tsx';
+import { tenantHost } from './tenantHost.ts';
+import { toasts } from './toasts.ts';
+
+const form = z.object({ details: tenantForm });
+
+const NEW = {
+  email: '',
+  name: '',
+  phone: '',
+  url: '',
+  inviteTemplateSubject: 'You are invited',
+  inviteTemplateBody: 'Welcome. Follow the link below to set up your account.',
+};
+
+/** Makes a tenant; its first owner is invited with the words that are written here. */
+export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
+  const api = useClient(tenants).tenants;
+  const toast = useToast();
+  const refresh = useRefresh();
+  return (
+    <FormDialog
+      title="New tenant"
+      schema={form}
+      record={{ details: NEW }}
+      submitLabel="Add tenant"
+      width="md"
+      onSubmit={async (body) => {
+        let added: Tenant;
+        try {
+          added = await api.create({ body });
+        } catch (error) {
+          if (!isSaidByForm(error)) toast(failureOf(error));
+          throw error;
+        }
+        toast(addedToast(added));
+        refresh();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <NameAndUrlInputs />
+      <TextInput
+        source="details.email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        isRequired
+        helperText="Its first owner is invited at this address."
+      />
+      <ContactInputs />
+    </FormDialog>
+  );
+}
+
+const addedToast = ({ id, details: { name, url } }: Tenant) =>
+  ({
+    kind: 'success',
+    title: `Tenant account ${name} added successfully`,
+    body: `Tenant ID: ${id} · URL: ${tenantHost(url)}`,
+    seconds: 7,
+  }) as const;
+
+const failureOf = (error: unknown) =>
+  (error as { code?: string }).code === 'tenant_settings_failed'
+    ? toasts.settingsFailed
+    : { ...toasts.createFailed, body: errorMessage(error) };

@@ -1,0 +1,53 @@
+import { TextInput } from '@foyer/kit/admin';
+import { InputAdornment } from '@mui/material';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { urlOf } from '../contract.ts';
+import { hostSuffix } from './tenantHost.ts';
+
+const NAME = 'details.name';
+const URL = 'details.url';
+
+/** A new tenant's name, and the url that follows it until somebody writes another. */
+export function NameAndUrlInputs() {
+  const { getValues, setValue, formState } = useFormContext();
+  const name = (useWatch({ name: NAME }) as string | null) ?? '';
+  const isOwnUrl = useRef(false);
+
+  function follow(typed: string) {
+    const url = (getValues(URL) as string | null) ?? '';
+    const isDerived = url === '' || url === urlOf(name);
+    if (isOwnUrl.current || !isDerived) return;
+    setValue(URL, urlOf(typed), { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  }
+
+  return (
+    <>
+      <TextInput
+        source={NAME}
+        label="Name"
+        autoComplete="off"
+        isRequired
+        helperText={false}
+        onChange={(event) => follow(typedIn(event))}
+      />
+      <TextInput
+        source={URL}
+        label="URL"
+        autoComplete="off"
+        isRequired
+        parse={(typed: string) => typed.toLowerCase()}
+        onChange={(event) => {
+          isOwnUrl.current = typedIn(event) !== '';
+        }}
+        helperText="Where this tenant sells and works. It follows the name until you write another."
+        slotProps={{
+          htmlInput: { autoCapitalize: 'none', spellCheck: false },
+          input: { endAdornment: <InputAdornment position="end">.{hostSuffix()}</InputAdornment> },
+        }}
+      />
+    </>
+  );
+}
+
+const typedIn = (event: { target: { value: string } }): string => event.target.value;
