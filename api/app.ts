@@ -21,6 +21,7 @@ import { readSessions } from './http/session.ts';
 import type { SessionStore } from './http/sessionStore.ts';
 import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
+import { answerFileHost } from './pages/fileHost.ts';
 import { servePages } from './pages/servePages.ts';
 import { s3Origin } from './services/s3/s3Origin.ts';
 
@@ -72,6 +73,7 @@ export function createApp(given: AppGiven): Express {
   app.use(compressed);
   if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
   app.use(findHostKind({ publicBase: config.publicBase, directory }));
+  app.use(answerFileHost({ hosts: assembled.fileHosts, log }));
   const sessions = readSessions({ ...given, isProduction: config.isProduction });
   app.use('/api', api(given, sessions));
   app.use(atOrigin(given, sessions));

@@ -5,6 +5,8 @@ import { memoize, type TenantAddress, type TenantDirectory } from '@foyer/kit/se
 export type HostKind =
   | { kind: 'landing' }
   | { kind: 'console' }
+  /** What people made is shown there, without any session. */
+  | { kind: 'files' }
   | { kind: 'tenant'; tenant: TenantAddress }
   /** A url that the tenant had before. */
   | { kind: 'moved'; tenant: TenantAddress }
@@ -44,7 +46,7 @@ async function hostKindOf(
 ): Promise<HostKind> {
   if (label === undefined) return { kind: 'unknown' };
   if (label === '') return { kind: 'landing' };
-  if (label === 'console') return { kind: 'console' };
+  if (label === 'console' || label === 'files') return { kind: label };
   const tenant = await tenantOf(label);
   if (!tenant?.isOpen) return { kind: 'unknown' };
   return { kind: tenant.url === label ? 'tenant' : 'moved', tenant };

@@ -5,6 +5,7 @@ import type { Discovered } from './discover.ts';
 import { order, PluginProblems, type Candidate } from './order.ts';
 import { rowsOfTenant } from './server/eventLimit.ts';
 import { declaredPermissions, perEventPermissions } from './server/permissions.ts';
+import type { FileHost } from './server/fileHost.ts';
 import type { StorefrontPages } from './server/pages.ts';
 import type { PersonalDataHolder } from './server/personalData.ts';
 import type { ServerHalf } from './server/half.ts';
@@ -103,6 +104,8 @@ export interface Assembled {
   schedules: readonly Schedule[];
   /** Of the plugins that describe storefront pages, in their order. */
   pages: readonly StorefrontPages[];
+  /** What plugins show on the host of files, by their ids. */
+  fileHosts: ReadonlyMap<string, FileHost>;
   /** Of the plugins that keep something about people, in their order. */
   personalData: readonly { plugin: string; holder: PersonalDataHolder }[];
   /** What is done with uploads of a kind, `notices.attachment`, and whose they are. */
@@ -160,6 +163,12 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
     if (isImplementation(implementation)) return implementation.routes;
     throw new PluginProblems([`${plugin.id} has a router that was not made by implement()`]);
   });
+  const fileHosts = new Map(
+    running.flatMap(({ id, server }) => {
+      const host = server.fileHost?.(runtime.depsOf(id));
+      return host ? [[id, host] as const] : [];
+    }),
+  );
   const isReady = new Set<string>();
   return {
     runtime,
@@ -168,6 +177,7 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
     jobs: runnableJobs(runtime, handled, listeners),
     schedules: schedulesOf(handled),
     pages: running.flatMap(({ id, server }) => server.pages?.(runtime.depsOf(id)) ?? []),
+    fileHosts,
     personalData: running.flatMap(({ id, server }) => {
       const holder = server.personalData?.(runtime.depsOf(id));
       return holder ? [{ plugin: id, holder }] : [];
@@ -192,6 +202,7 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
     },
     async stop() {
       for (const { server } of running.toReversed()) await server.stop?.();
+      for (const host of fileHosts.values()) await host.stop?.();
     },
   };
 }

@@ -40,6 +40,7 @@ export {
   type EventOf,
   type Protection,
 } from './server/protect.ts';
+export * from './server/fileHost.ts';
 export * from './server/pages.ts';
 export * from './server/personalData.ts';
 export * from './server/services.ts';

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract.ts';
+import type { FileHost } from './fileHost.ts';
 import type { StorefrontPages } from './pages.ts';
 import type { PersonalDataHolder } from './personalData.ts';
 import type { Implementation } from './route.ts';
@@ -22,6 +23,8 @@ export interface ServerHalf<C extends Contract = Contract> {
   uploads?: readonly UploadHandler[];
   /** Storefront pages that it can describe before they run. */
   pages?(deps: Deps): StorefrontPages;
+  /** What it shows on the host of files, at `files.{base}/{its id}/…`. */
+  fileHost?(deps: Deps): FileHost;
   /** What it keeps about people, for whoever asks for their own data or its deletion. */
   personalData?(deps: Deps): PersonalDataHolder;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
