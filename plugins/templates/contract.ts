@@ -74,6 +74,14 @@ export const templates = contract({
       params: ofTemplate.extend({ version: z.string() }),
       reply: z.object({ result: z.array(z.object({ fetchUrl: z.string() })) }),
     },
+    previewVersion: {
+      method: 'get',
+      path: `${PATH}/:id/:version/preview`,
+      can: 'templates.read',
+      summary: 'An address that shows a version as a page, for half an hour and without a session',
+      params: ofTemplate.extend({ version: z.string() }),
+      reply: z.object({ previewUrl: z.string() }),
+    },
     uploadThumbnail: {
       method: 'post',
       path: `${PATH}/:id/thumbnail`,

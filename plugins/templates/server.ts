@@ -1,6 +1,7 @@
 import { defineServer, implement } from '@foyer/kit/server';
 import { templates } from './contract.ts';
 import { fetchVersion } from './server/fetchVersion.ts';
+import { previews, previewVersion } from './server/preview.ts';
 import { templateListing, versionListing } from './server/templateListing.ts';
 import { takeZip } from './server/templateZip.ts';
 import { sendThumbnail, uploadThumbnail } from './server/thumbnail.ts';
@@ -20,7 +21,8 @@ export default defineServer({
         },
       },
       lists: { versions: versionListing },
-      routes: { fetchVersion, uploadThumbnail, thumbnail: sendThumbnail },
+      routes: { fetchVersion, previewVersion, uploadThumbnail, thumbnail: sendThumbnail },
     }),
   uploads: [takeZip],
+  fileHost: previews,
 });

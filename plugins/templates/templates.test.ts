@@ -17,6 +17,7 @@ conforms(import.meta.url, {
   },
   calls: {
     fetchVersion: async (at) => ({ params: { id: await publish(at), version: '1' } }),
+    previewVersion: async (at) => ({ params: { id: await publish(at), version: '1' } }),
   },
 });
 

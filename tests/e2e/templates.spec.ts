@@ -87,6 +87,13 @@ test('a template is added, has its next version, is fetched and goes again', asy
   await expect(toast(page, 'Template updated successfully')).toBeVisible();
   await expect(row(page, name)).toContainText('v2');
 
+  const preview = page.waitForEvent('popup');
+  await act(page, name, 'Preview');
+  const seen = await preview;
+  await expect(seen.getByText('second: index.html')).toBeVisible();
+  expect(new URL(seen.url()).host).toMatch(/^files\./);
+  await seen.close();
+
   const latest = await saved(page, () => act(page, name, 'Download'));
   expect(latest.name).toMatch(/-v2\.zip$/);
   expect(latest.bytes.equals(second)).toBe(true);

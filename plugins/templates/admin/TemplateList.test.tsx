@@ -38,7 +38,7 @@ test('who may only read downloads and changes nothing', async () => {
   open(GOOD, ['templates:templates.read']);
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Harbour' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Download', 'Versions']);
+  expect(items).toEqual(['Preview', 'Download', 'Versions']);
   expect(screen.queryByRole('button', { name: 'Add template' })).toBeNull();
 });
 

@@ -13,6 +13,7 @@ import {
 import { templates, type Template, type TemplateVersion } from '../contract.ts';
 import { formatDay } from './formatDay.ts';
 import { useDownload } from './useDownload.ts';
+import { usePreview } from './usePreview.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 
 /** Every version that a template ever had, each to be fetched. */
@@ -48,6 +49,7 @@ function VersionTable(props: { id: string; name: string; versions: readonly Temp
   const { id, name, versions } = props;
   const { timeZone } = useSession();
   const download = useDownload();
+  const preview = usePreview();
   return (
     <Table size="small" aria-label={`Versions of ${name}`}>
       <TableHead>
@@ -71,6 +73,13 @@ function VersionTable(props: { id: string; name: string; versions: readonly Temp
               {fileSize(size)}
             </TableCell>
             <TableCell align="right">
+              <Button
+                size="small"
+                aria-label={`Preview version ${version}`}
+                onClick={() => void preview({ id, version })}
+              >
+                Preview
+              </Button>
               <Button
                 size="small"
                 aria-label={`Download version ${version}`}

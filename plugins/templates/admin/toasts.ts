@@ -11,6 +11,11 @@ export const toasts = defineToasts({
     title: 'Delete Failed',
     body: 'Something went wrong while deleting this template.',
   },
+  previewFailed: {
+    kind: 'error',
+    title: 'The preview could not be opened',
+    body: 'Please try again.',
+  },
   downloadFailed: {
     kind: 'error',
     title: 'Download Failed',
