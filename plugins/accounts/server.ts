@@ -43,6 +43,7 @@ export { people, type NewMembership, type NewPerson, type People } from './serve
 export default defineServer({
   contract: accounts,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: () =>
     implement(accounts, {
       resources: {
