@@ -36,6 +36,7 @@ export { sweepEvents } from './server/sweepEvents.ts';
 export default defineServer({
   contract: payments,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   router: (deps) =>
     implement(payments, {
       routes: {
