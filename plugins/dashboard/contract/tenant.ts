@@ -1,0 +1,68 @@
+import { instant, money, type Route } from '@foyer/kit';
+import * as z from 'zod';
+
+const HOME = '/tenants/:tenantId/home';
+
+export const nextEvents = z.object({
+  events: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      status: z.enum(['draft', 'published']),
+      startAt: instant(),
+      timeZone: z.string(),
+      sold: z.number().int(),
+      /** In somebody's cart at this moment. */
+      held: z.number().int(),
+      left: z.number().int(),
+    }),
+  ),
+});
+export type NextEvent = z.output<typeof nextEvents>['events'][number];
+
+export const moneyOnItsWay = z.object({
+  /** What comes on each of the tenant's days; what could be paid out already comes first. */
+  days: z.array(z.object({ day: z.iso.date(), amount: money(), orders: z.number().int() })),
+  /** The bank has not said when it comes. */
+  unknown: z.object({ amount: money(), orders: z.number().int() }),
+  held: z.object({ amount: money(), orders: z.number().int() }),
+  /** All of the above. */
+  total: money(),
+  /** What the tenant owes, which its next payouts are lowered by. */
+  debt: money(),
+});
+export type MoneyOnItsWay = z.output<typeof moneyOnItsWay>;
+
+export const STEPS = ['account', 'fees', 'event', 'tickets', 'publish'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const stepsToSell = z.object({
+  steps: z.array(z.object({ kind: z.enum(STEPS), isDone: z.boolean() })),
+  /** The event to go on with, where there is one. */
+  eventId: z.uuid().nullable(),
+});
+export type StepsToSell = z.output<typeof stepsToSell>;
+
+export const tenantRoutes = {
+  nextEvents: {
+    method: 'get',
+    path: `${HOME}/events`,
+    can: 'nextEvents.read',
+    summary: 'The next events of a tenant, and what is sold of them',
+    reply: nextEvents,
+  },
+  moneyOnItsWay: {
+    method: 'get',
+    path: `${HOME}/money`,
+    can: 'money.read',
+    summary: 'What a tenant will be paid for its orders, and when',
+    reply: moneyOnItsWay,
+  },
+  stepsToSell: {
+    method: 'get',
+    path: `${HOME}/steps`,
+    can: 'steps.read',
+    summary: 'What a tenant has to do before it can sell, and what of it is done',
+    reply: stepsToSell,
+  },
+} as const satisfies Record<string, Route>;

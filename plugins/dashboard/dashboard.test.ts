@@ -1,0 +1,5 @@
+import { conforms } from '@foyer/kit/testing';
+
+conforms(import.meta.url, {
+  calls: { salesCurve: () => ({ query: { from: '2026-03-01', to: '2026-03-31' } }) },
+});

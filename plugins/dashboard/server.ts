@@ -1,0 +1,25 @@
+import { defineServer, implement } from '@foyer/kit/server';
+import { dashboard } from './contract.ts';
+import { attention } from './server/attention.ts';
+import { moneyOnItsWay } from './server/moneyOnItsWay.ts';
+import { newTenants } from './server/newTenants.ts';
+import { nextEvents } from './server/nextEvents.ts';
+import { dashboardReport } from './server/report.ts';
+import { salesCurve } from './server/salesCurve.ts';
+import { stepsToSell } from './server/stepsToSell.ts';
+
+export default defineServer({
+  contract: dashboard,
+  router: () =>
+    implement(dashboard, {
+      routes: {
+        dashboard: dashboardReport,
+        salesCurve,
+        attention: (ctx) => attention(ctx),
+        newTenants: (ctx) => newTenants(ctx),
+        nextEvents: (ctx) => nextEvents(ctx),
+        moneyOnItsWay: (ctx) => moneyOnItsWay(ctx),
+        stepsToSell: (ctx) => stepsToSell(ctx),
+      },
+    }),
+});

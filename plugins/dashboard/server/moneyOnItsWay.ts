@@ -1,0 +1,64 @@
+import { toDollars } from '@foyer/kit';
+import type { TenantCtx } from '@foyer/kit/server';
+import type { MoneyOnItsWay } from '../contract.ts';
+
+interface MoneyRow {
+  state: 'held' | 'unknown' | 'day' | 'debt';
+  day: string | null;
+  cents: number;
+  orders: number;
+}
+
+/**
+ * A tenant's share of the orders that are not paid out, by the day on which the bank lets go of it;
+ * what it has let go of already is today's. It is the sum of the list of pending payouts.
+ */
+export function moneyOnItsWay(ctx: TenantCtx): Promise<MoneyOnItsWay> {
+  return ctx.read(async (db) => {
+    const { rows } = await db.raw<{ rows: MoneyRow[] }>(
+      `with pending as (
+         select orders.tenant_total_cents as cents, orders.balance_available_at as available_at,
+           payout.on_hold or payout.system_hold as is_held, tenant.time_zone
+         from payouts_order_v1 payout
+         join orders_order_v1 orders
+           on orders.tenant_id = payout.tenant_id and orders.id = payout.order_id
+         join tenants_tenant_v1 tenant on tenant.id = payout.tenant_id
+         where payout.tenant_id = :tenantId and payout.has_charge and not payout.payout_completed
+           and orders.status <> 'refunded'
+           and (orders.gateway_fee_cents is null or orders.tenant_total_cents > 0)
+       ), sorted as (
+         select cents,
+           case when is_held then 'held' when available_at is null then 'unknown' else 'day' end
+             as state,
+           case when not is_held then
+             (greatest(available_at, now()) at time zone time_zone)::date end as day
+         from pending
+       )
+       select state, case when state = 'day' then to_char(day, 'YYYY-MM-DD') end as day,
+         sum(cents) as cents, count(*)::integer as orders
+       from sorted group by 1, 2
+       union all
+       select 'debt', null, coalesce(sum(owed_cents), 0), count(*)::integer
+       from payouts_order_v1 where tenant_id = :tenantId and owed_cents > 0
+       order by 2`,
+      { tenantId: ctx.tenantId },
+    );
+    return toMoney(rows);
+  });
+}
+
+function toMoney(rows: readonly MoneyRow[]): MoneyOnItsWay {
+  const amountOf = (row: MoneyRow | undefined) => ({
+    amount: toDollars(Number(row?.cents ?? 0)),
+    orders: row?.orders ?? 0,
+  });
+  const only = (state: MoneyRow['state']) => amountOf(rows.find((row) => row.state === state));
+  const pending = rows.filter(({ state }) => state !== 'debt');
+  return {
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...amountOf(row) }])),
+    unknown: only('unknown'),
+    held: only('held'),
+    total: toDollars(pending.reduce((sum, { cents }) => sum + Number(cents), 0)),
+    debt: only('debt').amount,
+  };
+}
