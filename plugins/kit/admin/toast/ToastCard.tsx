@@ -18,14 +18,16 @@ export function ToastCard(props: { notification: NotificationPayload; onClose: (
     close.current = props.onClose;
   });
 
-  const { undoable: isUndoable, body } = notificationOptions as {
-    undoable?: boolean;
-    body?: string;
-  };
+  const {
+    undoable: isUndoable,
+    body,
+    onClosed,
+  } = notificationOptions as { undoable?: boolean; body?: string; onClosed?: () => void };
   const milliseconds = stay(kind, notificationOptions.autoHideDuration);
   const end = (isUndo: boolean) => {
     if (isUndoable) takeMutation()?.({ isUndo });
     close.current();
+    onClosed?.();
   };
   const ends = useRef(end);
   useEffect(() => {

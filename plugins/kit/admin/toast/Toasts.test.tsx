@@ -12,10 +12,12 @@ const toasts = defineToasts({
   long: { kind: 'success', title: 'Tenant account added', seconds: 7 },
 });
 
+const onClosed = vi.fn<() => void>();
+
 function Buttons() {
   const toast = useToast();
   return Object.entries<Toast>(toasts).map(([name, one]) => (
-    <button key={name} onClick={() => toast(one)}>
+    <button key={name} onClick={() => toast(one, { onClosed })}>
       {name}
     </button>
   ));
@@ -72,4 +74,18 @@ test('toasts stand below each other, and each can be dismissed', async () => {
   fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+test('whoever shows a toast is told once it is gone, by itself or by hand', async () => {
+  onClosed.mockClear();
+  fireEvent.click(screen.getByText('saved'));
+  await pass(2800);
+  expect(onClosed).not.toHaveBeenCalled();
+  await pass(300);
+  expect(onClosed).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByText('lost'));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onClosed).toHaveBeenCalledTimes(2);
+  await pass(6000);
+  expect(onClosed).toHaveBeenCalledTimes(2);
 });
