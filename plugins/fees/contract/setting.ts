@@ -8,6 +8,13 @@ export const UNLIMITED_COMPLIMENTARY = 999_999;
 /** The service fee is rounded up to a multiple of ten cents, where a tenant rounds at all. */
 export const ROUND_UP_DOLLARS = 0.1;
 
+export const CASH_REQUIRED = 'Charge Cash Order is required.';
+export const BOX_OFFICE_REQUIRED = 'Charge Box Office is required.';
+
+/** -1 and everything from 999999 mean that there is no limit. */
+export const isUnlimited = (value: number): boolean =>
+  value === -1 || value >= UNLIMITED_COMPLIMENTARY;
+
 const options = <const Channel extends string>(channel: Channel) =>
   z.enum([
     `SERVICE_FEE_OPTION_${channel}_1`,
@@ -33,9 +40,9 @@ export const settingForm = z
     chargeOnline: z.boolean().nullable(),
     chargeOnlineValue: percent('Invalid value.').nullable(),
     chargeCash: z.boolean().nullable(),
-    chargeCashValue: percent('Charge Cash Order is required.').nullable(),
+    chargeCashValue: percent(CASH_REQUIRED).nullable(),
     chargeBoxOffice: z.boolean().nullable(),
-    chargeBoxOfficeValue: percent('Charge Box Office is required.').nullable(),
+    chargeBoxOfficeValue: percent(BOX_OFFICE_REQUIRED).nullable(),
     maximumComplimentaryTickets: z
       .int({ error: 'Please Specify a Limited Quantity' })
       .refine((value) => value === -1 || value >= 1, 'Please Specify a Limited Quantity'),
@@ -47,6 +54,23 @@ export const settingForm = z
   })
   .partial();
 export type SettingForm = z.output<typeof settingForm>;
+
+/**
+ * The whole form, as a screen holds it: where tax is charged and the sale's own toggle is on, cash and
+ * box office need a value of their own.
+ */
+export const wholeSettingForm = settingForm.superRefine((form, { addIssue }) => {
+  const require = (
+    isOn: boolean | null | undefined,
+    path: 'chargeCashValue' | 'chargeBoxOfficeValue',
+    message: string,
+  ) => {
+    if (form.chargeTax && isOn && (form[path] ?? null) === null)
+      addIssue({ code: 'custom', path: [path], message });
+  };
+  require(form.chargeCash, 'chargeCashValue', CASH_REQUIRED);
+  require(form.chargeBoxOffice, 'chargeBoxOfficeValue', BOX_OFFICE_REQUIRED);
+});
 
 /** The settings of the platform or of a tenant. */
 export const settingRow = z.object({

@@ -1,7 +1,13 @@
 import { changedMeanwhile, forbidden, invalid, notFound } from '@foyer/kit';
 import { lastChange, type Ctx, type Deps, type Knex, type Tx } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
-import type { FeeSetting, SettingForm, StoredFeeSetting } from '../contract/setting.ts';
+import {
+  BOX_OFFICE_REQUIRED,
+  CASH_REQUIRED,
+  type FeeSetting,
+  type SettingForm,
+  type StoredFeeSetting,
+} from '../contract/setting.ts';
 import { GLOBAL_OWNER } from '../contract/rule.ts';
 import type { RuleRecord } from './ruleRecord.ts';
 import { lockOwner, setDefault } from './setDefault.ts';
@@ -26,11 +32,10 @@ export async function readSetting(
 // Each value is asked for where tax is charged and its own toggle is on.
 function requireRates(row: SettingRecord): void {
   const missing = {
-    ...(row.charge_cash &&
-      row.charge_cash_ppm === null && { chargeCashValue: ['Charge Cash Order is required.'] }),
+    ...(row.charge_cash && row.charge_cash_ppm === null && { chargeCashValue: [CASH_REQUIRED] }),
     ...(row.charge_box_office &&
       row.charge_box_office_ppm === null && {
-        chargeBoxOfficeValue: ['Charge Box Office is required.'],
+        chargeBoxOfficeValue: [BOX_OFFICE_REQUIRED],
       }),
   };
   if (row.charge_tax && Object.keys(missing).length > 0) throw invalid(missing);

@@ -4,6 +4,7 @@ import type { PaymentSetup } from '@foyer/plugin-payments/server';
 import { toPercent, toPpm } from '../contract/amounts.ts';
 import { GLOBAL_OWNER } from '../contract/rule.ts';
 import {
+  isUnlimited,
   UNLIMITED_COMPLIMENTARY,
   type FeeSetting,
   type SettingForm,
@@ -55,9 +56,7 @@ export function withVersion(setting: FeeSetting): StoredFeeSetting {
   return { ...setting, version };
 }
 
-/** -1 and everything from 999999 mean that there is no limit. */
-const limitOf = (value: number): number | null =>
-  value === -1 || value >= UNLIMITED_COMPLIMENTARY ? null : value;
+const limitOf = (value: number): number | null => (isUnlimited(value) ? null : value);
 
 /** [A1] `…Fee`, `…Rate` and `…Value` are percentages, `…Charge` and `…FlatRate` are dollars. */
 const COLUMNS = {

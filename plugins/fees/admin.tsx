@@ -1,0 +1,40 @@
+import { defineAdmin, fill } from '@foyer/kit/admin';
+import { ORGANISATION_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
+import { lazy } from 'react';
+import { FEES_TAB, GLOBAL_FEES } from './admin/addresses.ts';
+import { fees } from './contract.ts';
+
+const GlobalFees = lazy(() => import('./admin/GlobalFees.tsx'));
+const TenantFees = lazy(() => import('./admin/TenantFees.tsx'));
+
+export default defineAdmin({
+  contract: fees,
+  pages: [{ path: GLOBAL_FEES, can: 'global.read', realm: 'platform', element: <GlobalFees /> }],
+  menu: [
+    {
+      label: 'Global fees',
+      to: GLOBAL_FEES,
+      can: 'global.read',
+      realm: 'platform',
+      section: 'Money',
+      order: 60,
+    },
+    {
+      label: 'Fees',
+      to: `${ORGANISATION_PAGE}/${FEES_TAB}`,
+      can: 'tenant.read',
+      realm: 'tenant',
+      section: 'Money',
+      order: 60,
+    },
+  ],
+  fills: [
+    fill(tenantTabs, {
+      key: 'fees',
+      order: 30,
+      can: 'tenant.read',
+      meta: { label: 'Fees', path: FEES_TAB },
+      Component: TenantFees,
+    }),
+  ],
+});

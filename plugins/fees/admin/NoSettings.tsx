@@ -1,0 +1,50 @@
+import { errorMessage, Notice, useRefresh, useToast } from '@foyer/kit/admin';
+import { Button, Card } from '@mui/material';
+import { useRef, useState } from 'react';
+import { toasts } from './toasts.ts';
+import { useFeeCalls } from './useFeeCalls.ts';
+
+/** In place of settings that were never stored: makes them, with what they begin with. */
+export function NoSettings(props: { tenantId: string | null; canWrite: boolean }) {
+  const { tenantId, canWrite } = props;
+  const calls = useFeeCalls(tenantId);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+
+  async function initialize() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await calls.createSetting({});
+      toast(toasts.settingsSaved);
+      refresh();
+    } catch (error) {
+      toast({ ...toasts.settingsFailed, body: errorMessage(error) });
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card>
+      <Notice
+        role="alert"
+        title={tenantId === null ? 'No global settings data found' : 'No fee settings found'}
+        action={
+          canWrite && (
+            <Button variant="contained" loading={isBusy} onClick={() => void initialize()}>
+              Initialize the settings
+            </Button>
+          )
+        }
+      >
+        Until they are stored nothing can be changed here. They begin with a donation service fee of
+        20 % and without tax.
+      </Notice>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { ListPanel } from '@foyer/kit/admin';
+import { Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { fees } from '../../contract.ts';
+import type { SurchargeRule } from '../../contract/rule.ts';
+import { DeleteRule } from './DeleteRule.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { RuleLoadWatch } from './RuleLoadWatch.tsx';
+import { RuleTable } from './RuleTable.tsx';
+import { RuleView } from './RuleView.tsx';
+
+type Open = { mode: 'create' } | { mode: 'edit' | 'view' | 'delete'; rule: SurchargeRule };
+
+/** The ticket rules of one owner, and the modals that add, edit, view and delete them. */
+export function RuleList(props: { tenantId: string | null; canWrite: boolean }) {
+  const { tenantId, canWrite } = props;
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const add = canWrite && (
+    <Button variant="outlined" onClick={() => setOpen({ mode: 'create' })}>
+      Add Ticket Rule
+    </Button>
+  );
+  const shared = {
+    sort: { field: 'name', order: 'ASC' },
+    noun: { one: 'rule', many: 'rules' },
+    filters: (
+      <>
+        <Typography variant="h2">Ticket rules</Typography>
+        {tenantId === null && <RuleLoadWatch />}
+        {add}
+      </>
+    ),
+    empty: {
+      title: 'No ticket rules yet',
+      body: 'What is charged on top of a ticket’s price, online and at the box office, will stand here.',
+      action: add,
+    },
+    children: (
+      <RuleTable
+        tenantId={tenantId}
+        canWrite={canWrite}
+        onOpen={(rule) => setOpen({ mode: canWrite ? 'edit' : 'view', rule })}
+        onDelete={(rule) => setOpen({ mode: 'delete', rule })}
+      />
+    ),
+  } as const;
+  return (
+    <section aria-label="Ticket rules">
+      {tenantId === null ? (
+        <ListPanel list={fees.lists.globalRules} {...shared} />
+      ) : (
+        <ListPanel list={fees.lists.tenantRules} params={{ tenantId }} {...shared} />
+      )}
+      {(open?.mode === 'create' || open?.mode === 'edit') && (
+        <RuleDialog
+          tenantId={tenantId}
+          rule={open.mode === 'edit' ? open.rule : undefined}
+          onClose={close}
+        />
+      )}
+      {open?.mode === 'view' && <RuleView rule={open.rule} onClose={close} />}
+      {open?.mode === 'delete' && (
+        <DeleteRule tenantId={tenantId} rule={open.rule} onClose={close} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Badge, listParts, LongText, RowMenu, useToast } from '@foyer/kit/admin';
+import { Box, Link } from '@mui/material';
+import { fees } from '../../contract.ts';
+import type { SurchargeRule } from '../../contract/rule.ts';
+import { toasts } from '../toasts.ts';
+import { ActiveSwitch } from './ActiveSwitch.tsx';
+import { feeWords } from './ruleFees.ts';
+import { useMakeDefault } from './useMakeDefault.ts';
+
+const { Table, Col } = listParts(fees.lists.globalRules);
+
+/** The rules as rows; whoever may not change them can open them to look. */
+export function RuleTable(props: {
+  tenantId: string | null;
+  canWrite: boolean;
+  onOpen: (rule: SurchargeRule) => void;
+  onDelete: (rule: SurchargeRule) => void;
+}) {
+  const { tenantId, canWrite, onOpen, onDelete } = props;
+  const toast = useToast();
+  const makeDefault = useMakeDefault(tenantId);
+  // Another rule has to become the default before this one can go.
+  const remove = (rule: SurchargeRule) =>
+    rule.default ? toast(toasts.ruleIsDefault) : onDelete(rule);
+  return (
+    <Table label="Ticket rules">
+      <Col
+        source="name"
+        label="Name"
+        render={(rule) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Link
+              component="button"
+              type="button"
+              color="inherit"
+              onClick={() => onOpen(rule)}
+              sx={{ textAlign: 'left', fontWeight: 600, minWidth: 0 }}
+            >
+              <LongText>{rule.name}</LongText>
+            </Link>
+            {rule.default && <Badge tone="active">Default</Badge>}
+          </Box>
+        )}
+      />
+      <Col
+        label="Online"
+        isNumber
+        disableSort
+        from="sm"
+        render={(rule) => feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)}
+        noWrap
+      />
+      <Col
+        label="Box office"
+        isNumber
+        disableSort
+        from="sm"
+        render={(rule) => feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate)}
+        noWrap
+      />
+      <Col
+        source="active"
+        label="Active"
+        width={116}
+        render={(rule) => <ActiveSwitch tenantId={tenantId} rule={rule} canWrite={canWrite} />}
+      />
+      {canWrite && (
+        <Col
+          label=""
+          width={56}
+          disableSort
+          render={(rule) => (
+            <RowMenu
+              of={rule.name}
+              actions={[
+                { label: 'Edit', onClick: () => onOpen(rule) },
+                !rule.default && {
+                  label: 'Make default',
+                  isDisabled: !rule.active,
+                  onClick: () => void makeDefault(rule.id),
+                },
+                { label: 'Delete', onClick: () => remove(rule), isDanger: true },
+              ]}
+            />
+          )}
+        />
+      )}
+    </Table>
+  );
+}

@@ -1,0 +1,42 @@
+import { NumberInput } from '@foyer/kit/admin';
+import { FormControlLabel, Switch } from '@mui/material';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isUnlimited, UNLIMITED_COMPLIMENTARY } from '../../contract/setting.ts';
+
+const SOURCE = 'maximumComplimentaryTickets';
+/** What a limit begins with. */
+const LIMITED = 1;
+
+/** How many tickets may be given away for each event: a number, or as many as one likes. */
+export function ComplimentaryInputs({ isLocked }: { isLocked: boolean }) {
+  const { setValue, clearErrors } = useFormContext();
+  const value = useWatch({ name: SOURCE }) as unknown;
+  const isOn = typeof value === 'number' && isUnlimited(value);
+  const change = (_event: unknown, isNowOn: boolean) => {
+    setValue(SOURCE, isNowOn ? UNLIMITED_COMPLIMENTARY : LIMITED, { shouldDirty: true });
+    clearErrors(SOURCE);
+  };
+  return (
+    <>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={isOn}
+            disabled={isLocked}
+            onChange={change}
+            slotProps={{ input: { role: 'switch' } }}
+          />
+        }
+        label="Unlimited"
+      />
+      {!isOn && (
+        <NumberInput
+          source={SOURCE}
+          label="Complimentary tickets per event"
+          isRequired
+          disabled={isLocked}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { BooleanInput, MoneyInput, PercentInput } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import { ComplimentaryInputs } from './ComplimentaryInputs.tsx';
+import { PassAlongInput } from './PassAlongInput.tsx';
+import { RoundUpNote } from './RoundUpNote.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
+import { TaxInputs } from './TaxInputs.tsx';
+
+/** All settings of the form, in cards. */
+export function SettingInputs(props: { tenantId: string | null; isLocked: boolean }) {
+  const { tenantId, isLocked: disabled } = props;
+  return (
+    <>
+      <SettingsCard title="Donations">
+        <Box sx={pair}>
+          <PercentInput
+            source="donationServiceFee"
+            label="Donation service fee"
+            isRequired
+            disabled={disabled}
+          />
+          <MoneyInput
+            source="donationCharge"
+            label="Donation charge"
+            isRequired
+            disabled={disabled}
+          />
+        </Box>
+      </SettingsCard>
+      <SettingsCard title="Complimentary tickets">
+        <ComplimentaryInputs isLocked={disabled} />
+      </SettingsCard>
+      <SettingsCard
+        title="Who pays the fees"
+        note="The service fee is what the ticket rules say; the card processing fee is what the card company takes and the processing fee below."
+      >
+        <PassAlongInput channel="ONLINE" legend="Online" isLocked={disabled} />
+        <PassAlongInput channel="BACKEND" legend="Box office" isLocked={disabled} />
+        <PassAlongInput channel="APP" legend="App" isLocked={disabled} />
+      </SettingsCard>
+      <SettingsCard title="Processing and platform">
+        <Box sx={pair}>
+          <PercentInput
+            source="processingFee"
+            label="Processing fee"
+            helperText="Of the ticket money of orders paid by card."
+            isRequired
+            disabled={disabled}
+          />
+          <PercentInput
+            source="platformFee"
+            label="Platform fee"
+            helperText="Of the ticket money of every order; the organiser pays it."
+            isRequired
+            disabled={disabled}
+          />
+        </Box>
+        <RoundUpNote tenantId={tenantId} />
+      </SettingsCard>
+      <SettingsCard title="Taxes">
+        <TaxInputs isLocked={disabled} />
+      </SettingsCard>
+      <SettingsCard title="Sold out">
+        <BooleanInput
+          source="autoShowActiveTicketsAsSoldOut"
+          label="Show active ticket types as sold out once none are left"
+          disabled={disabled}
+        />
+      </SettingsCard>
+    </>
+  );
+}
+
+const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } };

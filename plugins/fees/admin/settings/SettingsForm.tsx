@@ -1,0 +1,103 @@
+import {
+  errorMessage,
+  fieldErrors,
+  isSaidByForm,
+  useInstance,
+  useKeptForm,
+  useToast,
+  zodResolver,
+} from '@foyer/kit/admin';
+import { Alert, Stack } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Form } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import {
+  settingForm,
+  wholeSettingForm,
+  type SettingForm,
+  type StoredFeeSetting,
+} from '../../contract/setting.ts';
+import { ASK_SUPPORT, toasts } from '../toasts.ts';
+import { useFeeCalls } from '../useFeeCalls.ts';
+import { settingKey } from '../useFeeSetting.ts';
+import { DraftWatch } from './DraftWatch.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { SettingInputs } from './SettingInputs.tsx';
+
+/** The default rule and the tenant's control are chosen elsewhere on the page, and saved at once. */
+const sentForm = settingForm.omit({
+  defaultSurchargeRule: true,
+  isTenantSettingsControlEnabled: true,
+  roundUpServiceFeeValue: true,
+});
+
+/** The fee and ticket settings of one owner; locked for whoever may only look. */
+export function SettingsForm(props: {
+  tenantId: string | null;
+  stored: StoredFeeSetting;
+  canWrite: boolean;
+  onDraft: (draft: SettingForm) => void;
+}) {
+  const { tenantId, canWrite } = props;
+  const calls = useFeeCalls(tenantId);
+  const { realm } = useInstance();
+  const cache = useQueryClient();
+  const toast = useToast();
+  const [stored, setStored] = useState(props.stored);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // A double click comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
+  const kept = useKeptForm({
+    name: 'fee-setting',
+    record: stored,
+    schema: wholeSettingForm,
+    isUnderWay: () => isUnderWay.current,
+  });
+
+  async function save(body: FieldValues) {
+    if (isUnderWay.current) return undefined;
+    isUnderWay.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await kept.save(body, async (sent) => {
+        const saved = await calls.saveSetting(sentForm.parse(sent));
+        cache.setQueryData(settingKey(tenantId), saved);
+        setStored(saved);
+        toast(toasts.settingsSaved);
+        return saved;
+      });
+      return undefined;
+    } catch (error) {
+      if (!isSaidByForm(error)) {
+        const said = errorMessage(error);
+        toast({ ...toasts.settingsFailed, body: realm === 'tenant' ? ASK_SUPPORT : said });
+        setFailure(said);
+      }
+      return fieldErrors(error);
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      noValidate
+      record={stored}
+      onSubmit={save}
+      resolver={zodResolver(wholeSettingForm)}
+      disableInvalidFormNotification
+    >
+      <Stack spacing={2}>
+        {kept.notices}
+        <DraftWatch onDraft={props.onDraft} />
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <SettingInputs tenantId={tenantId} isLocked={!canWrite} />
+        {canWrite && <SaveBar isBusy={isBusy} onLeave={kept.leave} />}
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+import { PercentInput } from '@foyer/kit/admin';
+import { Box, FormControlLabel, Switch } from '@mui/material';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+
+const SALES = [
+  { toggle: 'chargeOnline', value: 'chargeOnlineValue', label: 'Online orders' },
+  { toggle: 'chargeCash', value: 'chargeCashValue', label: 'Cash orders' },
+  { toggle: 'chargeBoxOffice', value: 'chargeBoxOfficeValue', label: 'Box office' },
+] as const;
+type Sale = (typeof SALES)[number];
+
+/** Whether tax is charged, at which rate, and for which sales. */
+export function TaxInputs({ isLocked }: { isLocked: boolean }) {
+  const { getValues, setValue, clearErrors } = useFormContext();
+  const { field } = useController({ name: 'chargeTax' });
+  const isCharged = Boolean(field.value);
+
+  function change(isOn: boolean) {
+    field.onChange(isOn);
+    clearErrors(SALES.map(({ value }) => value));
+    if (!isOn) return;
+    // What was never chosen follows the tax; whoever switches it on here chooses for each sale.
+    for (const { toggle } of SALES)
+      if (getValues(toggle) === null) setValue(toggle, true, { shouldDirty: true });
+  }
+
+  return (
+    <>
+      <FormControlLabel
+        control={
+          <Switch
+            name={field.name}
+            checked={isCharged}
+            onBlur={field.onBlur}
+            onChange={(_event, isOn) => change(isOn)}
+            disabled={isLocked}
+            slotProps={{ input: { role: 'switch', ref: field.ref } }}
+          />
+        }
+        label="Charge tax"
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <PercentInput source="taxRate" label="Tax rate" isRequired disabled={isLocked} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(3, 1fr)' } }}>
+        {SALES.map((sale) => (
+          <SaleTax key={sale.toggle} sale={sale} isLocked={isLocked} isCharged={isCharged} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** The tax of one way of selling: its toggle, and its own value while that is on. */
+function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
+  const { sale, isLocked, isCharged } = props;
+  const { field } = useController({ name: sale.toggle });
+  const { clearErrors } = useFormContext();
+  const rate = useWatch({ name: 'taxRate' }) as unknown;
+  // A toggle that nobody has set follows the tax.
+  const isOn = isCharged && field.value !== false;
+  const isOptional = sale.toggle === 'chargeOnline' || field.value === null;
+  return (
+    <div>
+      <FormControlLabel
+        control={
+          <Switch
+            name={field.name}
+            checked={isOn}
+            onBlur={field.onBlur}
+            onChange={(_event, isNowOn) => {
+              field.onChange(isNowOn);
+              clearErrors(sale.value);
+            }}
+            disabled={isLocked || !isCharged}
+            slotProps={{ input: { role: 'switch', ref: field.ref } }}
+          />
+        }
+        label={sale.label}
+      />
+      <PercentInput
+        source={sale.value}
+        label={`${sale.label}, tax rate`}
+        isRequired={isOn && !isOptional}
+        disabled={isLocked || !isOn}
+        helperText={
+          isOn && isOptional && typeof rate === 'number' && `Empty: the tax rate, ${rate}%.`
+        }
+      />
+    </div>
+  );
+}
