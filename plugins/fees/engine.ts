@@ -24,6 +24,7 @@ export {
   type Flow,
   type Settlement,
 } from './engine/settle.ts';
+export { sharesOf, type Shares } from './engine/sharesOf.ts';
 export { isTooSmall, SMALLEST_CHARGE_CENTS } from './engine/smallestCharge.ts';
 export { taxRatePpm } from './engine/taxRatePpm.ts';
 export type { Channel, GatewayRate, Method, Option, Rule, SaleTax, Terms } from './engine/terms.ts';

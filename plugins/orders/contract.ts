@@ -4,6 +4,7 @@ import { buyerRoutes } from './contract/buyerRoutes.ts';
 import { deskRoutes } from './contract/deskRoutes.ts';
 import { checkInRoutes } from './contract/checkInRoutes.ts';
 import * as events from './contract/events.ts';
+import { feeWhatIfRoute } from './contract/feeWhatIf.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 import { refundRoute } from './contract/refund.ts';
@@ -11,6 +12,7 @@ import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
+export type { FeeWhatIf } from './contract/feeWhatIf.ts';
 export * from './contract/status.ts';
 export * from './contract/rows.ts';
 
@@ -26,6 +28,7 @@ export const orders = contract({
     ...buyerRoutes,
     ...accountRoutes,
     refund: refundRoute,
+    feeWhatIf: feeWhatIfRoute,
   },
   events,
 });

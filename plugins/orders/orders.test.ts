@@ -179,5 +179,8 @@ conforms(import.meta.url, {
     buyerOrder: buyersAddress,
     buyerResend: buyersAddress,
   },
-  unaudited: { boxOfficeQuote: 'it says what a sale would come to, and sells nothing' },
+  unaudited: {
+    boxOfficeQuote: 'it says what a sale would come to, and sells nothing',
+    feeWhatIf: 'it says what last month would have come to, and changes nothing',
+  },
 });

@@ -20,6 +20,7 @@ import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import { forgetBuyersOfEndedEvents, reconcile, sweepOpenRefunds } from './server/jobs.ts';
+import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
@@ -71,6 +72,7 @@ export default defineServer({
         buyerResend,
         ownContact,
         refund: refundOrder,
+        feeWhatIf,
       },
     }),
   // Part of the sale: no order is complete without its mail on the way.

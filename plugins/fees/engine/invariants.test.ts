@@ -6,6 +6,7 @@ import { gatewayFee, grossUp } from './gateway.ts';
 import { postings } from './postings.ts';
 import { price } from './price.ts';
 import { refundAmount, refundTickets, soldState, type Refund } from './refund.ts';
+import { sharesOf } from './sharesOf.ts';
 import type { Discount, Sale } from './sale.ts';
 import { applicationFeeEstimate, payableCents, settle, transferEstimate } from './settle.ts';
 import type { Option, Rule, Terms } from './terms.ts';
@@ -141,6 +142,20 @@ test('net amount is the tenant’s total and the platform’s, whatever the gate
         }
       },
     ),
+  );
+});
+
+test('what the buyer pays is shared without rest, and a tenant keeps its cash less our fees', () => {
+  check(
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const sold = price(tenantTerms, what);
+      const split = settle(tenantTerms, sold);
+      const shares = sharesOf(tenantTerms, sold);
+      expect(shares.tenantCents + shares.platformCents + shares.gatewayCents).toBe(sold.totalCents);
+      expect(shares.tenantCents).toBe(
+        split.tenantTotalCents + (what.method === 'cash' ? sold.totalCents : 0),
+      );
+    }),
   );
 });
 

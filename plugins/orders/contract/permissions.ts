@@ -57,6 +57,11 @@ export const permissions = {
     roles: OWNERS,
     perEvent: true,
   },
+  'fees.compare': {
+    label: 'See what other fee settings would have made of last month',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_finance'],
+  },
   'own.orders': {
     label: 'See one’s own orders in the storefront',
     realms: ['attendee'],
