@@ -4,9 +4,11 @@ import {
   handle,
   identities,
   implement,
+  on,
   provide,
   unauthenticated,
 } from '@foyer/kit/server';
+import { tenantOwnerWanted } from '@foyer/plugin-tenants/contract';
 import { accounts } from './contract.ts';
 import { readAgreement, saveAgreement } from './server/acting/agreement.ts';
 import { endInTime, endWhenOver } from './server/acting/endActing.ts';
@@ -16,6 +18,7 @@ import { stopActing } from './server/acting/stopActing.ts';
 import { accountData } from './server/attendee/accountData.ts';
 import { attendeeHandlers } from './server/attendee/attendeeHandlers.ts';
 import { describeSession } from './server/describeSession.ts';
+import { inviteFirstOwner } from './server/firstOwner.ts';
 import { makeIdentities } from './server/identities.ts';
 import { openDeviceLink } from './server/deviceLink.ts';
 import { invites, invitesService } from './server/invites.ts';
@@ -83,6 +86,7 @@ export default defineServer({
         },
       },
     }),
+  listens: [on(tenantOwnerWanted, 'sameTransaction', inviteFirstOwner)],
   personalData: () => accountData,
   provides: [
     provide(identities, makeIdentities),

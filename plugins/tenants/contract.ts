@@ -1,11 +1,13 @@
 import { contract, entity, event, imageRule, instant, open, TENANT_ROLES } from '@foyer/kit';
 import * as z from 'zod';
-import { tenantEdit, tenantForm } from './contract/tenantForm.ts';
+import { tenantChange, tenantForm } from './contract/tenantForm.ts';
 
 export {
+  tenantChange,
   tenantEdit,
   tenantForm,
   urlOf,
+  type TenantChange,
   type TenantEdit,
   type TenantForm,
 } from './contract/tenantForm.ts';
@@ -58,18 +60,12 @@ export type Tenant = z.output<typeof tenantRow>;
 export const BUCKET_STATUSES = ['CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'NOT_FOUND'] as const;
 export type BucketStatus = (typeof BUCKET_STATUSES)[number];
 
-const details = (body: { details?: unknown; retry?: boolean | undefined }) =>
-  body.retry === true || body.details !== undefined;
-
 /** A new tenant; or, with `retry`, the tenant whose bucket is to be made once more. */
-const createBody = z
-  .object({
-    id: z.uuid().optional(),
-    retry: z.boolean().optional(),
-    details: tenantForm.optional(),
-  })
-  .refine(details, { path: ['details'], message: 'Say what the tenant is to be.' })
-  .refine(({ id, retry }) => !retry || id, { path: ['id'], message: 'Tenant ID is required' });
+const createBody = z.discriminatedUnion('retry', [
+  z.object({ retry: z.literal(false).optional(), details: tenantForm }),
+  z.object({ retry: z.literal(true), id: z.uuid('Tenant ID is required') }),
+]);
+export type TenantCreate = z.output<typeof createBody>;
 
 /** A tenant now exists; who keeps something per tenant makes it in the same transaction. */
 export const tenantCreated = event(
@@ -152,7 +148,7 @@ export const tenants = contract({
       search: ['details.name'],
       noun: { one: 'tenant', many: 'tenants' },
       create: createBody,
-      update: z.object({ details: tenantEdit }),
+      update: z.object({ details: tenantChange }),
       can: {
         read: 'tenants.read',
         create: 'tenants.write',
@@ -171,6 +167,15 @@ export const tenants = contract({
     },
   },
   routes: {
+    change: {
+      method: 'patch',
+      path: '/tenants/:id',
+      can: 'info.write',
+      summary: 'Changes what is given of a tenant’s basic information',
+      params: z.object({ id: z.string() }),
+      body: z.object({ details: tenantChange.partial() }),
+      reply: tenantRow.extend({ success: z.literal(true) }),
+    },
     saveAccent: {
       method: 'put',
       path: `${TENANT}/accent`,

@@ -1,14 +1,18 @@
-import { defineServer, implement, provide, tenantDirectory } from '@foyer/kit/server';
+import { defineServer, handle, implement, provide, tenantDirectory } from '@foyer/kit/server';
 import { tenants } from './contract.ts';
-import { bucketStatus } from './server/bucket.ts';
+import { addTenant } from './server/addTenant.ts';
+import { makeBucketStatus } from './server/bucket/bucketStatus.ts';
+import { makeBucket, runMakeBucket } from './server/bucket/makeBucket.ts';
+import { patchTenant, updateTenant } from './server/changeTenant.ts';
 import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
 import { inviteTemplate, inviteTemplates } from './server/inviteTemplate.ts';
+import { lifecycle, tenantLifecycle } from './server/lifecycle.ts';
+import { removeTenant } from './server/removeTenant.ts';
 import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
-import { addTenant, removeTenant, updateTenant } from './server/writeTenant.ts';
 
 export { logoPlace } from './server/brandRecord.ts';
 export {
@@ -16,13 +20,14 @@ export {
   type InviteTemplate,
   type InviteTemplates,
 } from './server/inviteTemplate.ts';
+export { tenantLifecycle, type TenantLifecycle } from './server/lifecycle.ts';
 export { tenantCreation, type NewTenant, type TenantCreation } from './server/createTenant.ts';
 
 export default defineServer({
   contract: tenants,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
-  router: () =>
+  router: (deps) =>
     implement(tenants, {
       resources: {
         tenants: {
@@ -32,11 +37,20 @@ export default defineServer({
           remove: removeTenant,
         },
       },
-      routes: { saveAccent, uploadLogo, removeLogo, bucket: bucketStatus, publicLogo },
+      routes: {
+        change: patchTenant,
+        saveAccent,
+        uploadLogo,
+        removeLogo,
+        bucket: makeBucketStatus(deps),
+        publicLogo,
+      },
     }),
   provides: [
     provide(tenantDirectory, directory),
     provide(tenantCreation, () => ({ create: createTenant })),
     provide(inviteTemplates, () => ({ of: inviteTemplate })),
+    provide(tenantLifecycle, () => lifecycle),
   ],
+  jobs: [handle(makeBucket, runMakeBucket)],
 });

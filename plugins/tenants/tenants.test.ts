@@ -1,6 +1,6 @@
 import { client } from '@foyer/kit';
 import { tenantDirectory } from '@foyer/kit/server';
-import { ask, conforms, testApp, type TestApp } from '@foyer/kit/testing';
+import { ask, conforms, testApp, type TestApp, type Visitor } from '@foyer/kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from './contract.ts';
 import { tenantCreation, type NewTenant } from './server/createTenant.ts';
@@ -24,6 +24,12 @@ const addAt = ({ runtime }: TestApp, over: Partial<NewTenant> = {}) => {
 };
 
 conforms(import.meta.url, {
+  calls: {
+    change: ({ tenants: { a } }) => ({
+      params: { id: a.id },
+      body: { details: { phone: '+1 (207) 555 0123' } },
+    }),
+  },
   seed: {
     tenants: async (at, n) => void (await addAt(at, { name: `Seeded ${n}`, url: `seeded-${n}` })),
   },
@@ -129,5 +135,80 @@ describe('the list of tenants', () => {
   test('is closed to a platform role that does not read tenants', async () => {
     const answer = await ask(app.as.platform('platform_report'), 'get', '/api/tenants');
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('a change', () => {
+  const edit = {
+    phone: '+1 (207) 555 0199',
+    inviteTemplateSubject: 'Hello',
+    inviteTemplateBody: 'Come and work with us.',
+  };
+  const put = (visitor: Visitor, id: string, details: object) =>
+    ask(visitor, 'put', `/api/tenants/${id}`, { body: { details } });
+  const patch = (visitor: Visitor, id: string, details: object) =>
+    ask(visitor, 'patch', `/api/tenants/${id}`, { body: { details } });
+  const readTenant = async (id: string) =>
+    (await client(tenants, app.as.platform()).tenants.one({ id })).details;
+
+  test('is of phone and invite template, by the platform and by the tenant itself', async () => {
+    const { id } = app.tenants.a;
+    for (const visitor of [app.as.platform(), app.as.tenant('a', 'tenant_owner')]) {
+      const { url } = await readTenant(id);
+      // The screen sends the url along, as it is.
+      expect((await put(visitor, id, { ...edit, url })).status).toBe(200);
+      expect(await readTenant(id)).toMatchObject({ ...edit, url });
+    }
+    expect((await put(app.as.tenant('b', 'tenant_owner'), id, edit)).status).toBe(404);
+  });
+
+  test('by PATCH is of what is given, and of nothing else', async () => {
+    const { id } = await add();
+    const before = await readTenant(id);
+    const answer = await patch(app.as.platform(), id, { phone: '+1 (207) 555 0177' });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      expect.objectContaining({ id, success: true }),
+    ]);
+    expect(await readTenant(id)).toEqual({ ...before, phone: '+1 (207) 555 0177' });
+    expect((await patch(app.as.platform(), id, { phone: '12' })).status).toBe(422);
+    expect((await patch(app.as.platform(), id, { inviteTemplateSubject: '' })).status).toBe(422);
+  });
+
+  test('of the url is the platform’s alone, and the one before goes on leading to the tenant', async () => {
+    const { id } = await add({ url: 'first-name', status: 'active' });
+    expect((await patch(app.as.platform(), id, { url: 'second-name' })).status).toBe(200);
+    const found = { id, url: 'second-name' };
+    expect(await directory().byUrl('first-name')).toMatchObject(found);
+    expect(await directory().byUrl('second-name')).toMatchObject(found);
+    await expect(add({ url: 'first-name' })).rejects.toMatchObject({ status: 409 });
+    expect((await patch(app.as.platform(), id, { url: 'first-name' })).status).toBe(200);
+    const refused = await patch(app.as.tenant('a', 'tenant_owner'), app.tenants.a.id, {
+      url: 'mine-now',
+    });
+    expect([refused.status, refused.body]).toMatchObject([403, { error: { code: 'url_locked' } }]);
+    const lines = await app
+      .database('kit_audit')
+      .where({ tenant_id: id, action: 'tenant.updated' });
+    expect(lines).toHaveLength(2);
+  });
+
+  test('takes no url that is reserved or somebody else’s', async () => {
+    const { id } = await add();
+    expect((await patch(app.as.platform(), id, { url: 'console' })).status).toBe(422);
+    const { url } = app.tenants.b;
+    expect((await patch(app.as.platform(), id, { url })).status).toBe(409);
+  });
+
+  test('of a disabled tenant is refused', async () => {
+    const { id } = await add({ status: 'disabled' });
+    for (const answer of [
+      await put(app.as.platform(), id, edit),
+      await patch(app.as.platform(), id, { phone: edit.phone }),
+    ])
+      expect([answer.status, answer.body]).toMatchObject([
+        409,
+        { error: { message: 'This tenant is disabled and cannot be edited.' } },
+      ]);
   });
 });

@@ -52,6 +52,13 @@ export const tenantEdit = z.object({
 });
 export type TenantEdit = z.output<typeof tenantEdit>;
 
+/**
+ * What is sent of a change, all of it or some. A url that stays as it is is taken from everybody;
+ * another one only the platform gives, and the one before goes on leading to the tenant.
+ */
+export const tenantChange = tenantEdit.extend({ url: tenantForm.shape.url.optional() });
+export type TenantChange = z.output<typeof tenantChange>;
+
 /** The url that a name leads to: `Riverside  Arts & Co` → `riverside-arts-co`. */
 export const urlOf = (name: string): string =>
   name

@@ -1,6 +1,7 @@
-import { conflict, invalid } from '@foyer/kit';
+import { ApiError } from '@foyer/kit';
 import { service, type TenantLogo, type Tx } from '@foyer/kit/server';
-import { RESERVED_URLS, tenantCreated, type TenantStatus } from '../contract.ts';
+import { tenantCreated, type TenantStatus } from '../contract.ts';
+import { checkUrl, keepUrl } from './tenantUrl.ts';
 
 export interface NewTenant {
   name: string;
@@ -25,7 +26,10 @@ export interface TenantCreation {
 }
 export const tenantCreation = service<TenantCreation>('tenants.create/v1');
 
-/** The tenant, its url and all that listeners keep per tenant: everything or nothing. */
+/**
+ * The tenant, its url and all that listeners keep per tenant: everything or nothing.
+ * @throws 500 `tenant_settings_failed` where a listener fails, with its error as the cause
+ */
 export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: string }> {
   const url = checkUrl(tenant.url);
   const [row] = await tx
@@ -58,32 +62,20 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<{ id: str
     tenantId: row.id,
     after: { ...tenant, url },
   });
-  await tx.emit(tenantCreated, { tenantId: row.id, name: tenant.name, url });
+  await tx
+    .emit(tenantCreated, { tenantId: row.id, name: tenant.name, url })
+    .catch((error: unknown) => {
+      throw settingsFailed(error);
+    });
   return { id: row.id };
 }
 
-/** Tenant urls are names of hosts, so they follow the rules of host names. */
-function checkUrl(url: string): string {
-  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(url))
-    throw invalid({
-      'details.url': ['URL may hold lowercase letters, digits and hyphens, at most 63 of them.'],
-    });
-  if (RESERVED_URLS.includes(url))
-    throw invalid({
-      'details.url': [`“${url}” is used by the platform itself. Please choose another URL.`],
-    });
-  return url;
+function settingsFailed(cause: unknown): ApiError {
+  const error = new ApiError({
+    status: 500,
+    code: 'tenant_settings_failed',
+    message: 'Creating tenant settings failed.',
+  });
+  error.cause = cause;
+  return error;
 }
-
-/** A url that another tenant had once still leads to that tenant, so it stays taken. */
-async function keepUrl(tx: Tx, tenantId: string, url: string): Promise<void> {
-  const kept = await tx
-    .db('tenants_url')
-    .insert({ tenant_id: tenantId, url })
-    .onConflict('url')
-    .ignore()
-    .returning('id');
-  if (kept.length === 0) throw urlTaken(url);
-}
-
-const urlTaken = (url: string) => conflict('duplicate_url', `The URL “${url}” is already taken.`);

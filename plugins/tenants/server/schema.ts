@@ -25,6 +25,7 @@ export interface TenantsTenantRow {
   accent: string | null;
   bucket_status: 'create_in_progress' | 'create_complete' | 'not_found';
   purged_at: Date | null;
+  bucket_made_at: Date | null;
 }
 
 /** A row of tenants_url. */

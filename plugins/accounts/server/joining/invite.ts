@@ -1,4 +1,5 @@
 import { gone, type Ctx, type Deps, type Tx } from '@foyer/kit/server';
+import { tenantLifecycle } from '@foyer/plugin-tenants/server';
 import type { Invitation } from '../../contract/joining.ts';
 import { readCode } from '../codes.ts';
 import { placeOfGroup, type Place } from '../place.ts';
@@ -52,11 +53,12 @@ const invitedMember = (db: Tx['db'], { realm, tenantId }: Place, email: string) 
 
 /**
  * The invited person becomes a member: with the roles, the events and the end that the invite wrote down,
- * whatever somebody sends beside its code.
+ * whatever somebody sends beside its code. A tenant that waits for its first owner is active from then on.
  * @throws 410 where the invite was withdrawn meanwhile
  */
 export async function activateMember(
   tx: Tx,
+  deps: Pick<Deps, 'use'>,
   { place: { realm, tenantId }, userId, email }: { place: Place; userId: string; email: string },
 ): Promise<void> {
   const membership = await tx
@@ -83,4 +85,6 @@ export async function activateMember(
     by: { id: userId, email, realm },
     after: { email, realm, roles: membership.roles, eventIds: membership.event_ids },
   });
+  if (tenantId !== null && membership.roles.includes('tenant_owner'))
+    await deps.use(tenantLifecycle).activate(tx, tenantId);
 }

@@ -25,7 +25,7 @@ export async function linkAccount(ctx: Ctx, { body }: { body: Body }): Promise<{
   const { realm, tenantId } = place;
   const given = { purpose: 'invite', email, realm, tenantId, code } as const;
   await spendCode(ctx, given, async (tx) => {
-    await activateMember(tx, { place, userId, email });
+    await activateMember(tx, ctx, { place, userId, email });
     await withdrawCodes(tx, { email, realm, tenantId });
   });
   return { success: true };

@@ -1,4 +1,4 @@
-import { forbidden, type Ctx, type Tx } from '@foyer/kit/server';
+import { forbidden, type Ctx, type Deps, type Tx } from '@foyer/kit/server';
 import { spendCode, withdrawCodes } from '../codes.ts';
 import { rememberDevice } from '../knownDevice.ts';
 import { placeOfGroup, type Place } from '../place.ts';
@@ -24,7 +24,7 @@ export async function verify(ctx: Ctx, { body }: { body: Body }): Promise<{ succ
   const { realm, tenantId } = place;
   const given = { purpose: 'verify', email, realm, tenantId, code } as const;
   await spendCode(ctx, given, (tx, waiting: Waiting) =>
-    completeRegistration(tx, { place, email, form: chosenRegistration(ctx, waiting) }),
+    completeRegistration(tx, ctx, { place, email, form: chosenRegistration(ctx, waiting) }),
   );
   rememberDevice(ctx, email);
   return { success: true };
@@ -36,6 +36,7 @@ export async function verify(ctx: Ctx, { body }: { body: Body }): Promise<{ succ
  */
 export async function completeRegistration(
   tx: Tx,
+  deps: Pick<Deps, 'use'>,
   { place, email, form }: { place: Place; email: string; form: Registration },
 ): Promise<void> {
   const { realm, tenantId } = place;
@@ -48,7 +49,7 @@ export async function completeRegistration(
     by: { id: userId, email, realm },
     after: { email, realm },
   });
-  if (realm !== 'attendee') await activateMember(tx, { place, userId, email });
+  if (realm !== 'attendee') await activateMember(tx, deps, { place, userId, email });
   await withdrawCodes(tx, { email, realm, tenantId });
 }
 

@@ -28,7 +28,7 @@ export async function verifyPlatformUser(
         'other_browser',
         'They signed up in more than one browser. They have to enter the code themselves.',
       );
-    if (form) await completeRegistration(tx, { place, email, form });
+    if (form) await completeRegistration(tx, ctx, { place, email, form });
     else await activate(tx, email);
     await tx.audit({
       action: 'member.verified',

@@ -1,0 +1,37 @@
+import type { Handlers } from '@foyer/kit/server';
+import { tenantDeleted, tenantDeleting, type tenants } from '../contract.ts';
+import { lockTenant, requireEditable, toTenant } from './tenantRecord.ts';
+
+/** How long a deleted tenant can be brought back by hand, before it is purged. */
+const PURGE_AFTER = `interval '30 days'`;
+
+/**
+ * Hidden and locked at once; a job purges it later.
+ * @throws 409 with the reason of whoever cannot let go of it yet
+ */
+export const removeTenant: Handlers<typeof tenants>['resources']['tenants']['remove'] & {} = (
+  ctx,
+  { params },
+) =>
+  ctx.tx(async (tx) => {
+    const before = await lockTenant(tx, params.id);
+    requireEditable(before);
+    await tx.emit(tenantDeleting, { tenantId: before.id });
+    await tx
+      .db('tenants_tenant')
+      .where({ id: before.id })
+      .update({
+        status: 'disabled',
+        deleted_at: tx.db.fn.now(3),
+        purge_at: tx.db.raw(`now() + ${PURGE_AFTER}`),
+        updated_at: tx.db.fn.now(3),
+      });
+    await tx.emit(tenantDeleted, { tenantId: before.id });
+    await tx.audit({
+      action: 'tenant.deleted',
+      subject: 'tenant',
+      subjectId: before.id,
+      tenantId: before.id,
+      before: toTenant(before).details,
+    });
+  });

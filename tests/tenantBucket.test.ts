@@ -1,0 +1,157 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { client } from '@foyer/kit';
+import { files } from '@foyer/kit/server';
+import { ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startS3, type S3Server } from '../api/services/s3/testing/s3Server.ts';
+import { tenants } from '@foyer/plugin-tenants/contract';
+
+let s3: S3Server;
+let onDisk: TestApp;
+let onS3: TestApp;
+beforeAll(async () => {
+  s3 = await startS3();
+  onDisk = await testApp();
+  onS3 = await testApp({ variables: s3.variables });
+});
+afterAll(async () => {
+  await onDisk.stop();
+  await onS3.stop();
+  await s3.stop();
+});
+
+let added = 0;
+const detailsOf = () => ({
+  name: `Bucket Hall ${++added}`,
+  email: `owner@bucket-hall-${added}.test`,
+  phone: '+1 (207) 555 0100',
+  url: `bucket-hall-${added}`,
+  inviteTemplateSubject: 'Come in',
+  inviteTemplateBody: 'You are to own this.',
+});
+const add = async (app: TestApp, status: 'active' | 'pending' = 'active') => {
+  const made = await client(tenants, app.as.platform()).tenants.create({
+    body: { details: detailsOf() },
+  });
+  await app.database('tenants_tenant').where({ id: made.id }).update({ status });
+  return made.id;
+};
+const statusOf = async (app: TestApp, tenantId: string) =>
+  (await client(tenants, app.as.platform()).bucket({ params: { tenantId } })).status;
+const retry = (app: TestApp, id: string, more: object = {}) =>
+  ask(app.as.platform(), 'post', '/api/tenants', { body: { id, retry: true, ...more } });
+const storeOf = (app: TestApp) => app.runtime.depsOf('tenants').use(files);
+/** All tries of the job, one after the other, without the pauses between. */
+const runAllTries = async (app: TestApp) => {
+  for (let n = 0; n < 4; n += 1) {
+    await app.jobs.run();
+    await app.database('graphile_worker._private_jobs').update({ run_at: app.database.fn.now() });
+  }
+};
+
+describe.each([
+  ['a folder', () => onDisk],
+  ['a bucket of S3', () => onS3],
+] as const)('a new tenant’s %s', (_what, appOf) => {
+  test('is made by a job', async () => {
+    const app = appOf();
+    const id = await add(app);
+    expect(await statusOf(app, id)).toBe('CREATE_IN_PROGRESS');
+    expect(await storeOf(app).hasBucket(id)).toBe(false);
+    await app.jobs.run();
+    expect(await storeOf(app).hasBucket(id)).toBe(true);
+    expect(await statusOf(app, id)).toBe('CREATE_COMPLETE');
+  });
+
+  test('is found to be gone, and made once more', async () => {
+    const app = appOf();
+    const id = await add(app);
+    await app.jobs.run();
+    await storeOf(app).removeBucket(id);
+    expect(await statusOf(app, id)).toBe('NOT_FOUND');
+    // The screen sends what it has of the tenant with it; nobody looks at that.
+    expect((await retry(app, id, { details: { name: '', phone: 12 } })).status).toBe(200);
+    expect(await statusOf(app, id)).toBe('CREATE_IN_PROGRESS');
+    await app.jobs.run();
+    expect(await storeOf(app).hasBucket(id)).toBe(true);
+  });
+});
+
+describe('a bucket that cannot be made', () => {
+  test('is NOT_FOUND after the last try and not before, and is made by another', async () => {
+    const app = onDisk;
+    const id = await add(app);
+    const folder = await inTheWayOf(app, id);
+    await app.jobs.run();
+    expect(await statusOf(app, id)).toBe('CREATE_IN_PROGRESS');
+    await runAllTries(app);
+    expect(await statusOf(app, id)).toBe('NOT_FOUND');
+    await rm(folder);
+    expect((await retry(app, id)).status).toBe(200);
+    await app.jobs.run();
+    expect(await statusOf(app, id)).toBe('CREATE_COMPLETE');
+    const actions = await app
+      .database('kit_audit')
+      .where({ tenant_id: id })
+      .whereLike('action', 'tenant.bucket%')
+      .orderBy('at')
+      .pluck('action');
+    expect(actions).toEqual(['tenant.bucket_failed', 'tenant.bucket_wanted', 'tenant.bucket_made']);
+  });
+
+  /** A file where the folder should be: no folder can be made there. */
+  async function inTheWayOf(app: TestApp, id: string): Promise<string> {
+    const store = storeOf(app);
+    await store.put({
+      bucket: 'platform',
+      key: 'mark',
+      body: Buffer.from('x'),
+      contentType: 'image/png',
+    });
+    const stream = (await store.get({ bucket: 'platform', key: 'mark' })) as unknown as {
+      path: string;
+      destroy(): void;
+    };
+    stream.destroy();
+    const path = stream.path.replace(/platform\/mark$/, id);
+    await writeFile(path, 'in the way');
+    return path;
+  }
+});
+
+describe('a bucket is not recreated', () => {
+  const refusal = async (id: string) => {
+    const { status, body } = await retry(onDisk, id);
+    return [status, (body as { error: { message: string } }).error.message];
+  };
+
+  test('while it is being made, and where it is there', async () => {
+    const id = await add(onDisk);
+    expect(await refusal(id)).toEqual([409, 'The bucket of this tenant is being created already.']);
+    await onDisk.jobs.run();
+    expect(await refusal(id)).toEqual([409, 'This tenant has its bucket already.']);
+  });
+
+  test('of a tenant that is not active', async () => {
+    const id = await add(onDisk, 'pending');
+    expect(await refusal(id)).toEqual([
+      409,
+      'A bucket can be recreated for an active tenant only, and this one is not.',
+    ]);
+  });
+
+  test('of nobody', async () => {
+    expect((await retry(onDisk, crypto.randomUUID())).status).toBe(404);
+    const { status, body } = await ask(onDisk.as.platform(), 'post', '/api/tenants', {
+      body: { retry: true },
+    });
+    expect([status, (body as { error: { message: string } }).error.message]).toEqual([
+      422,
+      'Tenant ID is required',
+    ]);
+  });
+});
+
+test('a tenant of before, whose bucket comes with its first file, is not missing it', async () => {
+  expect(await statusOf(onDisk, onDisk.tenants.a.id)).toBe('CREATE_COMPLETE');
+});
