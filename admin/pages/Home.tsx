@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
+import { homeRows } from './homeRows.ts';
 import { HeroBanner } from './HeroBanner.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
@@ -9,8 +10,6 @@ export function Home() {
   const translate = useTranslate();
   const { user } = useSession();
   const tiles = useSlot(dashboardTiles);
-  const figures = tiles.filter(({ meta }) => !meta.wide);
-  const panels = tiles.filter(({ meta }) => meta.wide);
   const [name] = user.name.split(' ');
   return (
     <>
@@ -22,16 +21,11 @@ export function Home() {
         />
       </HeroBanner>
       {tiles.length === 0 && <Shortcuts />}
-      {figures.length > 0 && (
-        <Box sx={grid}>
-          {figures.map(({ key, Component }) => (
+      {homeRows(tiles).map(({ kind, tiles: row }) => (
+        <Box key={row[0]?.key} sx={kind === 'figures' ? grid : row.length > 1 ? pair : panel}>
+          {row.map(({ key, Component }) => (
             <Component key={key} />
           ))}
-        </Box>
-      )}
-      {panels.map(({ key, Component }) => (
-        <Box key={key} sx={{ mt: 1.5 }}>
-          <Component />
         </Box>
       ))}
     </>
@@ -40,11 +34,24 @@ export function Home() {
 
 // As many figures in a row as there are, up to four; they share the width.
 const grid = {
+  mt: 1.5,
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(160px, 22%)), 1fr))',
   // On a phone there are two in a row; the odd one out takes a row of its own.
   '& > :last-child:nth-child(odd)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+};
+
+// A part that has nothing to say leaves no room.
+const panel = { mt: 1.5, '&:empty': { display: 'none' } };
+
+const pair = {
+  ...panel,
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
+  '& > :only-child': { gridColumn: '1 / -1' },
 };
 
 function partOfDay(now = new Date()): 'morning' | 'afternoon' | 'evening' {

@@ -32,6 +32,7 @@ export { tellSessionEnd } from './admin/sessionEnd.ts';
 export { UnsavedGuard } from './admin/form/UnsavedGuard.tsx';
 export { ModalFrame } from './admin/dialog/ModalFrame.tsx';
 
+export { useHasPage } from './admin/useHasPage.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
 export { ReportGrid, type ReportGridProps } from './admin/grid/ReportGrid.tsx';
 export type { ReportColumn } from './admin/grid/reportColumn.ts';
@@ -69,7 +70,7 @@ export {
 } from './admin/history/describeLine.ts';
 export { PageHead } from './admin/PageHead.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
-export { Tile, type TileChange } from './admin/Tile.tsx';
+export { changeInWords, Tile, type TileChange } from './admin/Tile.tsx';
 export { ChartCard, type ChartCardProps } from './admin/chart/ChartCard.tsx';
 export { PeriodPicker } from './admin/period/PeriodPicker.tsx';
 export { usePeriod } from './admin/period/usePeriod.ts';
