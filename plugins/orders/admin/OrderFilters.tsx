@@ -16,6 +16,10 @@ const REFUNDS = [
   { value: true, label: 'Refund issued' },
   { value: false, label: 'No refund' },
 ];
+const DISPUTES = [
+  { value: true, label: 'Open dispute' },
+  { value: false, label: 'No open dispute' },
+];
 const HOLDS = [
   { value: true, label: 'On hold' },
   { value: false, label: 'Not on hold' },
@@ -72,7 +76,15 @@ export function OrderFilters({ scope }: { scope: OrderScope }) {
       />
       <FilterSelect source="refunded" label="Refund" all="Refunded or not" choices={REFUNDS} />
       {isWide && (
-        <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
+        <>
+          <FilterSelect
+            source="disputed"
+            label="Dispute"
+            all="Disputed or not"
+            choices={DISPUTES}
+          />
+          <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
+        </>
       )}
       <FilterDates source="dateCreated" label="Ordered" />
       <ExportButton />

@@ -92,7 +92,16 @@ const STATE = { status: 'Status', onHold: 'Payout on hold' } as const;
 /** Over many events only what stays quick however many orders there are, and what one looks for. */
 const wideList = {
   ...orderList,
-  filter: ['id', 'eventId', 'status', 'paymentMethod', 'dateCreated', 'refunded', 'onHold'],
+  filter: [
+    'id',
+    'eventId',
+    'status',
+    'paymentMethod',
+    'dateCreated',
+    'refunded',
+    'disputed',
+    'onHold',
+  ],
   sort: ['dateCreated', 'orderUID', 'totalAmount'],
   search: ['orderUID', 'fullName', 'email', 'phone'],
 } as const;
