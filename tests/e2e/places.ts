@@ -10,6 +10,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'brand.spec.ts': ['plugins/tenants', 'storefront'],
   'charities.spec.ts': ['plugins/charities'],
   'checkoutTrouble.spec.ts': ['plugins/checkout', 'storefront'],
+  'dashboard.spec.ts': ['admin', 'plugins/dashboard'],
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],

@@ -1,0 +1,39 @@
+import { Box, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+
+/** Figures of one kind under their name, so many in a row on a wide screen and two on a phone. */
+export function FigureGrid(props: {
+  title: string;
+  columns: 4 | 5;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
+        <Typography variant="h2" id={titleId} sx={{ flex: 1, fontSize: 19 }}>
+          {props.title}
+        </Typography>
+        {props.action}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(3, minmax(0, 1fr))',
+            lg: `repeat(${props.columns}, minmax(0, 1fr))`,
+          },
+          // Two in a row on a phone: the fifth has one of its own.
+          ...(props.columns === 5 && {
+            '& > :last-child': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+          }),
+        }}
+      >
+        {props.children}
+      </Box>
+    </Box>
+  );
+}

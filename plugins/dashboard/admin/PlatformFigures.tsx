@@ -1,0 +1,88 @@
+import { PeriodPicker, useClient } from '@foyer/kit/admin';
+import { useQuery } from '@tanstack/react-query';
+import { dashboard, type DashboardReport } from '../contract.ts';
+import { DONATION_REPORT, SALES_REPORT, TAX_REPORT } from './addresses.ts';
+import { Figure } from './Figure.tsx';
+import { FigureGrid } from './FigureGrid.tsx';
+import { useAskSession } from './useAskSession.ts';
+import { useSalesPeriod } from './useSalesPeriod.ts';
+
+type SalesFigure = keyof DashboardReport['sales'];
+
+const SALES: readonly {
+  field: SalesFigure;
+  label: string;
+  to: string;
+  better?: 'more' | 'less';
+}[] = [
+  { field: 'gross_sales', label: 'Gross sales', to: SALES_REPORT, better: 'more' },
+  { field: 'net_sales', label: 'Net revenue', to: SALES_REPORT, better: 'more' },
+  { field: 'total_service_fees', label: 'Service fees', to: SALES_REPORT, better: 'more' },
+  { field: 'total_processing_fees', label: 'Processing fees', to: SALES_REPORT },
+  { field: 'total_discounts', label: 'Discounts', to: SALES_REPORT },
+  { field: 'refunds', label: 'Refunds', to: SALES_REPORT, better: 'less' },
+  { field: 'total_taxes', label: 'Total tax', to: TAX_REPORT },
+  { field: 'total_donations', label: 'Donations', to: DONATION_REPORT, better: 'more' },
+];
+
+const COUNTS = [
+  { field: 'tenants', label: 'Tenants' },
+  { field: 'events', label: 'Events' },
+  { field: 'attendees', label: 'Attendee accounts' },
+] as const;
+
+const TICKETS = [
+  { field: 'tickets_sold', label: 'Tickets sold' },
+  { field: 'complimentary_tickets', label: 'Complimentary tickets' },
+] as const;
+
+/** The platform's figures of a period, and how many it serves. */
+export default function PlatformFigures() {
+  useAskSession();
+  const { period, choose } = useSalesPeriod();
+  const now = useReport(period);
+  const before = useReport(period.before);
+  const than = period.beforeWords;
+  const hasFailed = now.isError;
+  const salesOf = (field: SalesFigure, better?: 'more' | 'less') => ({
+    now: now.data?.sales[field],
+    hasFailed,
+    ...(better && { before: { value: before.data?.sales[field], than, better } }),
+  });
+  return (
+    <>
+      <FigureGrid
+        title="Sales"
+        columns={4}
+        action={<PeriodPicker choice={period.choice} onChoose={choose} />}
+      >
+        {SALES.map(({ field, label, to, better }) => (
+          <Figure key={field} label={label} kind="money" to={to} {...salesOf(field, better)} />
+        ))}
+      </FigureGrid>
+      <FigureGrid title="Platform" columns={5}>
+        {COUNTS.map(({ field, label }) => (
+          <Figure
+            key={field}
+            label={label}
+            kind="count"
+            to={SALES_REPORT}
+            now={now.data?.[field]}
+            hasFailed={hasFailed}
+          />
+        ))}
+        {TICKETS.map(({ field, label }) => (
+          <Figure key={field} label={label} kind="count" to={SALES_REPORT} {...salesOf(field)} />
+        ))}
+      </FigureGrid>
+    </>
+  );
+}
+
+function useReport({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
+  const api = useClient(dashboard);
+  return useQuery({
+    queryKey: ['dashboard', 'report', firstDay, lastDay],
+    queryFn: () => api.dashboard({ query: { from: firstDay, to: lastDay } }),
+  });
+}

@@ -1,0 +1,39 @@
+import { changeInWords, ChartCard, formatMoney, useClient } from '@foyer/kit/admin';
+import { useQuery } from '@tanstack/react-query';
+import { dashboard, type SalesCurve } from '../contract.ts';
+import { useSalesPeriod } from './useSalesPeriod.ts';
+
+/** Gross sales over the chosen period, beside those of the period before. */
+export default function SalesChart() {
+  const { period, by } = useSalesPeriod();
+  const { firstDay, lastDay, beforeWords: than } = period;
+  const api = useClient(dashboard);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboard', 'sales', firstDay, lastDay, by],
+    queryFn: () => api.salesCurve({ query: { from: firstDay, to: lastDay, by } }),
+  });
+  const sums = data && sumsOf(data);
+  return (
+    <ChartCard
+      kind="line"
+      title={`Gross sales by ${by}`}
+      {...(sums && {
+        summary: `${formatMoney(sums.now)}. ${changeInWords({ ...sums, than })}.`,
+      })}
+      rows={data?.rows}
+      of={{ field: 'day', label: by === 'day' ? 'Day' : 'Month from', kind: 'day' }}
+      series={[
+        { field: 'gross', label: than.replace(/^the (.*) before$/, 'These $1'), kind: 'money' },
+        { field: 'grossBefore', label: than.replace(/^t/, 'T'), kind: 'money' },
+      ]}
+      error={error}
+      onRetry={() => void refetch()}
+      empty="Nothing was sold in this time, or in the time before."
+    />
+  );
+}
+
+const sumsOf = ({ rows }: SalesCurve) => ({
+  now: rows.reduce((sum, { gross }) => sum + gross, 0),
+  before: rows.reduce((sum, { grossBefore }) => sum + grossBefore, 0),
+});

@@ -1,0 +1,17 @@
+import { pathOf } from '@foyer/kit';
+
+/** Reports that another plugin may bring; a figure leads there when they are. */
+export const SALES_REPORT = '/reports/sales';
+export const TAX_REPORT = '/reports/taxes';
+export const DONATION_REPORT = '/reports/donations';
+
+/** Pages of others that the homes lead to. */
+export const TENANTS = '/tenants';
+export const ORDERS = '/orders';
+export const EVENTS = '/events';
+export const tenantPage = (tenantId: string, tab: string): string =>
+  pathOf('/tenant/:tenantId/:tab', { tenantId, tab });
+
+/** Orders narrowed as their list narrows them. */
+export const ordersWith = (filter: Readonly<Record<string, string | boolean>>): string =>
+  `${ORDERS}?filter=${encodeURIComponent(JSON.stringify(filter))}`;

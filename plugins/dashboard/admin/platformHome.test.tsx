@@ -1,0 +1,179 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import orders from '@foyer/plugin-orders/admin';
+import tenants from '@foyer/plugin-tenants/admin';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import type { AttentionLine, DashboardReport } from '../contract.ts';
+
+const REPORT: DashboardReport = {
+  sales: {
+    gross_sales: 1284.4,
+    net_sales: 1102.15,
+    total_service_fees: 61.2,
+    total_processing_fees: 38.9,
+    total_discounts: 22.8,
+    refunds: 18.2,
+    total_taxes: 54.09,
+    total_donations: 9.41,
+    tickets_sold: 1234,
+    complimentary_tickets: 6,
+  },
+  events: 42,
+  tenants: 7,
+  attendees: 38,
+};
+const HALF: DashboardReport = {
+  ...REPORT,
+  sales: { ...REPORT.sales, gross_sales: 642.2, refunds: 9.1 },
+};
+const CAN = ['report.read', 'attention.read', 'newTenants.read'].map((key) => `dashboard:${key}`);
+const TENANT = {
+  id: '0b7cbe3c-5f0a-4a54-9a3e-2b8a2b9b8a10',
+  name: 'Lantern Street',
+  url: 'lantern-street',
+  status: 'pending',
+  dateCreated: '2026-11-21T10:00:00.000Z',
+  account: 'incomplete',
+  sold: 18.4,
+};
+
+function open(given: {
+  can?: string[];
+  lines?: AttentionLine[];
+  session?: () => Response;
+  report?: () => Response;
+  halves?: Parameters<typeof renderPlugin>[0];
+}) {
+  let asked = 0;
+  const { can = CAN, lines = [], halves = [tenants, orders, admin] } = given;
+  return renderPlugin(halves, {
+    realm: 'platform',
+    can,
+    data: ({ path }) => {
+      if (path === 'auth/session')
+        return (
+          given.session?.() ??
+          Response.json({
+            realm: 'platform',
+            user: { id: 'user-1', email: 'someone@foyer.test', name: 'Someone Here' },
+            tenant: null,
+            timeZone: 'America/New_York',
+            roles: [],
+            groups: [],
+            permissions: can,
+          })
+        );
+      if (path === 'platform/reports/dashboard')
+        return given.report?.() ?? Response.json(asked++ % 2 === 0 ? REPORT : HALF);
+      if (path.endsWith('/sales')) return Response.json({ rows: [] });
+      if (path.endsWith('/attention')) return Response.json({ lines });
+      if (path.endsWith('/new-tenants')) return Response.json({ tenants: [TENANT] });
+      return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
+    },
+  });
+}
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+test('shows every figure of the spec, each once, in its group', async () => {
+  open({});
+  const sales = within(await region('Sales'));
+  expect(await sales.findByText('$1,284.40')).toBeTruthy();
+  const labels = ['Gross sales', 'Net revenue', 'Service fees', 'Processing fees', 'Discounts'];
+  for (const label of [...labels, 'Refunds', 'Total tax', 'Donations'])
+    expect(sales.getByText(label)).toBeTruthy();
+  const platform = within(await region('Platform'));
+  for (const label of ['Tenants', 'Events', 'Attendee accounts', 'Complimentary tickets'])
+    expect(platform.getByText(label)).toBeTruthy();
+  expect(platform.getByText('1,234')).toBeTruthy();
+  expect(await sales.findAllByText('100% more than the 30 days before')).toHaveLength(2);
+});
+
+test('a figure leads to its rows where a plugin has that page, and nowhere else', async () => {
+  open({});
+  const sales = within(await region('Sales'));
+  await sales.findByText('$1,284.40');
+  expect(sales.queryAllByRole('link')).toEqual([]);
+});
+
+test('new tenants are shown with the way to all of them', async () => {
+  open({ can: [...CAN, 'tenants:tenants.read'] });
+  const panel = within(await region('New Tenants'));
+  expect((await panel.findByRole('link', { name: 'Lantern Street' })).getAttribute('href')).toBe(
+    `/tenant/${TENANT.id}/info`,
+  );
+  expect(panel.getByText('November 21, 2026')).toBeTruthy();
+  expect(panel.getByText('Details missing')).toBeTruthy();
+  expect(panel.getByText('$18.40')).toBeTruthy();
+  expect(panel.getByRole('link', { name: 'See All Tenants' }).getAttribute('href')).toBe(
+    '/tenants',
+  );
+});
+
+test('what needs attention says how much of it there is, and leads to where it is mended', async () => {
+  const line = (kind: AttentionLine['kind'], count: number, amount: number | null = null) => ({
+    kind,
+    count,
+    amount,
+    tenant: null,
+  });
+  open({
+    can: [...CAN, 'orders:orders.readAll', 'tenants:tenants.read'],
+    lines: [
+      line('holds', 3, 1204),
+      line('reviews', 1, 310.5),
+      { ...line('accounts', 4), tenant: { id: TENANT.id, name: 'Old Mill' } },
+      line('mails', 2),
+    ],
+  });
+  const panel = within(await region('Needs attention'));
+  const hrefOf = async (name: RegExp) =>
+    decodeURIComponent((await panel.findByRole('link', { name })).getAttribute('href') ?? '');
+  expect(await hrefOf(/3 orders on hold/)).toBe('/orders?filter={"onHold":true}');
+  expect(await hrefOf(/1 order that needs review/)).toBe(
+    '/orders?filter={"status":"needs_review"}',
+  );
+  expect(await hrefOf(/4 tenants without/)).toBe(`/tenant/${TENANT.id}/payments`);
+  expect(panel.getByText('$1,204.00 of payouts')).toBeTruthy();
+  expect(panel.getByText('Old Mill and 3 more')).toBeTruthy();
+  expect(panel.getByText('mails that could not be sent')).toBeTruthy();
+  expect(panel.getAllByRole('link')).toHaveLength(3);
+});
+
+test('a calm sentence stands where nothing needs attention', async () => {
+  open({});
+  const panel = within(await region('Needs attention'));
+  expect(await panel.findByText(/^Nothing needs attention/)).toBeTruthy();
+});
+
+test('one part that fails leaves the others', async () => {
+  open({
+    report: () =>
+      Response.json({ error: { code: 'internal', message: 'It broke.' } }, { status: 500 }),
+  });
+  const sales = within(await region('Sales'));
+  expect(await sales.findAllByText('–')).toHaveLength(8);
+  const panel = within(await region('New Tenants'));
+  expect(await panel.findByText('Lantern Street')).toBeTruthy();
+});
+
+test('each part is for those who may see it', async () => {
+  open({ can: ['dashboard:newTenants.read'] });
+  expect(await region('New Tenants')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Sales' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
+});
+
+test.each([
+  ['the figures', CAN],
+  ['new tenants alone', ['dashboard:newTenants.read']],
+])('somebody who sees %s and has no valid session is told so once', async (_what, can) => {
+  const page = open({
+    can,
+    session: () =>
+      Response.json({ error: { code: 'internal', message: 'It broke.' } }, { status: 500 }),
+  });
+  expect(await screen.findAllByText('Invalid user session, Please login first')).toHaveLength(1);
+  expect(page.asked.filter(({ path }) => path === 'auth/session')).toHaveLength(1);
+});
