@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { renderPlugin } from '../../testing/renderPlugin.tsx';
@@ -23,12 +24,37 @@ function Buttons() {
   ));
 }
 
+/** Says one thing at once, and another when it has been drawn anew. */
+function Twice() {
+  const toast = useToast();
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (isPressed) toast(toasts.lost);
+  }, [isPressed, toast]);
+  const press = () => {
+    setPressed(true);
+    toast(toasts.saved);
+  };
+  return <button onClick={press}>twice</button>;
+}
+
 const half = defineAdmin({
   contract: contract({
     id: 'bell',
     permissions: { ring: { label: 'Ring', realms: ['platform'] } },
   }),
-  pages: [{ path: '/bell', can: 'ring', element: <Buttons /> }],
+  pages: [
+    {
+      path: '/bell',
+      can: 'ring',
+      element: (
+        <>
+          <Buttons />
+          <Twice />
+        </>
+      ),
+    },
+  ],
 });
 
 beforeEach(async () => {
@@ -88,4 +114,11 @@ test('whoever shows a toast is told once it is gone, by itself or by hand', asyn
   expect(onClosed).toHaveBeenCalledTimes(2);
   await pass(6000);
   expect(onClosed).toHaveBeenCalledTimes(2);
+});
+
+test('a toast that comes while another is taken up is not lost', async () => {
+  fireEvent.click(screen.getByText('twice'));
+  await pass(100);
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+  expect(screen.getByRole('alert').textContent).toContain('Lost');
 });

@@ -14,20 +14,21 @@ interface Shown {
  * and the undo of react-admin's mutations would stay ours.
  */
 export function Toasts() {
-  const { notifications, takeNotification } = useNotificationContext();
+  const { notifications, setNotifications } = useNotificationContext();
   const translate = useTranslate();
   const [shown, setShown] = useState<Shown[]>([]);
   const count = useRef(0);
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (!notifications.length) return;
-    const notification = takeNotification();
+    const [notification] = notifications;
     if (!notification) return;
+    // One that is added in this moment stays: react-admin's own taking would lose it.
+    setNotifications((before) => before.filter((one) => one !== notification));
     count.current += 1;
     const id = count.current;
     setShown((before) => [...before, { id, notification }].slice(-4));
-  }, [notifications, takeNotification]);
+  }, [notifications, setNotifications]);
 
   // A dialog hides all that stands beside it; what is said while it is open has to be heard.
   useEffect(() => region.current?.removeAttribute('aria-hidden'), [shown]);
