@@ -38,6 +38,8 @@ export function ControlToggle(props: {
 
   return (
     <FormControlLabel
+      sx={{ mx: 0, gap: 1 }}
+      labelPlacement="start"
       control={
         <Switch
           checked={setting.isTenantSettingsControlEnabled}

@@ -1,5 +1,5 @@
 import { Badge, listParts, LongText, RowMenu, useToast } from '@foyer/kit/admin';
-import { Box, Link } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { fees } from '../../contract.ts';
 import type { SurchargeRule } from '../../contract/rule.ts';
 import { toasts } from '../toasts.ts';
@@ -39,6 +39,13 @@ export function RuleTable(props: {
               <LongText>{rule.name}</LongText>
             </Link>
             {rule.default && <Badge tone="active">Default</Badge>}
+            <Typography
+              variant="body2"
+              sx={{ display: { sm: 'none' }, flexBasis: '100%', color: 'text.secondary' }}
+            >
+              {feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)} online,{' '}
+              {feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate)} at the box office
+            </Typography>
           </Box>
         )}
       />
@@ -66,8 +73,8 @@ export function RuleTable(props: {
       />
       {canWrite && (
         <Col
-          label=""
-          width={56}
+          label="Actions"
+          width={84}
           disableSort
           render={(rule) => (
             <RowMenu

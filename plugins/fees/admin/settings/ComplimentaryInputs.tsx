@@ -2,6 +2,7 @@ import { NumberInput } from '@foyer/kit/admin';
 import { FormControlLabel, Switch } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isUnlimited, UNLIMITED_COMPLIMENTARY } from '../../contract/setting.ts';
+import { switchLabel } from './switchLabel.ts';
 
 const SOURCE = 'maximumComplimentaryTickets';
 /** What a limit begins with. */
@@ -19,6 +20,7 @@ export function ComplimentaryInputs({ isLocked }: { isLocked: boolean }) {
   return (
     <>
       <FormControlLabel
+        sx={switchLabel}
         control={
           <Switch
             checked={isOn}

@@ -4,6 +4,7 @@ import { ComplimentaryInputs } from './ComplimentaryInputs.tsx';
 import { PassAlongInput } from './PassAlongInput.tsx';
 import { RoundUpNote } from './RoundUpNote.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
+import { switchLabel } from './switchLabel.ts';
 import { TaxInputs } from './TaxInputs.tsx';
 
 /** All settings of the form, in cards. */
@@ -65,6 +66,8 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
           source="autoShowActiveTicketsAsSoldOut"
           label="Show active ticket types as sold out once none are left"
           disabled={disabled}
+          helperText={false}
+          sx={{ '& .MuiFormControlLabel-root': switchLabel }}
         />
       </SettingsCard>
     </>

@@ -1,6 +1,7 @@
 import { PercentInput } from '@foyer/kit/admin';
 import { Box, FormControlLabel, Switch } from '@mui/material';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { switchLabel } from './switchLabel.ts';
 
 const SALES = [
   { toggle: 'chargeOnline', value: 'chargeOnlineValue', label: 'Online orders' },
@@ -27,6 +28,7 @@ export function TaxInputs({ isLocked }: { isLocked: boolean }) {
   return (
     <>
       <FormControlLabel
+        sx={switchLabel}
         control={
           <Switch
             name={field.name}
@@ -61,8 +63,9 @@ function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
   const isOn = isCharged && field.value !== false;
   const isOptional = sale.toggle === 'chargeOnline' || field.value === null;
   return (
-    <div>
+    <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
       <FormControlLabel
+        sx={switchLabel}
         control={
           <Switch
             name={field.name}
@@ -87,6 +90,6 @@ function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
           isOn && isOptional && typeof rate === 'number' && `Empty: the tax rate, ${rate}%.`
         }
       />
-    </div>
+    </Box>
   );
 }
