@@ -12,6 +12,7 @@ import {
   rolePermissions,
   removeFile,
   sessions,
+  tenantRows,
   uploads,
   type ServerHalf,
 } from '@foyer/kit/server';
@@ -42,6 +43,7 @@ import {
   sendOneMail,
   sweepUploads,
 } from './services/kernelJobs.ts';
+import { hostTenantRows } from './services/tenantRows.ts';
 import { checkArrived } from './services/uploads/checkArrived.ts';
 import { completeUpload, readUploadState } from './services/uploads/completeUpload.ts';
 import { makeRolePermissions } from './services/rolePermissions.ts';
@@ -85,6 +87,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(files, () => parts.fileStore),
       provide(uploads, () => makeUploads(parts)),
       provide(sessions, () => parts.sessions),
+      provide(tenantRows, () => hostTenantRows),
       provide(rateLimits, () => parts.rateLimits),
       provide(metrics, () => parts.metrics),
       provide(rolePermissions, () => makeRolePermissions(() => parts.assembled().contracts)),

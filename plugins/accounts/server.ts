@@ -8,7 +8,7 @@ import {
   provide,
   unauthenticated,
 } from '@foyer/kit/server';
-import { tenantOwnerWanted } from '@foyer/plugin-tenants/contract';
+import { tenantOwnerWanted, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { accounts } from './contract.ts';
 import { readAgreement, saveAgreement } from './server/acting/agreement.ts';
 import { endInTime, endWhenOver } from './server/acting/endActing.ts';
@@ -25,6 +25,7 @@ import { invites, invitesService } from './server/invites.ts';
 import { joiningHandlers, joiningJobs } from './server/joining/routes.ts';
 import { login } from './server/login.ts';
 import { logout } from './server/logout.ts';
+import { forgetTenant } from './server/people/forgetTenant.ts';
 import { platformUserHandlers } from './server/people/platformUsers.ts';
 import { permissions, roleHandlers } from './server/people/roles.ts';
 import { resendStaffInvite, staffHandlers } from './server/people/staff.ts';
@@ -86,7 +87,10 @@ export default defineServer({
         },
       },
     }),
-  listens: [on(tenantOwnerWanted, 'sameTransaction', inviteFirstOwner)],
+  listens: [
+    on(tenantOwnerWanted, 'sameTransaction', inviteFirstOwner),
+    on(tenantPurged, 'sameTransaction', forgetTenant),
+  ],
   personalData: () => accountData,
   provides: [
     provide(identities, makeIdentities),

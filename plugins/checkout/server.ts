@@ -2,6 +2,7 @@ import { defineServer, handle, implement, on, provide } from '@foyer/kit/server'
 import { eventCancelled } from '@foyer/plugin-events/contract';
 import { paymentsChanged } from '@foyer/plugin-payments/contract';
 import { orderCompleted } from '@foyer/plugin-orders/contract';
+import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { checkout } from './contract.ts';
 import {
   addDiscount,
@@ -23,6 +24,8 @@ import { sweepPayments } from './server/payment/sweepPayments.ts';
 import { makePuzzlePlace, puzzlePlace } from './server/puzzle.ts';
 import { makeCheckoutDeps } from './server/checkoutDeps.ts';
 import { orderStatus } from './server/status.ts';
+import { forgetTenant } from './server/tenant/forgetTenant.ts';
+import { keepTenant } from './server/tenant/keepTenant.ts';
 
 export * from './server/puzzle.ts';
 export { sweepPayments } from './server/payment/sweepPayments.ts';
@@ -49,6 +52,8 @@ export default defineServer({
     });
   },
   listens: [
+    on(tenantDeleting, 'sameTransaction', keepTenant),
+    on(tenantPurged, 'sameTransaction', forgetTenant),
     on(paymentsChanged, 'sameTransaction', onPaymentsChanged),
     on(orderCompleted, 'sameTransaction', markAttemptPaid),
     on(eventCancelled, 'afterCommit', closeEvent),

@@ -1,5 +1,7 @@
-import { defineServer, implement } from '@foyer/kit/server';
+import { defineServer, implement, on } from '@foyer/kit/server';
+import { tenantPurged } from '@foyer/plugin-tenants/contract';
 import { newsletter } from './contract.ts';
+import { forgetTenant } from './server/forgetTenant.ts';
 import { eventSubscriberListing, tenantSubscriberListing } from './server/listings.ts';
 import { subscriberData } from './server/subscriberData.ts';
 import { subscribe } from './server/subscribe.ts';
@@ -7,6 +9,7 @@ import { subscribe } from './server/subscribe.ts';
 export default defineServer({
   contract: newsletter,
   migrations: new URL('./migrations/', import.meta.url),
+  listens: [on(tenantPurged, 'sameTransaction', forgetTenant)],
   personalData: () => subscriberData,
   router: () =>
     implement(newsletter, {

@@ -1,5 +1,6 @@
 import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
+import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { buyerData } from './server/buyer/buyerData.ts';
 import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
@@ -29,6 +30,8 @@ import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
+import { forgetTenant } from './server/tenant/forgetTenant.ts';
+import { keepTenant } from './server/tenant/keepTenant.ts';
 
 export {
   payoutStates,
@@ -78,6 +81,8 @@ export default defineServer({
   // Part of the sale: no order is complete without its mail on the way.
   listens: [
     on(orderCompleted, 'sameTransaction', sendOrderMails()),
+    on(tenantDeleting, 'sameTransaction', keepTenant),
+    on(tenantPurged, 'sameTransaction', forgetTenant),
     on(refundChanged, 'afterCommit', (hint, deps) => refreshRefund(deps, hint)),
     on(disputeChanged, 'afterCommit', (hint, deps) => refreshDispute(deps, hint)),
   ],

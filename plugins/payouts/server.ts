@@ -7,6 +7,7 @@ import {
 } from '@foyer/plugin-orders/contract';
 import { payoutStates } from '@foyer/plugin-orders/server';
 import { transferChanged } from '@foyer/plugin-payments/contract';
+import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
 import { setHold } from './server/hold/setHold.ts';
@@ -28,6 +29,8 @@ import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
 import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
+import { forgetTenant } from './server/tenant/forgetTenant.ts';
+import { keepTenant } from './server/tenant/keepTenant.ts';
 
 export default defineServer({
   contract: payouts,
@@ -52,6 +55,8 @@ export default defineServer({
       },
     }),
   listens: [
+    on(tenantDeleting, 'sameTransaction', keepTenant),
+    on(tenantPurged, 'sameTransaction', forgetTenant),
     on(orderCompleted, 'sameTransaction', openOrder),
     on(orderSettled, 'sameTransaction', (tx, key, deps) => onOrderSettled(tx, deps, key)),
     on(orderRefunded, 'sameTransaction', (tx, refund, deps) =>

@@ -8,6 +8,8 @@ import { createTenant, tenantCreation } from './server/createTenant.ts';
 import { directory } from './server/directory.ts';
 import { inviteTemplate, inviteTemplates } from './server/inviteTemplate.ts';
 import { lifecycle, tenantLifecycle } from './server/lifecycle.ts';
+import { purgeTenants, runPurge } from './server/purge/purgeTenants.ts';
+import { removeBucket, runRemoveBucket } from './server/purge/removeBucket.ts';
 import { removeTenant } from './server/removeTenant.ts';
 import { saveAccent } from './server/saveAccent.ts';
 import { removeLogo, uploadLogo } from './server/saveLogo.ts';
@@ -20,6 +22,8 @@ export {
   type InviteTemplate,
   type InviteTemplates,
 } from './server/inviteTemplate.ts';
+export { refuseDeletion } from './server/refuseDeletion.ts';
+export { purgeTenants } from './server/purge/purgeTenants.ts';
 export { tenantLifecycle, type TenantLifecycle } from './server/lifecycle.ts';
 export { tenantCreation, type NewTenant, type TenantCreation } from './server/createTenant.ts';
 
@@ -52,5 +56,9 @@ export default defineServer({
     provide(inviteTemplates, () => ({ of: inviteTemplate })),
     provide(tenantLifecycle, () => lifecycle),
   ],
-  jobs: [handle(makeBucket, runMakeBucket)],
+  jobs: [
+    handle(makeBucket, runMakeBucket),
+    handle(purgeTenants, (_payload, ctx) => runPurge(ctx)),
+    handle(removeBucket, runRemoveBucket),
+  ],
 });

@@ -28,6 +28,8 @@ export function makeIdentities(deps: Deps): Identities {
       // wait for ever beside enough of its kind.
       const isMember = tenantId !== null && realm !== 'attendee';
       const tenant = isMember ? await deps.use(tenantDirectory).byId(tenantId) : null;
+      // Of a tenant that was deleted nobody is a member any more.
+      if (isMember && !tenant) return null;
       return people.read(async (db) => {
         const user = await activeUsers(db).where({ id: userId }).first();
         const identity = user ? await inGroup(db, user, group) : null;

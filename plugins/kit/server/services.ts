@@ -301,3 +301,15 @@ export interface PurposeKeys {
   of(purpose: string): readonly Buffer[];
 }
 export const purposeKeys = service<PurposeKeys>('kit.keys/v1');
+
+/**
+ * What the host itself keeps of a tenant, beside the plugins' tables. Inside the caller's transaction,
+ * which must reach the platform's rows.
+ */
+export interface TenantRows {
+  /** Ends every session that was begun on the tenant's host, of its people and of its buyers. */
+  endSessions(tx: Tx, tenantId: string): Promise<void>;
+  /** Removes its mails, kept answers, tasks and uploads. The audit, which nobody can change, stays. */
+  forget(tx: Tx, tenantId: string): Promise<void>;
+}
+export const tenantRows = service<TenantRows>('kit.tenantRows/v1');

@@ -1,4 +1,4 @@
-import type { Handlers } from '@foyer/kit/server';
+import { tenantRows, type Handlers } from '@foyer/kit/server';
 import { tenantDeleted, tenantDeleting, type tenants } from '../contract.ts';
 import { lockTenant, requireEditable, toTenant } from './tenantRecord.ts';
 
@@ -26,6 +26,7 @@ export const removeTenant: Handlers<typeof tenants>['resources']['tenants']['rem
         purge_at: tx.db.raw(`now() + ${PURGE_AFTER}`),
         updated_at: tx.db.fn.now(3),
       });
+    await ctx.use(tenantRows).endSessions(tx, before.id);
     await tx.emit(tenantDeleted, { tenantId: before.id });
     await tx.audit({
       action: 'tenant.deleted',

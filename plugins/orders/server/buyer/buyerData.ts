@@ -87,7 +87,7 @@ export const buyerData: PersonalDataHolder = {
 };
 
 /** What nobody needs who lets somebody in. */
-const FORGOTTEN_ADDRESS = {
+export const FORGOTTEN_ADDRESS = {
   phone: '',
   address1: '',
   address2: '',

@@ -10,7 +10,7 @@ const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
  * Paid by card and not paid out. What was refunded to the last cent, or never was worth a transfer,
  * waits for nothing. Plan: the partial index of open rows, then the orders by their key.
  */
-const pendingOf = (db: Knex): Knex.QueryBuilder =>
+export const pendingOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order as p')
     .join('orders_order_v1 as o', (on) =>
       on.on('o.tenant_id', 'p.tenant_id').andOn('o.id', 'p.order_id'),

@@ -1,0 +1,9 @@
+import type { Tx } from '@foyer/kit/server';
+
+/** The carts of a purged tenant go, and what was asked of the gateway names no buyer. */
+export async function forgetTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  await db('checkout_draft').where({ tenant_id: tenantId }).delete();
+  await db('checkout_attempt')
+    .where({ tenant_id: tenantId })
+    .update({ params: db.raw(`params - 'customer_email'`), url: null });
+}

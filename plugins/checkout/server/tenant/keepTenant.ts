@@ -1,0 +1,16 @@
+import type { Tx } from '@foyer/kit/server';
+import { refuseDeletion } from '@foyer/plugin-tenants/server';
+
+/**
+ * A tenant stays as long as somebody is on a payment page of it.
+ * @throws 409 with their number
+ */
+export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const { n } = (await db('checkout_attempt')
+    .where({ tenant_id: tenantId })
+    .whereIn('state', ['creating', 'open'])
+    .first(db.raw('count(*)::int as n'))) as { n: number };
+  refuseDeletion(
+    n === 0 ? [] : [n === 1 ? '1 buyer is about to pay' : `${n} buyers are about to pay`],
+  );
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '@foyer/kit/server';
+import { FORGOTTEN_ADDRESS, FORGOTTEN_BUYER } from '../buyer/buyerData.ts';
+
+/** The orders of a purged tenant keep their figures, and nobody's name: neither a buyer's nor of who worked there. */
+export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const { db } = tx;
+  const ofTenant = { tenant_id: tenantId };
+  const orders = await db('orders_order')
+    .where(ofTenant)
+    .update({ ...FORGOTTEN_ADDRESS, ...FORGOTTEN_BUYER, review_reason: null });
+  await db('orders_ticket').where(ofTenant).whereNotNull('used_by').update({ used_by: null });
+  await db('orders_scan').where(ofTenant).update({ scanned_by: null, result: '{}' });
+  await db('orders_refund').where(ofTenant).update({ requested_by: null, reason: '' });
+  await tx.audit({
+    action: 'orders.buyers_forgotten',
+    subject: 'tenant',
+    subjectId: tenantId,
+    tenantId,
+    after: { orders },
+  });
+}

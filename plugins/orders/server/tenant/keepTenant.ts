@@ -1,0 +1,37 @@
+import type { Tx } from '@foyer/kit/server';
+import { refuseDeletion } from '@foyer/plugin-tenants/server';
+
+interface Open {
+  paying: number;
+  reviews: number;
+  disputes: number;
+  refunds: number;
+}
+
+const counted = (n: number, one: string, many: string): string[] =>
+  n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
+
+/**
+ * A tenant stays as long as money of its orders is on its way.
+ * @throws 409 with what is open
+ */
+export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string }): Promise<void> {
+  const { rows } = await db.raw<{ rows: [Open] }>(
+    `select
+       count(*) filter (where status in ('awaiting_payment', 'processing'))::int as paying,
+       count(*) filter (where status = 'needs_review')::int as reviews,
+       (select count(*) from orders_dispute d
+        where d.tenant_id = :tenantId and d.status = 'open')::int as disputes,
+       (select count(*) from orders_refund r
+        where r.tenant_id = :tenantId and r.status in ('requested', 'processing'))::int as refunds
+     from orders_order where tenant_id = :tenantId`,
+    { tenantId },
+  );
+  const [{ paying, reviews, disputes, refunds }] = rows;
+  refuseDeletion([
+    ...counted(paying, 'order waits for its payment', 'orders wait for their payments'),
+    ...counted(reviews, 'order needs a review', 'orders need a review'),
+    ...counted(disputes, 'dispute is open', 'disputes are open'),
+    ...counted(refunds, 'refund is under way', 'refunds are under way'),
+  ]);
+}

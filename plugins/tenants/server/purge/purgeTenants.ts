@@ -1,0 +1,74 @@
+import { ApiError } from '@foyer/kit';
+import { job, tenantRows, type JobContext, type Tx } from '@foyer/kit/server';
+import * as z from 'zod';
+import { tenantDeleting, tenantPurged } from '../../contract.ts';
+import type { TenantsTenantRow } from '../schema.ts';
+import { releaseUrls } from './releaseUrls.ts';
+import { removeBucket } from './removeBucket.ts';
+
+/** Purges the tenants whose 30 days are over, early each morning. */
+export const purgeTenants = job('purgeTenants', z.object({}), {
+  every: '40 3 * * *',
+  queue: 'long',
+});
+
+const REASON = 'tenants that were deleted 30 days ago are purged';
+
+/** Each tenant is a transaction of its own, so that one that cannot be purged keeps no other. */
+export async function runPurge(ctx: JobContext): Promise<void> {
+  const due = await ctx
+    .asPlatform(REASON)
+    .read((db) => dueTenants(db).orderBy('purge_at').pluck('id'));
+  const failed: unknown[] = [];
+  for (const id of due as string[]) {
+    try {
+      await ctx.asPlatform(REASON).tx((tx) => purge(ctx, tx, id));
+    } catch (error) {
+      // Money came in after the deletion: the tenant is looked at again tomorrow.
+      if (error instanceof ApiError && error.status === 409)
+        ctx.log.warn({ tenantId: id, reason: error.message }, 'a tenant cannot be purged yet');
+      else failed.push(error);
+    }
+  }
+  if (failed.length > 0)
+    throw new AggregateError(failed, `${failed.length} tenants were not purged.`);
+}
+
+const dueTenants = (db: Tx['db']) =>
+  db<TenantsTenantRow>('tenants_tenant')
+    .whereNotNull('deleted_at')
+    .whereNull('purged_at')
+    .whereRaw('purge_at <= now()');
+
+/** What is personal goes, and the url is free; figures, ledger and audit stay. */
+async function purge(ctx: JobContext, tx: Tx, id: string): Promise<void> {
+  const row = await dueTenants(tx.db).where({ id }).forUpdate().skipLocked().first('id', 'url');
+  if (!row) return;
+  await tx.emit(tenantDeleting, { tenantId: id });
+  await tx.emit(tenantPurged, { tenantId: id });
+  await ctx.use(tenantRows).forget(tx, id);
+  await releaseUrls(tx, id);
+  await tx
+    .db<TenantsTenantRow>('tenants_tenant')
+    .where({ id })
+    .update({
+      email: '',
+      phone: '',
+      invite_template_subject: '',
+      invite_template_body: '',
+      logo: null,
+      logo_width: null,
+      logo_height: null,
+      logo_ground: null,
+      purged_at: tx.db.fn.now(3),
+      updated_at: tx.db.fn.now(3),
+    });
+  await tx.enqueue(removeBucket, { tenantId: id }, { key: id });
+  await tx.audit({
+    action: 'tenant.purged',
+    subject: 'tenant',
+    subjectId: id,
+    tenantId: id,
+    before: { url: row.url },
+  });
+}

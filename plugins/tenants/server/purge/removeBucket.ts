@@ -1,0 +1,14 @@
+import { files, job, type JobContext } from '@foyer/kit/server';
+import * as z from 'zod';
+
+/** Removes the bucket of a purged tenant with all its files, once the purge is kept. */
+export const removeBucket = job('removeBucket', z.object({ tenantId: z.uuid() }), {
+  queue: 'long',
+});
+
+export async function runRemoveBucket(
+  { tenantId }: { tenantId: string },
+  ctx: JobContext,
+): Promise<void> {
+  await ctx.use(files).removeBucket(tenantId);
+}
