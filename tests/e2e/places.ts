@@ -41,6 +41,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'tenantCharities.spec.ts': ['plugins/charities'],
   'tenantPayments.spec.ts': ['plugins/payments'],
   'tenantConsole.spec.ts': ['plugins/charities', 'plugins/tenants'],
+  'tenants.spec.ts': ['plugins/tenants'],
   'themes.spec.ts': ['admin', 'storefront'],
   'uploads.spec.ts': ['plugins/kit/admin/upload'],
 };

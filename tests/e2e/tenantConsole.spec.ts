@@ -18,7 +18,8 @@ test('shows the tenant its own organisation, and the charities that it may offer
   await expect(menu.getByRole('link', { name: 'Tenants' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Global policies' })).toHaveCount(0);
   await menu.getByRole('link', { name: 'Organisation' }).click();
-  await expect(page.getByText('hello@riverside.test')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('hello@riverside.test');
+  await expect(page.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Charities' }).click();
   await expect(names(page).filter({ hasText: 'Harbor Lifeboat Volunteers' })).toBeVisible();

@@ -29,6 +29,7 @@ function open(given: Given = {}) {
     path: realm === 'tenant' ? '/organisation' : `/tenant/${ID}/info`,
     data: {
       [`tenants/${ID}`]: () => Response.json({ id: ID, details: { ...DETAILS, ...kept, status } }),
+      [`tenants/${ID}/bucket`]: () => Response.json({ status: 'CREATE_COMPLETE' }),
       [`tenants/${ID}/accent`]: ({ body }) => {
         if (saving) return saving();
         Object.assign(kept, body);

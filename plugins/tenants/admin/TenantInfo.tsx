@@ -1,73 +1,53 @@
-import { useCan } from '@foyer/kit/admin';
-import { Box, Card, Link, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useCan, useInstance } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
+import { BucketSection } from './bucket/BucketSection.tsx';
+import { DeleteSection } from './DeleteSection.tsx';
+import { Fact, Facts, Section } from './Section.tsx';
 import { TenantAccent } from './TenantAccent.tsx';
-import { tenantHost } from './tenantHost.ts';
+import { TenantInfoForm } from './TenantInfoForm.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
 
-/** Basic Information: to read, and its look to change. */
+/** Basic Information: who a tenant is, how it looks, and for operators its bucket and its end. */
 export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
   const { details } = tenant;
+  const isPlatform = useInstance().realm === 'platform';
+  const canDelete = useCan(tenants, 'tenants.write');
   const canWrite = useCan(tenants, 'brand.write') && !isLocked;
-  const host = tenantHost(details.url);
   return (
     <Box
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' }}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+      }}
     >
       <Section title="Basic Information">
-        <Fact label="Logo">
-          <TenantLogo tenant={tenant} canWrite={canWrite} />
-        </Fact>
-        <Fact label="Name">{details.name}</Fact>
-        <Fact label="Email">
-          <Link href={`mailto:${details.email}`}>{details.email}</Link>
-        </Fact>
-        <Fact label="Phone">{details.phone || 'Not given'}</Fact>
-        <Fact label="URL">
-          <Link href={`//${host}`}>{host}</Link>
-        </Fact>
-        <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
-        <Fact label="On the platform since">{longDate(details.dateCreated)}</Fact>
+        <TenantInfoForm key={tenant.id} tenant={tenant} isLocked={isLocked} />
       </Section>
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
         <Section title="Storefront">
-          <Fact label="Accent colour">
-            <TenantAccent tenant={tenant} canWrite={canWrite} />
-          </Fact>
+          <Facts>
+            <Fact label="Logo">
+              <TenantLogo tenant={tenant} canWrite={canWrite} />
+            </Fact>
+            <Fact label="Accent colour">
+              <TenantAccent tenant={tenant} canWrite={canWrite} />
+            </Fact>
+          </Facts>
         </Section>
-        <Section title="Invite template">
-          <Fact label="Subject">{details.inviteTemplateSubject || 'Not written yet'}</Fact>
-          <Fact label="Message">{details.inviteTemplateBody || 'Not written yet'}</Fact>
+        <Section title="On this platform">
+          <Facts>
+            {isPlatform && <Fact label="Tenant ID">{tenant.id}</Fact>}
+            <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
+            <Fact label="Since">{longDate(details.dateCreated)}</Fact>
+          </Facts>
         </Section>
+        {isPlatform && <BucketSection tenant={tenant} />}
+        {isPlatform && canDelete && <DeleteSection tenant={tenant} isLocked={isLocked} />}
       </Box>
     </Box>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card component="section" sx={{ p: 2.5 }}>
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
-        {title}
-      </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.75 }}>
-        {children}
-      </Box>
-    </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        {typeof children === 'string' ? <bdi>{children}</bdi> : children}
-      </Box>
-    </div>
   );
 }
 

@@ -34,8 +34,8 @@ test('a tenant’s row says who, where and in which state, and opens its page', 
     await screen.findByRole('tab', { name: 'Basic Information', selected: true }),
   ).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Quay' })).toBeTruthy();
-  expect(screen.getByText('+1 (207) 555 0134')).toBeTruthy();
-  expect(screen.getByText('Come in.')).toBeTruthy();
+  expect(screen.getByDisplayValue('+1 (207) 555 0134')).toBeTruthy();
+  expect(screen.getByDisplayValue('Come in.')).toBeTruthy();
 });
 
 test.each([
@@ -68,5 +68,9 @@ test('the list of tenants is no page of a tenant’s console', async () => {
 
 test('a tenant’s host is its url before what this host has after its first label', () => {
   expect(tenantHost('quay', 'console.foyer.test:3000')).toBe('quay.foyer.test:3000');
-  expect(tenantHost('quay', 'localhost:3000')).toBe('quay.localhost:3000');
 });
+
+test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+  'on %s, which has no domain, tenants are below localhost',
+  (host) => expect(tenantHost('quay', host)).toBe('quay.localhost:3000'),
+);

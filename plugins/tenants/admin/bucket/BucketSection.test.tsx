@@ -1,0 +1,155 @@
+import { defineAdmin } from '@foyer/kit/admin';
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { tenants, type BucketStatus, type Tenant } from '../../contract.ts';
+import { BucketSection } from './BucketSection.tsx';
+import { TickerContext, type Ticker } from './TickerContext.ts';
+
+const KEY = 'retry-timer:tenant-1';
+const CAN = ['tenants:tenants.read', 'tenants:tenants.write'];
+beforeEach(() => sessionStorage.clear());
+
+const tenantIn = (status: string) =>
+  ({ id: 'tenant-1', details: { name: 'Quay', status } }) as unknown as Tenant;
+
+/** The section over a bucket that stands as it is said, with a clock that goes when it is told. */
+async function open(given: {
+  bucket: BucketStatus;
+  tenant?: string;
+  can?: string[];
+  recreating?: () => Response;
+}) {
+  const bucket: { status: BucketStatus } = { status: given.bucket };
+  const listeners = new Set<() => void>();
+  const ticker: Ticker = (onTick) => {
+    listeners.add(onTick);
+    return () => listeners.delete(onTick);
+  };
+  const element = (
+    <TickerContext value={ticker}>
+      <h1>Quay</h1>
+      <BucketSection tenant={tenantIn(given.tenant ?? 'active')} />
+    </TickerContext>
+  );
+  const half = defineAdmin({
+    contract: tenants,
+    pages: [{ path: '/quay', can: 'tenants.read', element }],
+  });
+  const page = renderPlugin(half, {
+    realm: 'platform',
+    can: given.can ?? CAN,
+    path: '/quay',
+    data: {
+      'tenants/tenant-1/bucket': () => Response.json(bucket),
+      tenants: () => {
+        const refused = given.recreating?.();
+        if (refused) return refused;
+        bucket.status = 'CREATE_IN_PROGRESS';
+        return Response.json(tenantIn('active'));
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Bucket Setup' });
+  await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeNull());
+  const checks = () => page.asked.filter(({ path }) => path.endsWith('/bucket')).length;
+  const tick = async (times: number) => {
+    for (let n = 0; n < times; n++)
+      await act(async () => {
+        listeners.forEach((onTick) => onTick());
+        await Promise.resolve();
+      });
+  };
+  return { ...page, bucket, tick, checks, isTicking: () => listeners.size > 0 };
+}
+
+const progress = () =>
+  Number(
+    screen.getByRole('progressbar', { name: 'Making the bucket' }).getAttribute('aria-valuenow'),
+  );
+
+test('the status is asked for every five seconds, and a bucket that was made is said', async () => {
+  const { bucket, tick, checks, isTicking } = await open({ bucket: 'CREATE_IN_PROGRESS' });
+  expect(progress()).toBe(0);
+  expect(checks()).toBe(1);
+  await tick(4);
+  expect(checks()).toBe(1);
+  await tick(1);
+  expect(checks()).toBe(2);
+  bucket.status = 'CREATE_COMPLETE';
+  await tick(5);
+  expect(await screen.findByText('Create Bucket Successful')).toBeTruthy();
+  expect(screen.getByText('Ready')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(sessionStorage.getItem(KEY)).toBeNull();
+  expect(isTicking()).toBe(false);
+});
+
+test('the counter is kept in the tab, and a reload goes on from it', async () => {
+  const first = await open({ bucket: 'CREATE_IN_PROGRESS' });
+  await first.tick(24);
+  expect(sessionStorage.getItem(KEY)).toBe('24');
+  const second = await open({ bucket: 'CREATE_IN_PROGRESS' });
+  expect(first.isTicking()).toBe(false);
+  expect(progress()).toBe(40);
+  await second.tick(1);
+  expect(sessionStorage.getItem(KEY)).toBe('25');
+});
+
+test('at the 59th second a bucket that is still being made is waited for from 54 on', async () => {
+  sessionStorage.setItem(KEY, '57');
+  const { tick } = await open({ bucket: 'CREATE_IN_PROGRESS' });
+  await tick(1);
+  expect(progress()).toBe(97);
+  await tick(1);
+  expect(progress()).toBe(90);
+  expect(sessionStorage.getItem(KEY)).toBe('54');
+});
+
+test('at the 60th second a bucket that was not found has failed, and can be made once more', async () => {
+  sessionStorage.setItem(KEY, '56');
+  const { tick, asked, isTicking } = await open({ bucket: 'NOT_FOUND' });
+  await tick(3);
+  expect(screen.queryByText('Create Bucket Failed')).toBeNull();
+  await tick(1);
+  const toast = (await screen.findByText('Create Bucket Failed')).closest('[role=alert]');
+  expect(toast?.textContent).toContain('Failed to create Bucket for this tenant');
+  expect(sessionStorage.getItem(KEY)).toBeNull();
+  expect(isTicking()).toBe(false);
+
+  const again = screen.getByRole('button', { name: 'Recreate Bucket' });
+  fireEvent.click(again);
+  fireEvent.click(again);
+  await waitFor(() => expect(progress()).toBe(0));
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { id: 'tenant-1', retry: true },
+  ]);
+});
+
+test('a bucket that was ready before is no news', async () => {
+  const { isTicking } = await open({ bucket: 'CREATE_COMPLETE' });
+  expect(screen.getByText('Ready')).toBeTruthy();
+  expect(screen.queryByText('Create Bucket Successful')).toBeNull();
+  expect(isTicking()).toBe(false);
+});
+
+test('a refusal to make the bucket once more is said, and how it stands is read again', async () => {
+  const message = 'The bucket of this tenant is being made already.';
+  const recreating = () =>
+    Response.json({ error: { code: 'bucket_exists', message } }, { status: 409 });
+  const { bucket } = await open({ bucket: 'NOT_FOUND', recreating });
+  bucket.status = 'CREATE_COMPLETE';
+  fireEvent.click(screen.getByRole('button', { name: 'Recreate Bucket' }));
+  const toast = (await screen.findByText('Create Bucket Failed')).closest('[role=alert]');
+  expect(toast?.textContent).toContain(message);
+  expect(await screen.findByText('Ready')).toBeTruthy();
+});
+
+test.each([
+  ['a pending tenant', { tenant: 'pending' }],
+  ['who may only read', { can: CAN.slice(0, 1) }],
+])('to %s no other bucket is offered', async (_who, given) => {
+  await open({ bucket: 'NOT_FOUND', ...given });
+  expect(screen.getByText('Not found')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Recreate Bucket' })).toBeNull();
+});

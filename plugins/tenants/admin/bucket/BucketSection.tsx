@@ -1,0 +1,92 @@
+import { Badge, LoadFailed, useCan, useClient } from '@foyer/kit/admin';
+import { Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { tenants, type BucketStatus, type Tenant } from '../../contract.ts';
+import { Section } from '../Section.tsx';
+import { progressOf } from './bucketPoll.ts';
+import { useBucketPoll } from './useBucketPoll.ts';
+
+/** Whether a tenant's files have a bucket, and a way to one where they have none. */
+export function BucketSection({ tenant }: { tenant: Tenant }) {
+  const api = useClient(tenants);
+  const bucket = useQuery({
+    queryKey: ['tenants', 'bucket', tenant.id],
+    queryFn: () => api.bucket({ params: { tenantId: tenant.id } }),
+    retry: false,
+    // What was true at an earlier visit would have the poll begin anew.
+    gcTime: 0,
+  });
+  return (
+    <Section title="Bucket Setup">
+      {bucket.data ? (
+        <BucketState key={tenant.id} tenant={tenant} status={bucket.data.status} />
+      ) : bucket.error ? (
+        <LoadFailed error={bucket.error} onRetry={() => void bucket.refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={64} aria-label="Loading" />
+      )}
+    </Section>
+  );
+}
+
+function BucketState({ tenant, status }: { tenant: Tenant; status: BucketStatus }) {
+  const canWrite = useCan(tenants, 'tenants.write');
+  const { poll, isBusy, recreate } = useBucketPoll(tenant.id, status);
+  if (poll.phase === 'waiting') return <Waiting progress={progressOf(poll)} />;
+  const isActive = tenant.details.status.toLowerCase() === 'active';
+  return poll.status === 'CREATE_COMPLETE' ? (
+    <Line badge={<Badge tone="good">Ready</Badge>}>
+      This tenant’s pictures and files are kept in a bucket of their own.
+    </Line>
+  ) : (
+    <>
+      <Line badge={<Badge tone="bad">Not found</Badge>}>
+        {isActive
+          ? 'There is no bucket to keep this tenant’s pictures and files in.'
+          : 'There is no bucket to keep this tenant’s pictures and files in. It can be made anew once the tenant is active.'}
+      </Line>
+      {canWrite && isActive && (
+        <Box sx={{ mt: 1.5 }}>
+          <Button variant="outlined" loading={isBusy} onClick={() => void recreate()}>
+            Recreate Bucket
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Waiting({ progress }: { progress: number }) {
+  return (
+    <>
+      <Line badge={<Badge tone="warn">Being made</Badge>}>
+        The bucket for this tenant’s pictures and files is being made.
+      </Line>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
+        <LinearProgress
+          variant="determinate"
+          value={progress}
+          aria-label="Making the bucket"
+          sx={{ flex: 1 }}
+        />
+        <Typography variant="body2" sx={{ minWidth: '5ch', textAlign: 'right', ...FIGURES }}>
+          {progress} %
+        </Typography>
+      </Box>
+    </>
+  );
+}
+
+const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
+
+function Line({ badge, children }: { badge: ReactNode; children: string }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {badge}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {children}
+      </Typography>
+    </Box>
+  );
+}

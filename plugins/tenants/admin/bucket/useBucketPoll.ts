@@ -1,0 +1,72 @@
+import { errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { tenants, type BucketStatus } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
+import { bucketPoll, IDLE, isCheckDue, type BucketPoll } from './bucketPoll.ts';
+import { dropRetryTimer, keepRetryTimer, readRetryTimer } from './retryTimer.ts';
+import { TickerContext } from './TickerContext.ts';
+
+/**
+ * Waits for a tenant's bucket while it is being made, and says how that ended.
+ * @param status as it was first read
+ * @returns the poll as it stands, and what has the bucket made once more
+ */
+export function useBucketPoll(
+  tenantId: string,
+  status: BucketStatus,
+): { poll: BucketPoll; isBusy: boolean; recreate: () => Promise<void> } {
+  const api = useClient(tenants);
+  const toast = useToast();
+  const ticker = useContext(TickerContext);
+  const [isBusy, setBusy] = useState(false);
+  // A double click comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
+  const [poll, tell] = useReducer(bucketPoll, IDLE, (idle) =>
+    bucketPoll(idle, { type: 'read', status, keptTicks: readRetryTimer(tenantId) }),
+  );
+  const { phase, ticks } = poll;
+  const isDue = isCheckDue(poll);
+
+  useEffect(
+    () => (phase === 'waiting' ? ticker(() => tell({ type: 'ticked' })) : undefined),
+    [phase, ticker],
+  );
+
+  useEffect(() => {
+    if (phase === 'waiting') keepRetryTimer(tenantId, ticks);
+    else dropRetryTimer(tenantId);
+  }, [phase, tenantId, ticks]);
+
+  useEffect(() => {
+    if (!isDue) return;
+    api.bucket({ params: { tenantId } }).then(
+      (answer) => tell({ type: 'answered', status: answer.status }),
+      () => tell({ type: 'answered', status: undefined }),
+    );
+  }, [api, isDue, tenantId, ticks]);
+
+  useEffect(() => {
+    if (phase === 'complete') toast(toasts.bucketMade);
+    if (phase === 'failed') toast(toasts.bucketFailed);
+  }, [phase, toast]);
+
+  async function recreate() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await api.tenants.create({ body: { id: tenantId, retry: true } });
+      tell({ type: 'recreated' });
+    } catch (error) {
+      toast({ ...toasts.bucketFailed, body: errorMessage(error) });
+      // Somebody else may have had it made meanwhile.
+      const now = await api.bucket({ params: { tenantId } }).catch(() => undefined);
+      if (now) tell({ type: 'read', status: now.status });
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { poll, isBusy, recreate };
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { base } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { lookAt } from './support/joining.ts';
+import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+test.use({ person: 'operator' });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const listOf = (name: string) =>
+  `/tenants?filter=${encodeURIComponent(JSON.stringify({ 'details.name': name }))}`;
+
+/** Whoever makes a tenant in a journey has it for itself: its name is nobody else's. */
+async function addTenant(page: Page, name: string): Promise<string> {
+  await page.goto('/tenants');
+  await page.getByRole('button', { name: 'New tenant' }).first().click();
+  await dialog(page).getByLabel('Name').fill(name);
+  await expect(dialog(page).getByLabel('URL')).toHaveValue(name.toLowerCase());
+  await dialog(page).getByLabel('Email').fill(`owner@${name}.test`);
+  await dialog(page).getByLabel('Phone').pressSequentially('2075550134');
+  await dialog(page).getByLabel('Invite subject').fill(`Come and run ${name}`);
+  await dialog(page).getByLabel('Invite message').fill('We saved you a seat.');
+  await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
+  await expect(toast(page, `Tenant account ${name} added successfully`)).toBeVisible();
+  const said = page.getByText(/^Tenant ID: /);
+  await expect(said).toContainText(`URL: ${name.toLowerCase()}.${base}`);
+  return /Tenant ID: ([\w-]+)/.exec((await said.textContent()) ?? '')?.[1] ?? '';
+}
+
+test('a tenant is added, edited and deleted', async ({ page }) => {
+  const name = uniqueName('pier');
+  await page.goto('/tenants');
+  await page.getByRole('button', { name: 'New tenant' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
+  for (const words of ['Tenant name is required.', 'URL is required.', 'Email is required.'])
+    await expect(dialog(page).getByText(words)).toBeVisible();
+  await lookAt(page);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  const id = await addTenant(page, name);
+  await page.goto(listOf(name));
+  await expect(row(page, name)).toContainText('Pending');
+  await lookAt(page);
+
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(dialog(page).getByLabel('Email')).toBeDisabled();
+  await expect(dialog(page).getByLabel('Phone')).toHaveValue('+1 (207) 555 0134');
+  await dialog(page).getByLabel('Phone').fill('+1 (207) 555 0199');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Save tenant' }).click();
+  await expect(toast(page, 'Tenant Updated Successfully')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await row(page, name).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/tenant/${id}/info$`));
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 (207) 555 0199');
+  await page.getByLabel('Invite subject').fill('Join us');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'Update Successful')).toBeVisible();
+  await lookAt(page);
+  await page.reload();
+  await expect(page.getByLabel('Invite subject')).toHaveValue('Join us');
+
+  await page.getByRole('button', { name: 'Delete tenant' }).click();
+  await expect(dialog(page)).toContainText('and all its data will be deleted.');
+  await lookAt(page);
+  await dialog(page).getByRole('button', { name: 'Delete tenant' }).click();
+  await expect(toast(page, 'Tenant Deleted Succesfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await page.goto(listOf(name));
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
