@@ -145,6 +145,17 @@ test('two people who change the same tenant are told, and nothing is lost', asyn
   });
 });
 
+test('what others changed since it was read is shown where nothing is typed', async () => {
+  const { kept, go } = open();
+  await opened();
+  await go('/tenants');
+  await screen.findByRole('heading', { level: 1, name: 'Tenants' });
+  Object.assign(kept, { version: 'second', details: { ...details, phone: '+1 (207) 555 0000' } });
+  await go(`/tenant/${ID}/info`);
+  await opened();
+  await waitFor(() => expect(input('Phone').value).toBe('+1 (207) 555 0000'));
+});
+
 test.each<[string, Given]>([
   ['a disabled tenant', { status: 'disabled' }],
   ['whoever may only read', { can: ALL.slice(0, 1) }],

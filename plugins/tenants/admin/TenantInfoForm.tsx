@@ -1,102 +1,33 @@
-import {
-  errorMessage,
-  fieldErrors,
-  isSaidByForm,
-  useCan,
-  useClient,
-  useKeptForm,
-  useRefresh,
-  useToast,
-  zodResolver,
-} from '@foyer/kit/admin';
-import { Alert, Button, Stack } from '@mui/material';
-import { useMemo, useRef, useState } from 'react';
-import { Form } from 'react-admin';
-import { useFormState, type FieldValues } from 'react-hook-form';
-import { tenants, type Tenant, type TenantEdit } from '../contract.ts';
-import { changeable } from './changeable.ts';
-import { ContactInputs } from './ContactInputs.tsx';
-import { LockedInputs } from './LockedInputs.tsx';
-import { toasts } from './toasts.ts';
+import { useState } from 'react';
+import type { Tenant } from '../contract.ts';
+import { EditInfoForm } from './EditInfoForm.tsx';
 
-const { update } = tenants.resources.tenants;
-
-/** Email, name and URL of a tenant, and what can be changed beside them. */
+/**
+ * The form about a tenant as it was read last. Lists hand over what they read a while ago, and others
+ * change it meanwhile: what is read anew is shown as long as nothing is typed, and told of on saving
+ * where something is.
+ */
 export function TenantInfoForm({ tenant, isLocked }: { tenant: Tenant; isLocked: boolean }) {
-  const canWrite = useCan(tenants, 'info.write') && !isLocked;
-  const api = useClient(tenants).tenants;
-  const toast = useToast();
-  const refresh = useRefresh();
-  const [stored, setStored] = useState(tenant);
-  const record = useMemo(() => changeable(stored), [stored]);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // A double click comes before the button is redrawn as busy.
-  const isUnderWay = useRef(false);
-  const kept = useKeptForm({
-    name: 'tenant-info',
-    record,
-    edited: stored,
-    schema: update,
-    isUnderWay: () => isUnderWay.current,
-  });
-
-  async function save(values: FieldValues) {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await kept.save(values, async (sent) => {
-        const body = sent as { details: TenantEdit; version?: string };
-        const saved = await api.update({ id: tenant.id, body });
-        setStored(saved);
-        toast(toasts.infoSaved);
-        refresh();
-        return saved;
-      });
-      return undefined;
-    } catch (error) {
-      if (!isSaidByForm(error)) {
-        toast(toasts.infoFailed);
-        setFailure(errorMessage(error));
-      }
-      return fieldErrors(error);
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
+  const [isTyped, setTyped] = useState(false);
+  const [read, setRead] = useState(tenant);
+  const [known, setKnown] = useState(() => versionOf(tenant));
+  const [opened, setOpened] = useState(0);
+  if (read !== tenant) {
+    setRead(tenant);
+    if (!isTyped && versionOf(tenant) !== known) {
+      setKnown(versionOf(tenant));
+      setOpened(opened + 1);
     }
   }
-
   return (
-    <Form
-      noValidate
-      record={record}
-      onSubmit={save}
-      resolver={zodResolver(update)}
-      disableInvalidFormNotification
-    >
-      <Stack spacing={1}>
-        {kept.notices}
-        {failure && <Alert severity="error">{failure}</Alert>}
-        <LockedInputs tenant={tenant} />
-        <ContactInputs disabled={!canWrite} />
-        {canWrite && <SaveButton isBusy={isBusy} />}
-      </Stack>
-    </Form>
+    <EditInfoForm
+      key={opened}
+      tenant={tenant}
+      isLocked={isLocked}
+      onTyped={setTyped}
+      onSaved={(saved) => setKnown(versionOf(saved))}
+    />
   );
 }
 
-/** There is nothing to save while nothing changed. */
-function SaveButton({ isBusy }: { isBusy: boolean }) {
-  // What was typed stays marked when somebody else's change is taken in; `isDirty` does not.
-  const { dirtyFields } = useFormState();
-  const isTyped = Object.keys(dirtyFields).length > 0;
-  return (
-    <div>
-      <Button type="submit" variant="contained" loading={isBusy} disabled={!isTyped}>
-        Save changes
-      </Button>
-    </div>
-  );
-}
+const versionOf = (tenant: Tenant & { version?: string }): string | undefined => tenant.version;
