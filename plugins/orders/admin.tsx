@@ -1,5 +1,6 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { eventTabs } from '@foyer/plugin-events/slots';
+import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
 import { ORDER_PAGE, ORDERS_PAGE } from './admin/addresses.ts';
 import { orders } from './contract.ts';
@@ -8,6 +9,7 @@ const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
 const CheckIn = lazy(() => import('./admin/CheckIn.tsx'));
 const Complimentary = lazy(() => import('./admin/Complimentary.tsx'));
 const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
+const LastMonth = lazy(() => import('./admin/whatIf/LastMonth.tsx'));
 const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
 const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
@@ -75,6 +77,13 @@ export default defineAdmin({
       can: canCheckIn,
       meta: { label: 'Check-in', path: 'check-in' },
       Component: CheckIn,
+    }),
+    fill(feeSettingsAside, {
+      key: 'last-month',
+      order: 20,
+      can: 'fees.compare',
+      meta: {},
+      Component: LastMonth,
     }),
   ],
 });

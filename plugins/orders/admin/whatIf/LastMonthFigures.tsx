@@ -1,0 +1,107 @@
+import { formatMoney } from '@foyer/kit/admin';
+import { Alert, Box, Typography } from '@mui/material';
+import type { FeeWhatIf } from '../../contract.ts';
+
+const ROWS = [
+  { key: 'buyers', label: 'Buyers paid' },
+  { key: 'tenant', label: 'Organiser' },
+  { key: 'platform', label: 'Platform' },
+  { key: 'gateway', label: 'Payment gateway' },
+] as const satisfies readonly { key: keyof FeeWhatIf['now']; label: string }[];
+
+/** The figures of a month as sold, by the settings as they stand and with the changes. */
+export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
+  if (of.orderCount === 0)
+    return (
+      <Typography role="status">
+        There were no orders in {monthName(of.month)}, so there is nothing to compare.
+      </Typography>
+    );
+  return (
+    <Box sx={{ width: '100%' }}>
+      {!of.isComplete && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          There were more orders: these are the figures of the first {count(of.orderCount)}.
+        </Alert>
+      )}
+      <Typography role="status" sx={{ mb: 1 }}>
+        {sentence(of)}
+      </Typography>
+      <Box component="table" aria-label={`Figures of ${monthName(of.month)}`} sx={table}>
+        <thead>
+          <tr>
+            <th scope="col">With the settings</th>
+            <th scope="col">saved</th>
+            <th scope="col">typed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ key, label }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{formatMoney(of.now[key])}</td>
+              <td>
+                {formatMoney(of.changed[key])}
+                <Difference cents={differenceOf(of, key)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+        As they were sold: buyers paid {formatMoney(of.asSold.buyers)}, the organiser kept{' '}
+        {formatMoney(of.asSold.tenant)}, the platform {formatMoney(of.asSold.platform)} and the
+        payment gateway {formatMoney(of.asSold.gateway)}.
+      </Typography>
+    </Box>
+  );
+}
+
+function Difference({ cents }: { cents: number }) {
+  if (cents === 0) return null;
+  return (
+    <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+      {cents > 0 ? '+' : '−'}
+      {formatMoney(Math.abs(cents) / 100)}
+    </Typography>
+  );
+}
+
+const differenceOf = (of: FeeWhatIf, key: keyof FeeWhatIf['now']): number =>
+  Math.round((of.changed[key] - of.now[key]) * 100);
+
+/** `2026-10` → `October 2026` */
+const monthName = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+const count = (orders: number): string => orders.toLocaleString('en-US');
+
+function sentence(of: FeeWhatIf): string {
+  const cents = differenceOf(of, 'tenant');
+  const orders = of.orderCount === 1 ? 'one order' : `${count(of.orderCount)} orders`;
+  const whose = `The ${orders} of ${monthName(of.month)}`;
+  if (cents === 0) return `${whose} would have brought the organiser the same.`;
+  const amount = formatMoney(Math.abs(cents) / 100);
+  return `${whose} would have brought the organiser ${amount} ${cents > 0 ? 'more' : 'less'}.`;
+}
+
+const table = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 14,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    py: 0.75,
+    pl: 1,
+    textAlign: 'right',
+    verticalAlign: 'top',
+    borderTop: '1px solid var(--line)',
+  },
+  '& th:first-of-type': { textAlign: 'left', pl: 0, fontWeight: 400 },
+  '& thead th': { fontSize: 12, fontWeight: 600, color: 'var(--ink-2)', border: 0 },
+  '& thead th:first-of-type': { fontWeight: 600 },
+};
