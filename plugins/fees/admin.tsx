@@ -3,7 +3,9 @@ import { ORGANISATION_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { FEES_TAB, GLOBAL_FEES } from './admin/addresses.ts';
 import { fees } from './contract.ts';
+import { feeSettingsAside } from './slots.ts';
 
+const FeeSimulator = lazy(() => import('./admin/simulator/FeeSimulator.tsx'));
 const GlobalFees = lazy(() => import('./admin/GlobalFees.tsx'));
 const TenantFees = lazy(() => import('./admin/TenantFees.tsx'));
 
@@ -36,5 +38,6 @@ export default defineAdmin({
       meta: { label: 'Fees', path: FEES_TAB },
       Component: TenantFees,
     }),
+    fill(feeSettingsAside, { key: 'simulator', order: 10, meta: {}, Component: FeeSimulator }),
   ],
 });

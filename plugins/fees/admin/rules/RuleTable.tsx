@@ -1,7 +1,8 @@
-import { Badge, listParts, LongText, RowMenu, useToast } from '@foyer/kit/admin';
+import { Badge, listParts, LongText, RowMenu, useRefresh, useToast } from '@foyer/kit/admin';
 import { Box, Link, Typography } from '@mui/material';
 import { fees } from '../../contract.ts';
-import type { SurchargeRule } from '../../contract/rule.ts';
+import type { SurchargeRule, TenantSurchargeRule } from '../../contract/rule.ts';
+import { RuleDrift } from '../drift/RuleDrift.tsx';
 import { toasts } from '../toasts.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { feeWords } from './ruleFees.ts';
@@ -18,6 +19,7 @@ export function RuleTable(props: {
 }) {
   const { tenantId, canWrite, onOpen, onDelete } = props;
   const toast = useToast();
+  const refresh = useRefresh();
   const makeDefault = useMakeDefault(tenantId);
   // Another rule has to become the default before this one can go.
   const remove = (rule: SurchargeRule) =>
@@ -46,6 +48,14 @@ export function RuleTable(props: {
               {feeWords(rule.serviceFeePercent, rule.serviceFeeFlatRate)} online,{' '}
               {feeWords(rule.serviceFeePOSPercent, rule.serviceFeePOSFlatRate)} at the box office
             </Typography>
+            {tenantId !== null && (
+              <RuleDrift
+                rule={rule as TenantSurchargeRule}
+                tenantId={tenantId}
+                canWrite={canWrite}
+                onDone={refresh}
+              />
+            )}
           </Box>
         )}
       />

@@ -1,0 +1,121 @@
+import { errorMessage, errorStatus, ModalFrame, useToast } from '@foyer/kit/admin';
+import {
+  Button,
+  DialogActions,
+  DialogContent,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useRef, useState } from 'react';
+import type { RuleEdit, TenantSurchargeRule } from '../../contract/rule.ts';
+import { toasts } from '../toasts.ts';
+import { useFeeCalls } from '../useFeeCalls.ts';
+import type { DriftedField } from './ruleDrift.ts';
+
+/** The tenant's rule beside the global one, and the choice between them. */
+export function DriftDialog(props: {
+  rule: TenantSurchargeRule;
+  tenantId: string;
+  canWrite: boolean;
+  fields: readonly DriftedField[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { rule, tenantId, canWrite, fields, onDone, onClose } = props;
+  const calls = useFeeCalls(tenantId);
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  // A double click comes before the buttons are redrawn as busy.
+  const isUnderWay = useRef(false);
+
+  async function save(edit: Omit<RuleEdit, 'id'>) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await calls.updateRule({ id: rule.id, version: rule.version, ...edit });
+      toast(toasts.ruleUpdated);
+      onClose();
+      onDone();
+    } catch (error) {
+      toast({ ...toasts.ruleUpdateFailed, body: errorMessage(error) });
+      // Somebody else was faster: what is shown here is old.
+      if (errorStatus(error) === 409 || errorStatus(error) === 404) {
+        onClose();
+        onDone();
+      }
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ModalFrame
+      title={`${rule.name} and the global rule`}
+      isBusy={isBusy}
+      onClose={onClose}
+      isShort
+    >
+      <DialogContent>
+        <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+          The global rule has changed since this rule was copied from it. Carts and orders keep the
+          prices that they were given.
+        </Typography>
+        <DriftTable fields={fields} />
+      </DialogContent>
+      {canWrite && (
+        <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2.5 }}>
+          <Button disabled={isBusy} onClick={() => void save(seen(rule))}>
+            Keep own
+          </Button>
+          <Button
+            variant="contained"
+            loading={isBusy}
+            onClick={() => void save({ ...valuesOf(rule), ...seen(rule) })}
+          >
+            Take over
+          </Button>
+        </DialogActions>
+      )}
+    </ModalFrame>
+  );
+}
+
+/** Until the global rule changes again there is nothing more to say. */
+const seen = ({ source }: TenantSurchargeRule) => (source ? { sourceVersion: source.version } : {});
+
+function valuesOf({ source }: TenantSurchargeRule): Omit<RuleEdit, 'id'> {
+  if (!source) return {};
+  const { version: _version, ...values } = source;
+  return values;
+}
+
+function DriftTable({ fields }: { fields: readonly DriftedField[] }) {
+  return (
+    <Table size="small" aria-label="Differences">
+      <TableHead>
+        <TableRow>
+          <TableCell>Field</TableCell>
+          <TableCell>This rule</TableCell>
+          <TableCell>Global rule</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {fields.map(({ label, own, global }) => (
+          <TableRow key={label}>
+            <TableCell component="th" scope="row">
+              {label}
+            </TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{own}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>{global}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

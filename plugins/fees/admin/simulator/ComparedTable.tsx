@@ -1,0 +1,95 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { formatCents, formatChange } from './cents.ts';
+
+export interface ComparedRow {
+  label: string;
+  /** How the part looks in the picture. */
+  look?: object;
+  nowCents: number;
+  thenCents: number;
+  isTotal?: boolean;
+}
+
+/**
+ * Amounts in a table: as they are, and where something changed as they would be, with the difference.
+ * @param props.isCompared whether there is something to compare with
+ */
+export function ComparedTable(props: {
+  label: string;
+  rows: readonly ComparedRow[];
+  isCompared: boolean;
+}) {
+  const { label, rows, isCompared } = props;
+  return (
+    <Box component="table" aria-label={label} sx={table}>
+      <thead>
+        <tr>
+          <Head>
+            <span style={HIDDEN}>Amount</span>
+          </Head>
+          <Head>Now</Head>
+          {isCompared && <Head>With changes</Head>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label: name, look, nowCents, thenCents, isTotal }) => (
+          <Box component="tr" key={name} sx={isTotal ? { fontWeight: 600 } : {}}>
+            <Box component="th" scope="row" sx={{ fontWeight: 'inherit' }}>
+              {look && <Box component="span" aria-hidden sx={{ ...swatch, ...look }} />}
+              {name}
+            </Box>
+            <td>{formatCents(nowCents)}</td>
+            {isCompared && (
+              <td>
+                {formatCents(thenCents)}
+                {thenCents !== nowCents && (
+                  <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+                    {formatChange(thenCents - nowCents)}
+                  </Typography>
+                )}
+              </td>
+            )}
+          </Box>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+function Head({ children }: { children: ReactNode }) {
+  return <th scope="col">{children}</th>;
+}
+
+const HIDDEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clip: 'rect(0 0 0 0)',
+} as const;
+
+const table = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 14,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    py: 0.75,
+    pl: 1,
+    textAlign: 'right',
+    verticalAlign: 'top',
+    borderTop: '1px solid var(--line)',
+  },
+  '& tr > :first-of-type': { textAlign: 'left', pl: 0 },
+  '& thead th': { fontSize: 12, fontWeight: 600, color: 'var(--ink-2)', border: 0 },
+  '& td': { whiteSpace: 'nowrap' },
+};
+const swatch = {
+  display: 'inline-block',
+  width: 12,
+  height: 12,
+  mr: 1,
+  borderRadius: '3px',
+  verticalAlign: '-1px',
+};

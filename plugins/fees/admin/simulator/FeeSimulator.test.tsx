@@ -1,0 +1,180 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import tenants from '@foyer/plugin-tenants/admin';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../../admin.tsx';
+import type { Terms } from '../../engine.ts';
+
+const gateway = { ppm: 29_000, fixedCents: 30 };
+const RULE = {
+  id: 'standard',
+  name: 'Standard',
+  version: 1,
+  onlinePpm: 50_000,
+  onlineFlatCents: 100,
+  posPpm: 20_000,
+  posFlatCents: 50,
+};
+const TERMS: Terms = {
+  rules: {
+    standard: RULE,
+    free: { ...RULE, id: 'free', name: 'Members', onlinePpm: 0, onlineFlatCents: 0 },
+  },
+  defaultRuleId: 'standard',
+  options: { online: 3, backend: 3, app: 3 },
+  processingPpm: 0,
+  platformPpm: 0,
+  roundUpCents: 0,
+  tax: { chargeTax: false, ratePpm: 0 },
+  donation: { ppm: 200_000, flatCents: 0 },
+  gateway: { online: gateway, backend: gateway, app: gateway },
+  platformBearsGatewayFee: false,
+};
+const SETTING = {
+  id: 'global',
+  ownerId: 'global',
+  defaultSurchargeRule: 'standard',
+  isTenantSettingsControlEnabled: false,
+  donationServiceFee: 20,
+  donationCharge: 0,
+  roundUpServiceFeeValue: 0.1,
+  serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_3',
+  serviceFeePassAlongOptionBackend: 'SERVICE_FEE_OPTION_BACKEND_3',
+  serviceFeePassAlongOptionApp: 'SERVICE_FEE_OPTION_APP_3',
+  chargeTax: false,
+  taxRate: 0,
+  chargeOnline: null,
+  chargeOnlineValue: null,
+  chargeCash: null,
+  chargeCashValue: null,
+  chargeBoxOffice: null,
+  chargeBoxOfficeValue: null,
+  maximumComplimentaryTickets: 10,
+  autoShowActiveTicketsAsSoldOut: true,
+  platformFee: 0,
+  processingFee: 0,
+  version: 'v1',
+};
+
+const open = (terms: () => Response = () => Response.json(TERMS), setting: object = {}) =>
+  renderPlugin([tenants, admin], {
+    realm: 'platform',
+    can: ['fees:global.read', 'fees:global.write'],
+    path: '/global/fees',
+    data: {
+      'global/rules': [],
+      'global/setting': () => Response.json({ ...SETTING, ...setting }),
+      'global/fee-terms': terms,
+    },
+  });
+
+// By label and by cell: looking for roles in a page of this size is slow.
+const figures = () => screen.findByLabelText<HTMLTableElement>('Who gets what');
+const rowOf = async (name: string) =>
+  [...(await figures()).rows]
+    .map(({ cells }) => [...cells].map(({ textContent }) => textContent))
+    .find(([label]) => label?.startsWith(name))
+    ?.slice(1);
+const change = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+async function choose(label: string, option: string) {
+  fireEvent.mouseDown(screen.getByLabelText(label));
+  fireEvent.click(within(await listbox()).getByText(option));
+  await waitFor(() => expect(document.querySelector('[role=listbox]')).toBeNull());
+}
+const listbox = () =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[role=listbox]');
+    if (!found) throw new Error('No list is open.');
+    return found;
+  });
+
+test('two tickets of $50 are shown as a picture and as figures', async () => {
+  open();
+  expect(await rowOf('Buyer pays')).toEqual(['$107.00']);
+  expect(await rowOf('Organiser')).toEqual(['$96.60']);
+  expect(await rowOf('Platform')).toEqual(['$7.00']);
+  expect(await rowOf('Payment gateway')).toEqual(['$3.40']);
+  expect(
+    screen.getByLabelText(
+      'The buyer pays $107.00: Organiser $96.60, Platform $7.00, Gateway $3.40',
+    ),
+  ).toBeTruthy();
+});
+
+test('a change that is not saved stands beside what is', async () => {
+  open();
+  expect(await rowOf('Buyer pays')).toEqual(['$107.00']);
+  fireEvent.click(screen.getAllByLabelText('Both passed on')[0] as HTMLElement);
+  await waitFor(async () =>
+    expect(await rowOf('Buyer pays')).toEqual(['$107.00', '$110.50+$3.50']),
+  );
+  expect(await rowOf('Organiser')).toEqual(['$96.60', '$100.00+$3.40']);
+  expect(
+    screen.getByText(
+      'With your changes the buyer pays $3.50 more, the organiser keeps $3.40 more and the platform the same.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByLabelText(/^Now the buyer pays \$107\.00: /)).toBeTruthy();
+  expect(screen.getByLabelText(/^With your changes \$110\.50: /)).toBeTruthy();
+});
+
+test('another sale is computed as it is typed', async () => {
+  open();
+  await figures();
+  change('Ticket price', '20');
+  change('Tickets', '1');
+  await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$22.00']));
+  change('Discount', '50');
+  await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$11.50']));
+});
+
+test('a discount may be an amount, and another rule, place and means of payment count', async () => {
+  open();
+  await figures();
+  change('Ticket price', '20');
+  change('Tickets', '1');
+  await choose('Discount in', 'Amount');
+  change('Discount', '5');
+  await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$16.75']));
+  await choose('Ticket rule', 'Members');
+  await waitFor(async () => expect(await rowOf('Buyer pays')).toEqual(['$15.00']));
+  expect(screen.queryByLabelText('Paid by')).toBeNull();
+  await choose('Sold', 'Box office');
+  await choose('Paid by', 'Cash');
+  await waitFor(async () => expect(await rowOf('Payment gateway')).toEqual(['$0.00']));
+  expect(await rowOf('Organiser')).toEqual(['$15.00']);
+});
+
+test('what is no sale is said, and no figures stand below it', async () => {
+  open();
+  await figures();
+  change('Tickets', '0');
+  expect(await screen.findByText('At least one ticket.')).toBeTruthy();
+  expect(screen.getByText('Complete the sale above to see who gets what.')).toBeTruthy();
+  expect(screen.queryByLabelText('Who gets what')).toBeNull();
+});
+
+test('a share below zero and a charge that is too small are said in words', async () => {
+  open(() => Response.json({ ...TERMS, options: { ...TERMS.options, online: 1 } }), {
+    serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_1',
+  });
+  await figures();
+  change('Tickets', '1');
+  change('Ticket price', '0.40');
+  expect(await screen.findByText(/^The organiser pays \$0\.\d\d on top/)).toBeTruthy();
+  expect(screen.getByText('Cards are not charged less than $0.50.')).toBeTruthy();
+});
+
+test('terms that cannot be loaded say so, and are asked for again', async () => {
+  let isBroken = true;
+  open(() =>
+    isBroken
+      ? Response.json({ error: { code: 'internal', message: 'Something broke.' } }, { status: 500 })
+      : Response.json(TERMS),
+  );
+  expect(await screen.findByText('Something broke.')).toBeTruthy();
+  isBroken = false;
+  fireEvent.click(screen.getByText('Try again'));
+  expect(await rowOf('Buyer pays')).toEqual(['$107.00']);
+});

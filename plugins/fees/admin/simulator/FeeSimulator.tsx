@@ -1,0 +1,66 @@
+import { LoadFailed, zodResolver } from '@foyer/kit/admin';
+import { Card, Skeleton, Stack, Typography } from '@mui/material';
+import { Form } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { SettingForm } from '../../contract/setting.ts';
+import { termsWith } from '../../contract/termsWith.ts';
+import type { Terms } from '../../engine.ts';
+import { Outcome } from './Outcome.tsx';
+import { FIRST_SALE, saleForm, toSale } from './saleForm.ts';
+import { SaleInputs } from './SaleInputs.tsx';
+import { simulate } from './simulate.ts';
+import { useFeeTerms } from './useFeeTerms.ts';
+
+/** Who gets what of any sale, by the settings as they are saved and as they are typed. */
+export default function FeeSimulator(props: { tenantId: string | null; draft: SettingForm }) {
+  const { tenantId, draft } = props;
+  const terms = useFeeTerms(tenantId);
+  return (
+    <Card component="section" aria-labelledby="fee-simulator" sx={{ p: 2.5 }}>
+      <Typography variant="h2" id="fee-simulator" sx={{ mb: 2 }}>
+        What it means
+      </Typography>
+      {terms.error ? (
+        <LoadFailed error={terms.error} onRetry={() => void terms.refetch()} />
+      ) : terms.data ? (
+        <Form
+          noValidate
+          record={FIRST_SALE}
+          resolver={zodResolver(saleForm)}
+          mode="onChange"
+          onSubmit={stay}
+          disableInvalidFormNotification
+        >
+          <Stack spacing={2}>
+            <SaleInputs terms={terms.data} />
+            <Simulation terms={terms.data} draft={draft} />
+          </Stack>
+        </Form>
+      ) : (
+        <Skeleton variant="rounded" height={320} aria-label="Loading" />
+      )}
+    </Card>
+  );
+}
+
+/** Nothing of the simulated sale is kept anywhere. */
+const stay = () => undefined;
+
+function Simulation({ terms, draft }: { terms: Terms; draft: SettingForm }) {
+  const typed = saleForm.safeParse(useWatch());
+  if (!typed.success)
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary' }}>
+        Complete the sale above to see who gets what.
+      </Typography>
+    );
+  const sale = toSale(typed.data);
+  const changed = termsWith(terms, draft);
+  return (
+    <Outcome
+      now={simulate(terms, sale)}
+      then={simulate(changed, sale)}
+      isChanged={JSON.stringify(changed) !== JSON.stringify(terms)}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { useClient } from '@foyer/kit/admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { fees } from '../../contract.ts';
+import { useFeeSetting } from '../useFeeSetting.ts';
+
+/** What decides an owner's prices; read anew whenever its settings were saved. */
+export function useFeeTerms(tenantId: string | null) {
+  const api = useClient(fees);
+  const { data } = useFeeSetting(tenantId);
+  return useQuery({
+    queryKey: ['fee-terms', tenantId, data?.version],
+    queryFn: () =>
+      tenantId === null ? api.globalTerms({}) : api.tenantTerms({ params: { tenantId } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
