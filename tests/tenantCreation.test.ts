@@ -146,6 +146,14 @@ describe('a new tenant', () => {
     },
   );
 
+  test('is not made of nothing', async () => {
+    const { status, body } = await ask(app.as.platform(), 'post', '/api/tenants', { body: {} });
+    expect([status, body]).toMatchObject([
+      422,
+      { error: { message: 'Say what the tenant is to be.' } },
+    ]);
+  });
+
   test('is not made where its owner’s account is locked, and says so', async () => {
     const email = 'locked@owner.test';
     await app.database('accounts_user').insert({ email, name: 'Locked', status: 'disabled' });

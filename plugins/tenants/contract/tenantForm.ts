@@ -14,29 +14,32 @@ export const URL_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const URL_RULE = 'URL may hold lowercase letters, digits and hyphens, at most 63 of them.';
 
 /** A new tenant, as it is typed in. */
-export const tenantForm = z.object({
-  email: text({ label: 'Email', required: 'Email is required.', max: 255 }).regex(
-    z.regexes.email,
-    'Entered value does not match email format',
-  ),
-  name: text({ label: 'Name', required: 'Tenant name is required.', max: 120 }).regex(
-    NAME,
-    NAME_RULE,
-  ),
-  phone: text({ label: 'Phone', required: 'Phone number is required.' }).regex(
-    WHOLE_PHONE,
-    'Please enter correct phone number',
-  ),
-  url: text({ label: 'URL', required: 'URL is required.' }).regex(URL_LABEL, URL_RULE),
-  inviteTemplateSubject: tidyText(
-    'Subject is required.',
-    'Subject must not contain trailing spaces.',
-  ),
-  inviteTemplateBody: tidyText(
-    'Message is required.',
-    'Message body must not contain trailing spaces.',
-  ),
-});
+export const tenantForm = z.object(
+  {
+    email: text({ label: 'Email', required: 'Email is required.', max: 255 }).regex(
+      z.regexes.email,
+      'Entered value does not match email format',
+    ),
+    name: text({ label: 'Name', required: 'Tenant name is required.', max: 120 }).regex(
+      NAME,
+      NAME_RULE,
+    ),
+    phone: text({ label: 'Phone', required: 'Phone number is required.' }).regex(
+      WHOLE_PHONE,
+      'Please enter correct phone number',
+    ),
+    url: text({ label: 'URL', required: 'URL is required.' }).regex(URL_LABEL, URL_RULE),
+    inviteTemplateSubject: tidyText(
+      'Subject is required.',
+      'Subject must not contain trailing spaces.',
+    ),
+    inviteTemplateBody: tidyText(
+      'Message is required.',
+      'Message body must not contain trailing spaces.',
+    ),
+  },
+  'Say what the tenant is to be.',
+);
 export type TenantForm = z.output<typeof tenantForm>;
 
 const REQUIRED = 'This field is required';
