@@ -57,6 +57,38 @@ describe('a tenant is not deleted', () => {
     expect(paid.failedOrderPayouts).toEqual([]);
   });
 
+  test('while somebody places an order, who waits for it and pays nothing where it is deleted first', async () => {
+    const one = await buyer(app, event);
+    await one.hold();
+    const before = await ofTenant('orders_order');
+    const deletion = await app.database.transaction();
+    const now = app.database.fn.now();
+    await deletion('tenants_tenant').where({ id: tenantId }).forUpdate().first();
+    const placed = one.place().then(
+      () => 'placed',
+      ({ status }: { status: number }) => status,
+    );
+    // The order's first row waits for the deletion.
+    await expect
+      .poll(async () => {
+        const { rows } = await app.database.raw<{ rows: unknown[] }>(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await deletion('tenants_tenant')
+      .where({ id: tenantId })
+      .update({ status: 'disabled', deleted_at: now, purge_at: now });
+    await deletion.commit();
+    expect(await placed).toBe(404);
+    expect(await ofTenant('orders_order')).toEqual(before);
+    await app
+      .database('tenants_tenant')
+      .where({ id: tenantId })
+      .update({ status: 'active', deleted_at: null, purge_at: null });
+  });
+
   test('while it owes something', async () => {
     const [order] = (await ofTenant('payouts_order')) as [{ id: string }];
     await ofTenant('payouts_order').where({ id: order.id }).update({ owed_cents: 450 });

@@ -9,6 +9,7 @@ import { takeHold } from '../hold.ts';
 import { toCartError } from '../toCartError.ts';
 import type { CheckoutDeps } from '../checkoutDeps.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
+import { requireTenant } from '../tenant/requireTenant.ts';
 import { openCheckoutSession } from './openCheckoutSession.ts';
 import { requireOwnAddresses } from './ownAddress.ts';
 import { prepareAttempt, type Prepared } from './prepareAttempt.ts';
@@ -49,7 +50,11 @@ async function prepare(
       .flow(input.params.tenantId)
       .catch((refusal: unknown) => ({ refusal }));
     const prepared = await ctx
-      .tx((tx) => prepareAttempt({ tx, ctx, ...input, seen: state, money }))
+      .tx(async (tx) => {
+        const made = await prepareAttempt({ tx, ctx, ...input, seen: state, money });
+        await requireTenant(tx, input.params.tenantId);
+        return made;
+      })
       .catch((error: unknown) => {
         const isGone = error instanceof SoldOut || ctx.use(stock).isHoldGone(error);
         if (isGone) throw toCartError({ problem: 'hold_expired' });
