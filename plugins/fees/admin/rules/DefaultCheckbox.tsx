@@ -6,7 +6,7 @@ import { useInput } from 'react-admin';
 export function DefaultCheckbox({ isDefault }: { isDefault: boolean }) {
   const { field } = useInput({ source: 'default', defaultValue: false });
   const hintId = useId();
-  const { value, ref, ...bound } = field;
+  const { value, ref, onChange, ...bound } = field;
   return (
     <div>
       <FormControlLabel
@@ -14,6 +14,7 @@ export function DefaultCheckbox({ isDefault }: { isDefault: boolean }) {
           <Checkbox
             {...bound}
             checked={Boolean(value)}
+            onChange={(_event, isOn) => onChange(isOn)}
             disabled={isDefault}
             slotProps={{ input: { ref, 'aria-describedby': hintId } }}
           />

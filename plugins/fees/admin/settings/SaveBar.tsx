@@ -10,7 +10,7 @@ export function SaveBar(props: { isBusy: boolean; onLeave: (go: () => void) => v
   const wrong = Object.keys(errors).filter((name) => name !== 'root').length;
   const isClean = count === 0;
   return (
-    <Box sx={bar}>
+    <Box sx={[bar, !isClean && inSight]}>
       <Typography role="status" variant="body2" sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
         {changesWords(count)}
         {wrong > 0 && ` ${wrongWords(wrong)}`}
@@ -35,10 +35,10 @@ const wrongWords = (count: number): string =>
     ? 'One field has to be corrected first.'
     : `${count} fields have to be corrected first.`;
 
+/** While something is not saved, wherever the page is scrolled to. */
+const inSight = { position: 'sticky', bottom: 0, zIndex: 2 };
+
 const bar = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

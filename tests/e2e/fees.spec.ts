@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { platform, storefront, tenantConsole } from './support/addresses.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { ownPerson, signInAt } from './support/ownPerson.ts';
+import { ownTenant } from './support/ownTenant.ts';
+import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+test.use({ person: 'operator', viewport: { width: 1440, height: 900 } });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const feesOf = (tenantId: string) => `${platform}/tenant/${tenantId}/fees`;
+
+async function act(page: Page, rule: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${rule}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function addRule(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Ticket Rule' }).click();
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByLabel('Online, percent').fill('5');
+  await dialog(page).getByLabel('Online, per ticket').fill('1');
+  await dialog(page).getByLabel('Box office, percent').fill('2');
+  await dialog(page).getByLabel('Box office, per ticket').fill('0.5');
+  await dialog(page).getByRole('button', { name: 'Add rule' }).click();
+  await expect(toast(page, 'New Surcharge Created!')).toBeVisible();
+}
+
+test('an operator adds, changes and deletes a tenant’s rules, and chooses the default', async ({
+  page,
+}) => {
+  const tenant = await ownTenant(page, 'fees');
+  await page.goto(feesOf(tenant.id));
+  await expect(page.getByRole('heading', { name: 'Tenant Fees' })).toBeVisible();
+  await expectAccessible(page);
+  const name = uniqueName('Evenings');
+  await addRule(page, name);
+  await expect(row(page, name)).toContainText('5% + $1.00');
+  await expect(row(page, name)).toContainText('2% + $0.50');
+
+  await act(page, name, 'Edit');
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Online, percent').fill('6,5');
+  await dialog(page).getByRole('checkbox', { name: 'Default rule' }).check();
+  await dialog(page).getByRole('button', { name: 'Save rule' }).click();
+  await expect(toast(page, 'Surcharge Updated Successfully.')).toBeVisible();
+  await expect(row(page, name)).toContainText('6.5% + $1.00');
+  await expect(row(page, name)).toContainText('Default');
+  await expect(page.getByRole('switch', { name: `Active: ${name}` })).toBeDisabled();
+  await act(page, name, 'Edit');
+  await expect(dialog(page).getByRole('checkbox', { name: 'Default rule' })).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await act(page, name, 'Delete');
+  await expect(toast(page, 'Default Surcharge Rule')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  const other = uniqueName('Mornings');
+  await addRule(page, other);
+  await page.getByRole('switch', { name: `Active: ${other}` }).click();
+  await expect(row(page, other)).toContainText('No');
+  await act(page, other, 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete ticket rule' }).click();
+  await expect(toast(page, 'Surcharge Deleted Successfully.')).toBeVisible();
+  await expect(row(page, other)).toHaveCount(0);
+});
+
+test('an operator changes a tenant’s settings; what is wrong keeps them from being saved', async ({
+  page,
+}) => {
+  const tenant = await ownTenant(page, 'fees');
+  await page.goto(feesOf(tenant.id));
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeDisabled();
+
+  const online = page.getByRole('group', { name: 'Online' });
+  await online.getByRole('radio', { name: 'Both passed on' }).check();
+  await page.getByRole('switch', { name: 'Unlimited' }).click();
+  await page.getByLabel('Processing fee').fill('1.5');
+  await expect(page.getByText('3 changes that are not saved.')).toBeVisible();
+
+  await expect(page.getByRole('switch', { name: 'Cash orders' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Charge tax' }).click();
+  await page.getByLabel('Tax rate', { exact: false }).first().fill('8.25');
+  await save.click();
+  await expect(page.getByText('Charge Cash Order is required.')).toBeVisible();
+  await expect(page.getByText('Charge Box Office is required.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Cash orders, tax rate').fill('8');
+  await page.getByRole('switch', { name: 'Box office' }).click();
+  await expect(page.getByLabel('Box office, tax rate')).toBeDisabled();
+  await save.click();
+  await expect(toast(page, 'Successfully Updated!')).toBeVisible();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+
+  await page.reload();
+  await expect(online.getByRole('radio', { name: 'Both passed on' })).toBeChecked();
+  await expect(page.getByLabel('Processing fee')).toHaveValue('1.5');
+  await expect(page.getByLabel('Cash orders, tax rate')).toHaveValue('8');
+  await expect(page.getByRole('switch', { name: 'Box office' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Unlimited' })).toBeChecked();
+
+  await page.getByLabel('Platform fee').fill('3');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Platform fee')).toHaveValue('0');
+
+  for (const width of [1440, 390, 360])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      if (process.env['SHOTS'])
+        await page.screenshot({
+          path: `/tmp/fw/tenant-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+    }
+});
+
+test.describe('two operators at one tenant’s settings', () => {
+  test.use({ expectedTrouble: /status of 409/ });
+
+  test('the second is told, and nothing is lost', async ({ page }) => {
+    const tenant = await ownTenant(page, 'fees');
+    await page.goto(feesOf(tenant.id));
+    await page.getByLabel('Platform fee').fill('3');
+    await page.getByLabel('Donation charge').fill('0.25');
+    const body = { tenantId: tenant.id, platformFee: 2 };
+    const other = await callApi(page, { method: 'PUT', path: '/tenant/setting', body });
+    expect(other.status).toBe(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const notice = page.getByRole('group', { name: 'Changed by somebody else' });
+    await expect(notice).toContainText('Nothing was saved');
+    await expectAccessible(page);
+    await notice.getByRole('button', { name: 'Take theirs: Platform fee' }).click();
+    await notice.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Successfully Updated!')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Platform fee')).toHaveValue('2');
+    await expect(page.getByLabel('Donation charge')).toHaveValue('0.25');
+  });
+});
+
+test('a tenant changes its fees only while the platform lets it, and never who may', async ({
+  page,
+  browser,
+}) => {
+  const tenant = await ownTenant(page, 'fees');
+  const email = await ownPerson(page, { tenants: [tenant.url], role: 'tenant_admin' });
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [] },
+    baseURL: storefront(tenant.url),
+    reducedMotion: 'reduce',
+  });
+  const member = await context.newPage();
+  await signInAt(member, tenant.url, email);
+  await member.goto(`${tenantConsole(tenant.url)}/`);
+  await member.getByRole('link', { name: 'Fees', exact: true }).click();
+  await expect(member.getByText('Your fees are set by the platform.')).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Add Ticket Rule' })).toHaveCount(0);
+  await expect(member.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await expect(member.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  for (const label of ['Processing fee', 'Platform fee'])
+    await expect(member.getByLabel(label)).toBeDisabled();
+  await expect(member.getByRole('switch', { name: 'Unlimited' })).toBeDisabled();
+  await member.getByRole('button', { name: 'Standard' }).click();
+  await expect(dialog(member)).toContainText('Box office, on each ticket');
+  await expectAccessible(member);
+  await dialog(member).getByRole('button', { name: 'Close' }).last().click();
+  const attempt = (body: object) =>
+    callApi(member, { method: 'PUT', path: '/tenant/setting', body, type: 'TENANT' });
+  expect((await attempt({ processingFee: 0 })).status).toBe(403);
+
+  await page.goto(feesOf(tenant.id));
+  const toggle = page.getByRole('switch', { name: 'Allow Tenant to Edit Fees Settings' });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toast(page, 'Successfully Updated!')).toBeVisible();
+  await expect(toggle).toBeChecked();
+
+  await member.reload();
+  await member.getByLabel('Processing fee').fill('1');
+  await member.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(member, 'Successfully Updated!')).toBeVisible();
+  await addRule(member, uniqueName('Ours'));
+  await expect(member.getByText('Allow Tenant to Edit Fees Settings')).toHaveCount(0);
+  expect((await attempt({ isTenantSettingsControlEnabled: false })).status).toBe(403);
+  await member.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(member);
+  await expectAccessible(member);
+  await context.close();
+});
+
+test('a global rule is added, changed, switched off and deleted; the default stays', async ({
+  page,
+}) => {
+  await page.goto(`${platform}/`);
+  await page.getByRole('link', { name: 'Global fees' }).click();
+  await expect(page.getByRole('heading', { name: 'Global Fees' })).toBeVisible();
+  await expect(page.getByText('Allow Tenant to Edit Fees Settings')).toHaveCount(0);
+  await expectAccessible(page);
+  const name = uniqueName('Galas');
+  await addRule(page, name);
+  await act(page, name, 'Edit');
+  await dialog(page).getByLabel('Box office, per ticket').fill('0.75');
+  await dialog(page).getByRole('button', { name: 'Save rule' }).click();
+  await expect(row(page, name)).toContainText('2% + $0.75');
+  await page.getByRole('switch', { name: `Active: ${name}` }).click();
+  await expect(row(page, name)).toContainText('No');
+  await act(page, name, 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete ticket rule' }).click();
+  await expect(toast(page, 'Surcharge Deleted Successfully.')).toBeVisible();
+  await act(page, 'Standard', 'Delete');
+  await expect(toast(page, 'Default Surcharge Rule')).toBeVisible();
+});
