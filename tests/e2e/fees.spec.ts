@@ -109,18 +109,10 @@ test('an operator changes a tenant’s settings; what is wrong keeps them from b
   await dialog(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Platform fee')).toHaveValue('0');
 
-  for (const width of [1440, 390, 360])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-      if (process.env['SHOTS'])
-        await page.screenshot({
-          path: `/tmp/fw/tenant-${width}-${colorScheme}.png`,
-          fullPage: true,
-        });
-    }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
 });
 
 test.describe('two operators at one tenant’s settings', () => {

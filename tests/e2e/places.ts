@@ -13,6 +13,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'dashboard.spec.ts': ['admin', 'plugins/dashboard'],
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
+  'fees.spec.ts': ['plugins/fees/admin', 'plugins/fees/server'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'joining.spec.ts': ['admin', 'plugins/accounts'],
   'landing.spec.ts': ['api/pages'],
