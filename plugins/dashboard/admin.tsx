@@ -1,13 +1,18 @@
 import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
 import { lazy } from 'react';
+import { inConsole } from './admin/inConsole.tsx';
 import { dashboard } from './contract.ts';
 
 const Attention = lazy(() => import('./admin/Attention.tsx'));
+const MoneyOnItsWay = lazy(() => import('./admin/MoneyOnItsWay.tsx'));
 const NewTenants = lazy(() => import('./admin/NewTenants.tsx'));
+const NextEvents = lazy(() => import('./admin/NextEvents.tsx'));
 const PlatformFigures = lazy(() => import('./admin/PlatformFigures.tsx'));
 const SalesChart = lazy(() => import('./admin/SalesChart.tsx'));
+const StepsToSell = lazy(() => import('./admin/StepsToSell.tsx'));
 
 const wide = { wide: true };
+const beside = { wide: true, beside: true };
 
 export default defineAdmin({
   contract: dashboard,
@@ -17,28 +22,49 @@ export default defineAdmin({
       order: 1,
       can: 'report.read',
       meta: wide,
-      Component: PlatformFigures,
+      Component: inConsole('platform', PlatformFigures),
     }),
     fill(dashboardTiles, {
       key: 'sales-chart',
       order: 2,
       can: 'report.read',
       meta: wide,
-      Component: SalesChart,
+      Component: inConsole('platform', SalesChart),
     }),
     fill(dashboardTiles, {
       key: 'attention',
       order: 3,
       can: 'attention.read',
-      meta: { wide: true, beside: true },
-      Component: Attention,
+      meta: beside,
+      Component: inConsole('platform', Attention),
     }),
     fill(dashboardTiles, {
       key: 'new-tenants',
       order: 4,
       can: 'newTenants.read',
       meta: wide,
-      Component: NewTenants,
+      Component: inConsole('platform', NewTenants),
+    }),
+    fill(dashboardTiles, {
+      key: 'steps',
+      order: 1,
+      can: 'steps.read',
+      meta: wide,
+      Component: inConsole('tenant', StepsToSell),
+    }),
+    fill(dashboardTiles, {
+      key: 'next-events',
+      order: 2,
+      can: 'nextEvents.read',
+      meta: wide,
+      Component: inConsole('tenant', NextEvents),
+    }),
+    fill(dashboardTiles, {
+      key: 'money',
+      order: 3,
+      can: 'money.read',
+      meta: beside,
+      Component: inConsole('tenant', MoneyOnItsWay),
     }),
   ],
 });

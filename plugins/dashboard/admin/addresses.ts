@@ -15,3 +15,8 @@ export const tenantPage = (tenantId: string, tab: string): string =>
 /** Orders narrowed as their list narrows them. */
 export const ordersWith = (filter: Readonly<Record<string, string | boolean>>): string =>
   `${ORDERS}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** In a tenant's console. */
+export const organisationTab = (tab: string): string => pathOf('/organisation/:tab', { tab });
+export const eventPage = (eventId: string, tab: string): string =>
+  pathOf('/events/:eventId/:tab', { eventId, tab });

@@ -1,0 +1,107 @@
+import { formatMoney, useClient, useTenantId } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { dashboard, type MoneyOnItsWay as Money } from '../contract.ts';
+import { PanelCard } from './PanelCard.tsx';
+
+const DAYS_SHOWN = 5;
+
+/** What a tenant will be paid for its orders, when, and what stands in the way of it. */
+export default function MoneyOnItsWay() {
+  const tenantId = useTenantId();
+  const api = useClient(dashboard);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['dashboard', 'money', tenantId],
+    queryFn: () => api.moneyOnItsWay({ params: { tenantId } }),
+  });
+  return (
+    <PanelCard
+      title="Money on its way"
+      isPending={isPending}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {data && (
+        <>
+          <Box component="strong" sx={total}>
+            {formatMoney(data.total)}
+          </Box>
+          {data.total === 0 && data.debt === 0 && (
+            <Typography sx={{ color: 'text.secondary' }}>
+              Nothing is on its way. Your share of what is sold by card will stand here.
+            </Typography>
+          )}
+          <Box component="dl" sx={{ m: 0 }}>
+            {linesOf(data).map(({ label, amount, note }) => (
+              <Box key={label} sx={row}>
+                <Box component="dt" sx={{ minWidth: 0 }}>
+                  {label}
+                  {note && (
+                    <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
+                      {note}
+                    </Box>
+                  )}
+                </Box>
+                <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+                  {formatMoney(amount)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </>
+      )}
+    </PanelCard>
+  );
+}
+
+interface Line {
+  label: string;
+  amount: number;
+  note?: string;
+}
+
+/** The days one by one, those far off together, and then what waits or is owed. */
+function linesOf({ days, unknown, held, debt }: Money): Line[] {
+  const later = days.slice(DAYS_SHOWN);
+  const sum = later.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  return [
+    ...days
+      .slice(0, DAYS_SHOWN)
+      .map(({ day, amount }) => ({ label: `Available ${inWords(day)}`, amount })),
+    ...(later.length > 0 ? [{ label: 'Available later', amount: sum }] : []),
+    ...(unknown.orders > 0
+      ? [{ label: 'Being settled', amount: unknown.amount, note: 'The bank has not said when.' }]
+      : []),
+    ...(held.orders > 0
+      ? [{ label: 'On hold', amount: held.amount, note: 'Paid out once the hold is lifted.' }]
+      : []),
+    ...(debt > 0
+      ? [{ label: 'Owed to the platform', amount: -debt, note: 'Taken off the next payouts.' }]
+      : []),
+  ];
+}
+
+const inWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+
+const total = {
+  display: 'block',
+  mb: 1,
+  font: '650 25px/1.15 var(--display)',
+  letterSpacing: '-0.01em',
+  fontVariantNumeric: 'tabular-nums',
+};
+
+const row = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 2,
+  py: 1,
+  borderTop: '1px solid var(--line)',
+  fontSize: 14,
+};

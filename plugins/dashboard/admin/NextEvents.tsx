@@ -1,0 +1,84 @@
+import { Badge, LongText, useClient, useHasPage, useTenantId } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { DateTime } from 'luxon';
+import { Link } from 'react-router';
+import { dashboard, type NextEvent } from '../contract.ts';
+import { eventPage, EVENTS } from './addresses.ts';
+import { PanelCard } from './PanelCard.tsx';
+import { StockBar } from './StockBar.tsx';
+
+/** The next events of a tenant, and what is sold of each. */
+export default function NextEvents() {
+  const tenantId = useTenantId();
+  const api = useClient(dashboard);
+  const hasList = useHasPage(EVENTS);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['dashboard', 'events', tenantId],
+    queryFn: () => api.nextEvents({ params: { tenantId } }),
+  });
+  return (
+    <PanelCard
+      title="Next events"
+      action={hasList && <Link to={EVENTS}>See all events</Link>}
+      isPending={isPending}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {data?.events.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>
+          No event is coming up. The next ones will stand here, with what is sold of them.
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data?.events.map((event) => (
+            <Row key={event.id} event={event} />
+          ))}
+        </Box>
+      )}
+    </PanelCard>
+  );
+}
+
+function Row({ event }: { event: NextEvent }) {
+  const address = eventPage(event.id, 'details');
+  const name = <LongText>{event.name}</LongText>;
+  const hasPage = useHasPage(address);
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ minWidth: 0, fontWeight: 600 }}>
+            {hasPage ? <Link to={address}>{name}</Link> : name}
+          </Box>
+          {event.status === 'draft' && <Badge tone="plain">Draft</Badge>}
+        </Box>
+        <Box
+          component="time"
+          dateTime={event.startAt}
+          sx={{ fontSize: 13, color: 'text.secondary' }}
+        >
+          {startOf(event)}
+        </Box>
+      </Box>
+      <StockBar {...event} />
+    </Box>
+  );
+}
+
+/** When it begins, by the clock at the event; one whose zone nobody has set is at UTC. */
+const startOf = ({ startAt, timeZone }: NextEvent): string =>
+  DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
+    .setLocale('en-US')
+    .toLocaleString(DateTime.DATETIME_MED_WITH_WEEKDAY);
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: { xs: 1, sm: 3 },
+  alignItems: 'center',
+  py: 1.5,
+  borderTop: '1px solid var(--line)',
+  fontSize: 14,
+  '&:first-of-type': { borderTop: 0 },
+};

@@ -1,0 +1,143 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import tenants from '@foyer/plugin-tenants/admin';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import type { MoneyOnItsWay, NextEvent, StepsToSell } from '../contract.ts';
+
+const EVENT: NextEvent = {
+  id: '3f6a1c9e-1d0f-4c57-8a51-6f8f0a6f1a11',
+  name: 'Harbor Lights',
+  status: 'draft',
+  startAt: '2027-07-01T22:00:00.000Z',
+  timeZone: 'America/New_York',
+  sold: 1204,
+  held: 3,
+  left: 93,
+};
+const NOTHING = { amount: 0, orders: 0 };
+const MONEY: MoneyOnItsWay = { days: [], unknown: NOTHING, held: NOTHING, total: 0, debt: 0 };
+const STEPS: StepsToSell = {
+  eventId: EVENT.id,
+  steps: [
+    { kind: 'account', isDone: false },
+    { kind: 'fees', isDone: true },
+    { kind: 'event', isDone: true },
+    { kind: 'tickets', isDone: true },
+    { kind: 'publish', isDone: false },
+  ],
+};
+const CAN = [
+  ...['nextEvents.read', 'money.read', 'steps.read'].map((key) => `dashboard:${key}`),
+  'events:events.read',
+  'tenants:tenants.read',
+];
+const broken = () =>
+  Response.json({ error: { code: 'internal', message: 'It broke.' } }, { status: 500 });
+
+function open(given: {
+  can?: string[];
+  events?: NextEvent[] | (() => Response);
+  money?: Partial<MoneyOnItsWay>;
+  steps?: StepsToSell;
+}) {
+  renderPlugin([tenants, events, admin], {
+    realm: 'tenant',
+    can: given.can ?? CAN,
+    data: ({ path }) => {
+      if (path === 'tenants/tenant-a/home/events')
+        return typeof given.events === 'function'
+          ? given.events()
+          : Response.json({ events: given.events ?? [] });
+      if (path === 'tenants/tenant-a/home/money')
+        return Response.json({ ...MONEY, ...given.money });
+      if (path === 'tenants/tenant-a/home/steps') return Response.json(given.steps ?? STEPS);
+      return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
+    },
+  });
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('an event says when it is, what is sold of it, and leads to its page', async () => {
+  open({ events: [EVENT] });
+  const panel = await region('Next events');
+  const link = await panel.findByRole('link', { name: 'Harbor Lights' });
+  expect(link.getAttribute('href')).toBe(`/events/${EVENT.id}/details`);
+  expect(panel.getByText('Draft')).toBeTruthy();
+  expect(panel.getByText('1,204 sold · 3 in carts · 93 left')).toBeTruthy();
+  expect(panel.getByText(/Thu, Jul 1, 2027/).textContent).toContain('6:00');
+});
+
+test('carts are told of only where there are any, and an event may have no tickets yet', async () => {
+  const others = [
+    { ...EVENT, id: EVENT.id.replace('3f', '4f'), held: 0, left: 0 },
+    { ...EVENT, id: EVENT.id.replace('3f', '5f'), sold: 0, held: 0, left: 0 },
+  ];
+  open({ events: others });
+  const panel = await region('Next events');
+  expect(await panel.findByText('1,204 sold · none left')).toBeTruthy();
+  expect(panel.getByText('No tickets yet')).toBeTruthy();
+});
+
+test('money is shown by day, what is far off together, and what is held or owed', async () => {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day: `2026-12-0${day}`,
+    amount: 10.1,
+    orders: 1,
+  }));
+  open({
+    money: {
+      days,
+      unknown: { amount: 5, orders: 1 },
+      held: { amount: 48.25, orders: 2 },
+      total: 123.95,
+      debt: 3,
+    },
+  });
+  const panel = await region('Money on its way');
+  expect(await panel.findByText('$123.95')).toBeTruthy();
+  expect(panel.getByText('Available December 5, 2026')).toBeTruthy();
+  expect(panel.queryByText('Available December 6, 2026')).toBeNull();
+  expect(panel.getByText('$20.20')).toBeTruthy();
+  expect(panel.getByText('$48.25')).toBeTruthy();
+  expect(panel.getByText('-$3.00')).toBeTruthy();
+});
+
+test('each step that is missing leads to where it is done', async () => {
+  open({});
+  const panel = await region('Before you can sell');
+  expect(await panel.findByText('3 of 5 done')).toBeTruthy();
+  const links = panel
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Set up your payment account', '/organisation/payments'],
+    ['Publish your event', `/events/${EVENT.id}/details`],
+  ]);
+});
+
+test('the steps are gone when all of them are done', async () => {
+  open({ steps: { ...STEPS, steps: STEPS.steps.map((step) => ({ ...step, isDone: true })) } });
+  const panel = await region('Money on its way');
+  expect(await panel.findByText(/^Nothing is on its way/)).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Before you can sell' })).toBeNull(),
+  );
+});
+
+test('one part that fails leaves the others, and can be asked again', async () => {
+  open({ events: broken });
+  const panel = await region('Next events');
+  expect(await panel.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(await (await region('Before you can sell')).findByText('3 of 5 done')).toBeTruthy();
+});
+
+test('the door sees events and no money', async () => {
+  open({ can: ['dashboard:nextEvents.read'], events: [EVENT] });
+  const panel = await region('Next events');
+  expect(await panel.findByText('Harbor Lights')).toBeTruthy();
+  expect(panel.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Money on its way' })).toBeNull();
+});
