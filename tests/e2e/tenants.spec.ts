@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { base } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { lookAt } from './support/joining.ts';
+import { lookAt, signIn } from './support/joining.ts';
+import { codeIn, linkIn, mailTo } from './support/mail.ts';
+import { password } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { toast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
@@ -75,4 +77,66 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   await page.goto(listOf(name));
   await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('a tenant’s first owner is invited, and makes it active by signing up', async ({
+  page,
+  browser,
+}) => {
+  const name = uniqueName('owned');
+  const email = `owner@${name}.test`;
+  const id = await addTenant(page, name);
+  const invite = await mailTo(page, email, new RegExp(`Come and run ${name}`));
+  expect(invite.text).toContain('We saved you a seat.');
+  expect(new URL(linkIn(invite)).host).toBe(`${name}.${base}`);
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const owner = await context.newPage();
+  await owner.goto(linkIn(invite));
+  await owner.getByLabel('First Name').fill('Zoë');
+  await owner.getByLabel('Last Name').fill('Núñez');
+  await owner.getByLabel('Password', { exact: true }).fill(password);
+  await owner.getByLabel('Confirm password', { exact: true }).fill(password);
+  await owner.getByRole('button', { name: 'Sign up' }).click();
+  await expect(owner.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
+  const code = codeIn(await mailTo(page, email, /verification code/));
+  await owner.getByLabel('Verification code').fill(code);
+  await owner.getByRole('button', { name: 'Verify', exact: true }).click();
+  await signIn(owner, email, password);
+  await expect(owner.getByRole('button', { name: 'Account: Zoë Núñez' })).toBeVisible();
+
+  await page.goto(`/tenant/${id}/info`);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  // The organisation is the owner's to describe, and not to delete.
+  await owner.goto(`http://${name}.${base}/admin/organisation`);
+  await owner.getByLabel('Phone').fill('+1 (207) 555 0111');
+  await owner.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(owner, 'Update Successful')).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
+  await lookAt(owner);
+  await context.close();
+});
+
+test('a long name, and one in another script, stand whole where they are read', async ({
+  page,
+}) => {
+  await page.goto('/tenants');
+  await page.getByRole('button', { name: 'New tenant' }).first().click();
+  const url = uniqueName('long');
+  const name = `تياترو ${'Langenamen'.repeat(10)} ${url.slice(5)}`;
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByLabel('URL').fill(url);
+  await dialog(page).getByLabel('Email').fill(`owner@${url}.test`);
+  await dialog(page).getByLabel('Phone').fill('2075550134');
+  await lookAt(page);
+  await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
+  await expect(toast(page, `Tenant account ${name} added successfully`)).toBeVisible();
+  await page.goto(listOf(url.slice(5)));
+  await expect(row(page, name)).toContainText('Pending');
+  await lookAt(page);
+  await row(page, name).getByRole('link').first().click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await lookAt(page);
 });
