@@ -46,7 +46,7 @@ async function pour(given: {
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'multipart/form-data; boundary=x' };
-const logo = () => `/api/tenants/${app.tenants.a.id}/logo`;
+const thumbnail = () => `/api/tenants/${app.tenants.a.id}/thumbnail`;
 
 describe('a form whose end never comes', () => {
   test.each([
@@ -54,17 +54,21 @@ describe('a form whose end never comes', () => {
     ['what stands before its first part', 'dear server\r\n'],
   ])('is 413 and cut, be it in %s', async (_where, head) => {
     const cookie = await app.as.tenant('a').cookie();
-    const answer = await pour({ path: logo(), headers: { ...form, cookie }, head });
+    const answer = await pour({ path: thumbnail(), headers: { ...form, cookie }, head });
     expect(answer).toEqual({ status: 413, wasCut: true });
   });
 });
 
 describe('a body without an end that nobody reads is cut', () => {
   test.each([
-    ['who has not signed in', () => ({ path: logo() }), 401],
+    ['who has not signed in', () => ({ path: thumbnail() }), 401],
     ['a dead address', () => ({ path: '/api/files/nothing', method: 'PUT' }), 410],
     ['no route', () => ({ path: '/api/nothing' }), 404],
-    ['a foreign page', () => ({ path: logo(), headers: { origin: 'https://evil.test' } }), 403],
+    [
+      'a foreign page',
+      () => ({ path: thumbnail(), headers: { origin: 'https://evil.test' } }),
+      403,
+    ],
     ['a page that is no page', () => ({ path: '/no/such/page' }), 404],
     ['what takes no body', () => ({ path: '/api/openapi.json', method: 'GET' }), 200],
   ])('when it is sent by or to %s', async (_whom, sent, status) => {

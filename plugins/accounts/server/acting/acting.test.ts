@@ -86,12 +86,13 @@ describe('an operator at a tenant’s console', () => {
       if (/^(2|5)/.test(said)) wrong.push(`${method} ${path}: ${said}`);
     }
     expect(wrong).toEqual([]);
-    // Own tasks, the rows of a list as a file, and what a sale would come to.
+    // Own tasks, the rows of a list as a file, what a sale and what other fees would come to.
     expect(letIn.toSorted()).toEqual([
       'kit.cancelTask',
       'kit.dismissTask',
       'kit.exportList',
       'orders.boxOfficeQuote',
+      'orders.feeWhatIf',
     ]);
   });
 
