@@ -9,6 +9,7 @@ import { subscribe } from './server/subscribe.ts';
 export default defineServer({
   contract: newsletter,
   migrations: new URL('./migrations/', import.meta.url),
+  sql: new URL('./sql/', import.meta.url),
   listens: [on(tenantPurged, 'sameTransaction', forgetTenant)],
   personalData: () => subscriberData,
   router: () =>

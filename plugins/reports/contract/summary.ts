@@ -1,0 +1,56 @@
+import { money, type Route } from '@foyer/kit';
+import * as z from 'zod';
+
+const DAY = 'Write the day as 2026-03-08.';
+
+/** Days of the tenant's, both included; all days where none is given. */
+export const period = z
+  .object({ from: z.iso.date(DAY).optional(), to: z.iso.date(DAY).optional() })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: 'The last day is before the first.',
+  });
+export type Period = z.output<typeof period>;
+
+const count = () => z.number().int();
+
+export const summary = z.object({
+  sales: z.object({
+    gross_sales: money(),
+    net_sales: money(),
+    total_service_fees: money(),
+    total_processing_fees: money(),
+    total_taxes: money(),
+    total_donations: money(),
+    total_discounts: money(),
+    refunds: money(),
+    tickets_sold: count(),
+    complimentary_tickets: count(),
+  }),
+  events: count(),
+  orders: count(),
+  subscriptions: count(),
+  tickets_used: count(),
+  /** Whether the bank's fee of some order is not known yet, and is estimated. */
+  is_estimated: z.boolean(),
+});
+export type Summary = z.output<typeof summary>;
+
+export const summaryRoutes = {
+  tenantSummary: {
+    method: 'get',
+    path: '/tenants/:tenantId/reports/summary',
+    can: 'sales.read',
+    summary: 'What a tenant sold, all or in a period',
+    query: period,
+    reply: summary,
+  },
+  eventSummary: {
+    method: 'get',
+    path: '/tenants/:tenantId/events/:eventId/reports/summary',
+    can: 'sales.read',
+    summary: 'What was sold for an event, all or in a period',
+    query: period,
+    reply: summary,
+  },
+} as const satisfies Record<string, Route>;
