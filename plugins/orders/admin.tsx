@@ -2,7 +2,13 @@ import { defineAdmin, fill } from '@foyer/kit/admin';
 import { eventTabs } from '@foyer/plugin-events/slots';
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
-import { ORDER_PAGE, ORDERS_PAGE } from './admin/addresses.ts';
+import {
+  EVENT_ORDER,
+  ORDER_PAGE,
+  ORDERS_PAGE,
+  PLATFORM_REPORT_ORDER,
+  REPORT_ORDER,
+} from './admin/addresses.ts';
 import { orders } from './contract.ts';
 
 const BoxOffice = lazy(() => import('./admin/BoxOffice.tsx'));
@@ -28,7 +34,15 @@ export default defineAdmin({
       path: ORDER_PAGE,
       can: canRead,
       scoped: true,
-      element: <OrderPage />,
+      element: <OrderPage place="desk" />,
+    },
+    { path: EVENT_ORDER, can: canRead, realm: 'tenant', element: <OrderPage place="desk" /> },
+    { path: REPORT_ORDER, can: canRead, realm: 'tenant', element: <OrderPage place="report" /> },
+    {
+      path: PLATFORM_REPORT_ORDER,
+      can: canRead,
+      realm: 'platform',
+      element: <OrderPage place="report" />,
     },
   ],
   menu: [

@@ -10,6 +10,10 @@ export const orderActions = slot<{
   orderUID: string;
   facilitator: 'platform' | 'tenant';
   onHold: boolean;
+  /** Of an order that was charged by card: nothing else is ever paid out. */
+  hasCharge: boolean;
+  /** The hold is a dispute's, which nobody can lift. */
+  isHeldByDispute: boolean;
   payoutCompleted: boolean;
   refresh: () => void;
 }>('orders.order.actions/v1');

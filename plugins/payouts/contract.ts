@@ -7,6 +7,9 @@ export * from './contract/rows.ts';
 
 const NONE_SELECTED = 'No Order Selected: Please select at least one order to transfer payout.';
 
+/** What a hold says whose reason nobody gave. */
+export const NO_MESSAGE = 'No message specified';
+
 /** An order that was not paid out, why as other programs read it, and as people do. */
 export const failedPayout = z.object({
   orderUID: z.string(),
@@ -39,7 +42,7 @@ export const payouts = contract({
       body: z.object({
         orderId: z.string().min(1, 'Which order?'),
         eventId: z.string().min(1, 'Of which event?'),
-        message: z.string().max(500, 'At most 500 characters.').default('No message specified'),
+        message: z.string().max(500, 'At most 500 characters.').default(NO_MESSAGE),
         hold: z.boolean(),
       }),
       reply: z.object({ success: z.literal(true), onHold: z.boolean() }),

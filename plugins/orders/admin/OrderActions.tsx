@@ -6,15 +6,17 @@ import { orders, PAID_STATUSES } from '../contract.ts';
 import { orderActions } from '../slots.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { toasts } from './toasts.ts';
+import type { OrderPlace } from './useOrderOrigin.ts';
 
 /** What can be done with an order; other plugins add what they do with its money. */
 export function OrderActions(props: {
   tenantId: string;
   eventId: string;
   order: OrderDetails;
+  place: OrderPlace;
   refresh: () => void;
 }) {
-  const { tenantId, eventId, order, refresh } = props;
+  const { tenantId, eventId, order, place, refresh } = props;
   const { orderUID, status } = order;
   const canResend = useCan(orders, 'orders.resend');
   const canRefund = useCan(orders, 'orders.refund');
@@ -50,6 +52,8 @@ export function OrderActions(props: {
           refresh={refresh}
           facilitator={order.facilitator}
           onHold={order.onHold}
+          hasCharge={order.chargeId !== null}
+          isHeldByDispute={order.hold?.byDispute ?? false}
           payoutCompleted={order.payoutCompleted}
         />
       ))}
@@ -58,7 +62,7 @@ export function OrderActions(props: {
           Refund
         </Button>
       )}
-      {canResend && (isPaid || isProcessing) && (
+      {canResend && place === 'desk' && (isPaid || isProcessing) && (
         <Button variant="contained" loading={isSending} onClick={() => void resend()}>
           {isProcessing ? 'Resend Claim Email' : 'Resend Tickets'}
         </Button>

@@ -8,6 +8,7 @@ import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { Facts } from './Facts.tsx';
 import { PAYMENT_WORDS } from './paymentWords.ts';
+import { useOrderDates } from './useOrderDates.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -15,6 +16,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const scoped = useScoped();
   const { realm } = useInstance();
+  const dates = useOrderDates(order.tenantId);
   const { tenantId, eventId, chargeId } = order;
   const linked = (to: string, name: string) => (
     <Link component={RouterLink} to={to}>
@@ -38,14 +40,14 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             : '',
         ],
         ['Tickets', String(order.ticketCount)],
-        ['Ordered', dayAndTime(order.dateCreated)],
+        ['Ordered', dates.long(order.dateCreated)],
         ['Completed', dayAndTime(order.dateCompleted)],
         ['Payment method', PAYMENT_WORDS[order.paymentMethod]],
         ['Payment source', capital(order.paymentSource)],
         ['Charge ID', chargeId],
         ['Facilitator', capital(order.facilitator)],
         ['Payout type', chargeId && order.payoutType],
-        ['Available on', chargeId && (dayAndTime(order.balanceAvailableOn) || 'Not known yet')],
+        ['Available on', chargeId && (dates.short(order.balanceAvailableOn) || 'Not known yet')],
         ['Event ID', eventId],
         ['Tenant ID', realm === 'platform' ? tenantId : ''],
       ]}

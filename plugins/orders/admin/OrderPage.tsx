@@ -1,36 +1,17 @@
-import {
-  Badge,
-  errorStatus,
-  LoadFailed,
-  Notice,
-  PageHead,
-  RecordHistory,
-  useRecord,
-  useScoped,
-  useTenantId,
-} from '@foyer/kit/admin';
-import { Alert, Box, Skeleton, Link } from '@mui/material';
-import { useParams, Link as RouterLink, useLocation, useNavigate } from 'react-router';
+import { errorStatus, LoadFailed, Notice, useRecord, useTenantId } from '@foyer/kit/admin';
+import { Skeleton } from '@mui/material';
+import { useParams } from 'react-router';
 import { orders } from '../contract.ts';
-import { EVENT_ORDERS } from './addresses.ts';
-import type { MouseEvent } from 'react';
-import { dayAndTime } from './dayAndTime.ts';
-import { OrderActions } from './OrderActions.tsx';
-import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
-import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { Facts } from './Facts.tsx';
-import { OrderFacts } from './OrderFacts.tsx';
-import { OrderFigures } from './OrderFigures.tsx';
-import { OrderTickets } from './OrderTickets.tsx';
+import { OrderView } from './OrderView.tsx';
+import type { OrderPlace } from './useOrderOrigin.ts';
 
 /** The page itself says what went wrong. */
 const quiet = { retry: false, onError: () => undefined };
 
-/** One order: what was paid, by whom, and its tickets. */
-export default function OrderPage() {
+/** One order: what was paid, by whom, its tickets, and what became of its money. */
+export default function OrderPage({ place }: { place: OrderPlace }) {
   const tenantId = useTenantId();
   const { eventId = '', orderUID = '' } = useParams();
-  const scoped = useScoped();
   const {
     data: order,
     error,
@@ -44,88 +25,5 @@ export default function OrderPage() {
     );
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!order) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
-  const which = { tenantId, eventId, order };
-  return (
-    <>
-      <PageHead
-        crumb={<BackLink otherwise={scoped(EVENT_ORDERS, { tenantId, eventId })} />}
-        title={`Order ${order.orderUID}`}
-        note={
-          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {dayAndTime(order.dateCreated)}
-            <OrderStatusBadge status={order.status} />
-            {order.chargeId && <PayoutBadge {...order} />}
-            {order.refunded && <Badge tone="warn">Refund Issued</Badge>}
-            {order.disputed && <Badge tone="bad">Disputed</Badge>}
-          </Box>
-        }
-        actions={
-          <>
-            <RecordHistory subject="order" subjectId={order.orderUID} />
-            <OrderActions {...which} refresh={() => void refetch()} />
-          </>
-        }
-      />
-      {order.reviewReason && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          This order needs a look: {order.reviewReason}
-        </Alert>
-      )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          alignItems: 'start',
-          mb: 3,
-        }}
-      >
-        <Box sx={{ display: 'grid', gap: 2 }}>
-          <OrderFacts order={order} />
-          <OrderBuyer order={order} />
-        </Box>
-        <OrderFigures order={order} />
-      </Box>
-      <OrderTickets {...which} />
-    </>
-  );
-}
-
-/** To where one came from, with its filters; to `otherwise` for who opened the address itself. */
-function BackLink({ otherwise }: { otherwise: string }) {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-
-  function goBack(event: MouseEvent) {
-    // The first page of a visit has no other behind it that is ours; a new tab has none at all.
-    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (key === 'default' || !isPlain) return;
-    event.preventDefault();
-    void navigate(-1);
-  }
-
-  return (
-    <Link component={RouterLink} to={otherwise} color="inherit" onClick={goBack}>
-      Back to Previous Page
-    </Link>
-  );
-}
-
-/** Who bought. */
-function OrderBuyer({ order }: { order: OrderDetails }) {
-  const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
-  const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
-  return (
-    <Facts
-      id="order-buyer"
-      title="Buyer"
-      width={220}
-      facts={[
-        ['Name', `${firstName} ${lastName}`.trim()],
-        ['Email', user],
-        ['Phone', phone],
-        ['Address', address.filter(Boolean).join(', ')],
-      ]}
-    />
-  );
+  return <OrderView tenantId={tenantId} eventId={eventId} order={order} place={place} />;
 }

@@ -6,18 +6,24 @@ import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
+import type { OrderPlace } from './useOrderOrigin.ts';
 import { useTicketsPdf } from './useTicketsPdf.ts';
 import { VoidDialog } from './VoidDialog.tsx';
 
 const { Table, Col } = listParts(orders.lists.orderTickets);
 
 /** The tickets of an order, each of which can be voided and made valid again. */
-export function OrderTickets(props: { tenantId: string; eventId: string; order: OrderDetails }) {
-  const { tenantId, eventId, order } = props;
+export function OrderTickets(props: {
+  tenantId: string;
+  eventId: string;
+  order: OrderDetails;
+  place: OrderPlace;
+}) {
+  const { tenantId, eventId, order, place } = props;
   const canVoid = useCan(orders, 'orders.void');
   const [chosen, setChosen] = useState<OrderTicketRow>();
   return (
-    <Box component="section" aria-labelledby="order-tickets">
+    <Box component="section" aria-labelledby="order-tickets" sx={{ mb: 3 }}>
       <Typography variant="h2" id="order-tickets" sx={{ mb: 1.5 }}>
         Tickets
       </Typography>
@@ -99,7 +105,7 @@ export function OrderTickets(props: { tenantId: string; eventId: string; order: 
           )}
         </Table>
       </ListPanel>
-      <TicketsFooter {...props} />
+      {place === 'desk' && <TicketsFooter {...props} />}
       {chosen && (
         <VoidDialog
           tenantId={tenantId}

@@ -6,3 +6,15 @@ export const ORDERS_PAGE = '/orders';
 export const EVENT_ORDERS = `${EVENT_PAGE}/orders` as const;
 /** One order. */
 export const ORDER_PAGE = `${EVENT_ORDERS}/:orderUID` as const;
+
+/** The reports of an event: the platform's name its tenant. */
+export const PLATFORM_EVENT_REPORT = '/reports/sales/:tenantId/event/:eventId';
+export const EVENT_REPORT = '/reports/sales/event/:eventId';
+
+/** One order in the reports; with `?refunded=true` its refunds come first. */
+export const PLATFORM_REPORT_ORDER = `${PLATFORM_EVENT_REPORT}/orders/:orderUID` as const;
+export const REPORT_ORDER = `${EVENT_REPORT}/orders/:orderUID` as const;
+/** The same order in a tenant's own console, outside of the reports. */
+export const EVENT_ORDER = '/event/:eventId/order/:orderUID';
+/** Of the query: whoever comes from a refund's row looks for the refunds. */
+export const REFUNDED = 'refunded';

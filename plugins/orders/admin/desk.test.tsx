@@ -3,10 +3,8 @@ import events from '@foyer/plugin-events/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
+import { BASE, EVENT, order, TENANT, ticket } from '../testing/orderRecords.ts';
 
-const TENANT = '00000000-0000-4000-8000-00000000000a';
-const EVENT = '00000000-0000-4000-8000-0000000000e1';
-const BASE = `tenants/${TENANT}/events/${EVENT}`;
 const READ = ['events:events.read', 'orders:orders.read'];
 const ALL = [
   ...READ,
@@ -36,67 +34,6 @@ const event = {
     dateCreated: '2026-11-01T00:00:00.000Z',
   },
 };
-const order = {
-  id: '00000000-0000-4000-8000-0000000000f1',
-  orderUID: 'A1B2C3',
-  tenantId: TENANT,
-  tenantName: 'Riverside Arts',
-  eventId: EVENT,
-  eventName: 'Harbour Lights',
-  chargeId: 'ch_1',
-  firstName: 'Zoë',
-  lastName: 'Łukasz',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: '',
-  phone: '',
-  user: 'zoe@example.test',
-  paymentSource: 'stripe',
-  paymentMethod: 'card',
-  channel: 'online',
-  dateCreated: '2026-11-20T00:00:00.000Z',
-  dateCompleted: null,
-  ticketCount: 2,
-  subtotal: 100,
-  surcharge: 7,
-  processingFee: 0,
-  gatewayProcessingFee: 3.5,
-  discount: 0,
-  discountCode: null,
-  vat: 0,
-  taxRate: 0,
-  donation: 0,
-  totalAmount: 110.5,
-  refundedAmount: 0,
-  status: 'completed',
-  reviewReason: null,
-  onHold: false,
-  refunded: false,
-  disputed: false,
-  balanceAvailableOn: null,
-  payoutCompleted: false,
-  payoutType: 'Manual',
-  facilitator: 'platform',
-  stripeFees: null,
-  netAmount: 107,
-  tenantTotal: 100,
-  platformTotal: 7,
-};
-const ticket = (n: number, over = {}) => ({
-  id: `00000000-0000-4000-8000-00000000000${n}`,
-  ticketUID: `TICKET${n}`,
-  ticketTypeName: 'Stalls',
-  ticketPrice: 50,
-  used: false,
-  usedAt: null,
-  usedWhere: null,
-  voided: false,
-  refunded: false,
-  ...over,
-});
 const stalls = {
   id: 't1',
   ticketName: 'Stalls',

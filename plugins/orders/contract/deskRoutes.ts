@@ -79,6 +79,15 @@ export const orderDetails = z.object({
   status: z.enum(ORDER_STATUSES),
   reviewReason: z.string().nullable(),
   onHold: z.boolean(),
+  /** Why its payout is held back; null where it is not. */
+  hold: z
+    .object({
+      reason: z.string(),
+      heldAt: instant().nullable(),
+      /** It ends with the dispute, and nobody can lift it. */
+      byDispute: z.boolean(),
+    })
+    .nullable(),
   refunded: z.boolean(),
   disputed: z.boolean(),
   balanceAvailableOn: instant().nullable(),

@@ -1,5 +1,6 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutState } from '@foyer/plugin-orders/server';
+import type { PayoutOrder } from './order/payoutOrder.ts';
 
 /** How far an order's money is on its way to its tenant, as the page about the order shows it. */
 export async function payoutState(
@@ -8,12 +9,21 @@ export async function payoutState(
 ): Promise<PayoutState> {
   const row = await deps
     .forTenant(tenantId)
-    .read<{ held: boolean; completed: boolean } | undefined>((db) =>
-      db('payouts_order')
-        .where({ tenant_id: tenantId, order_uid: orderUID })
-        .first(db.raw('on_hold or system_hold as held'), 'payout_completed as completed'),
+    .read((db) =>
+      db<PayoutOrder>('payouts_order').where({ tenant_id: tenantId, order_uid: orderUID }).first(),
     );
-  return { onHold: row?.held ?? false, payoutCompleted: row?.completed ?? false };
+  const onHold = row !== undefined && (row.on_hold || row.system_hold);
+  return {
+    onHold,
+    hold: onHold
+      ? {
+          reason: row.hold_message ?? '',
+          heldAt: row.held_at?.toISOString() ?? null,
+          byDispute: !row.on_hold,
+        }
+      : null,
+    payoutCompleted: row?.payout_completed ?? false,
+  };
 }
 
 /** The orders whose payout somebody, or a dispute, holds back. */

@@ -3,6 +3,8 @@ import { service, type Knex } from '@foyer/kit/server';
 /** How far the money of an order is on its way to the tenant. */
 export interface PayoutState {
   onHold: boolean;
+  /** Why it is held back. One that is held by a dispute alone cannot be released. */
+  hold: { reason: string; heldAt: string | null; byDispute: boolean } | null;
   payoutCompleted: boolean;
 }
 
@@ -24,7 +26,7 @@ export const payoutStates = service<PayoutStates>('orders.payoutStates/v1');
 
 export function makePayoutStates(): PayoutStates {
   let known: KnownPayouts = {
-    of: async () => ({ onHold: false, payoutCompleted: false }),
+    of: async () => ({ onHold: false, hold: null, payoutCompleted: false }),
     held: (db) =>
       db.select(db.raw('null::uuid as tenant_id, null::uuid as order_id')).whereRaw('false'),
   };

@@ -1,0 +1,171 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import { BASE, EVENT, order, TENANT, ticket } from '../testing/orderRecords.ts';
+
+const CAN = [
+  'events:events.read',
+  ...['read', 'void', 'refund', 'resend'].map((name) => `orders:orders.${name}`),
+];
+const DESK = { platform: `/tenant/${TENANT}/events/${EVENT}/orders/A1B2C3` } as const;
+const REPORT = {
+  platform: `/reports/sales/${TENANT}/event/${EVENT}/orders/A1B2C3`,
+  tenant: `/reports/sales/event/${EVENT}/orders/A1B2C3`,
+} as const;
+const refund = {
+  id: 'r1',
+  details: {
+    dateCreated: '2026-11-22T00:30:00.000Z',
+    orderUID: 'A1B2C3',
+    status: 'completed',
+    refundAmount: 50,
+    refundReason: 'Could not come',
+    ticketIds: ['t1'],
+  },
+};
+
+function open(
+  realm: 'platform' | 'tenant',
+  path: string,
+  given: { order?: object; tickets?: number } = {},
+) {
+  const tickets = Array.from({ length: given.tickets ?? 2 }, (_, index) =>
+    ticket(index + 1, { id: `t${index + 1}` }),
+  );
+  return renderPlugin([events, admin], {
+    realm,
+    tenantId: TENANT,
+    can: CAN,
+    path,
+    data: {
+      'time-zone': { id: 'zone', timeZone: 'America/New_York' } as never,
+      [`${BASE}/orders/A1B2C3`]: { ...order, ...given.order },
+      [`${BASE}/orders/A1B2C3/tickets`]: tickets,
+      [`${BASE}/reports/refunds-list`]: [refund],
+    },
+  });
+}
+const button = (name: string) => screen.queryByRole('button', { name });
+
+test.each([
+  ['platform', DESK.platform],
+  ['tenant', `/events/${EVENT}/orders/A1B2C3`],
+  ['tenant', `/event/${EVENT}/order/A1B2C3`],
+] as const)('in the %s console %s sends tickets and has their file', async (realm, path) => {
+  open(realm, path);
+  expect(await screen.findByRole('button', { name: 'Void ticket TICKET1' })).toBeTruthy();
+  expect(button('Resend Tickets')).toBeTruthy();
+  expect(button('Download tickets')).toBeTruthy();
+});
+
+test.each([
+  ['platform', REPORT.platform, 'completed'],
+  ['tenant', REPORT.tenant, 'completed'],
+  ['tenant', REPORT.tenant, 'processing'],
+] as const)(
+  'in the reports of the %s console neither is there: %s, %s',
+  async (realm, path, status) => {
+    open(realm, path, { order: { status } });
+    expect(await screen.findByRole('button', { name: 'Void ticket TICKET1' })).toBeTruthy();
+    expect(button('Refund') === null).toBe(status === 'processing');
+    for (const name of ['Resend Tickets', 'Resend Claim Email', 'Download tickets'])
+      expect(button(name)).toBeNull();
+    const back = screen.getByRole('link', { name: 'Back to Previous Page' });
+    expect(back.getAttribute('href')).toBe(path.replace('/A1B2C3', ''));
+  },
+);
+
+test('whoever comes from a refund finds the refunds first, and goes back to theirs', async () => {
+  const given = { order: { refunded: true, refundedAmount: 50, status: 'partially_refunded' } };
+  const sections = () =>
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  open('tenant', `${REPORT.tenant}?refunded=true`, given);
+  expect(await screen.findByText('Could not come')).toBeTruthy();
+  expect(screen.getByText('Refund Issued')).toBeTruthy();
+  expect(screen.getByText('Nov 21, 2026 · 1 ticket')).toBeTruthy();
+  expect(sections()[0]).toBe('Refunds');
+  const back = screen.getByRole('link', { name: 'Back to Previous Page' });
+  expect(back.getAttribute('href')).toBe(`/reports/sales/event/${EVENT}/refunds`);
+  open('tenant', REPORT.tenant, given);
+  expect(await screen.findByText('Could not come')).toBeTruthy();
+  expect(sections()[0]).toBe('Order');
+});
+
+test.each([
+  [{ payoutCompleted: true, onHold: true }, 'Payout Completed'],
+  [{ onHold: true, balanceAvailableOn: '2020-01-01T00:00:00.000Z' }, 'Payout On Hold'],
+  [{ balanceAvailableOn: '2020-01-01T00:00:00.000Z' }, 'Payout Ready'],
+  [{ balanceAvailableOn: '2999-01-01T00:00:00.000Z' }, 'Payout Pending'],
+  [{ balanceAvailableOn: null }, 'Payout Pending'],
+])('of %o the badge is %s', async (over, badge) => {
+  open('tenant', REPORT.tenant, { order: over });
+  expect(await screen.findByText(badge)).toBeTruthy();
+  expect(screen.getAllByText(/^Payout (Completed|On Hold|Ready|Pending)$/)).toHaveLength(1);
+});
+
+test('an order that was not charged by card has no payout to show', async () => {
+  open('tenant', REPORT.tenant, { order: { chargeId: null, paymentMethod: 'cash' } });
+  expect(await screen.findByText('Cash')).toBeTruthy();
+  expect(screen.queryByText(/^Payout /)).toBeNull();
+});
+
+test('dates are those of the tenant’s days, in both forms', async () => {
+  open('tenant', REPORT.tenant, {
+    order: { dateCreated: '2026-11-06T03:00:00.000Z', balanceAvailableOn: '2026-11-09T03:00:00Z' },
+  });
+  expect(await screen.findAllByText('November 05, 2026')).toHaveLength(2);
+  expect(screen.getByText('Nov 08, 2026')).toBeTruthy();
+});
+
+test.each([
+  [{ reason: 'Venue is checked', byDispute: false }, /held since Nov 21, 2026: Venue is checked/],
+  [{ reason: '', byDispute: true }, /A dispute holds this payout/],
+])('a hold says why: %o', async (hold, says) => {
+  open('tenant', REPORT.tenant, {
+    order: { onHold: true, hold: { ...hold, heldAt: '2026-11-22T00:30:00.000Z' } },
+  });
+  expect(await screen.findByText(says)).toBeTruthy();
+});
+
+test('the number of an item is counted over all pages', async () => {
+  open('tenant', `${REPORT.tenant}?page=2&perPage=50`, { tickets: 53 });
+  const row = (await screen.findByRole('cell', { name: 'TICKET51' })).closest('tr')!;
+  expect(within(row).getByRole('cell', { name: '51' })).toBeTruthy();
+  expect(screen.queryByRole('cell', { name: 'TICKET1' })).toBeNull();
+});
+
+test('every figure of the order stands under its name', async () => {
+  open('tenant', REPORT.tenant, {
+    order: {
+      discount: 5,
+      discountCode: 'EARLY',
+      vat: 4.25,
+      taxRate: 8.25,
+      processingFee: 1.5,
+      stripeFees: 3.2,
+      address1: '1 Main Street',
+      address2: 'Floor 2',
+      city: 'Portland',
+      state: 'ME',
+      zipCode: '04101',
+      country: 'USA',
+      phone: '+1 (207) 555-0100',
+    },
+  });
+  await screen.findByRole('heading', { name: 'Order A1B2C3' });
+  const named = (name: string) =>
+    screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(
+    [
+      ...['Subtotal', 'Discount EARLY', 'Surcharge', 'Processing fee'],
+      ...['Credit card processing fee', 'Taxes (8.25 %)', 'Total', 'Card fees'],
+      ...['Phone', 'Address', 'Payment source', 'Payout type', 'Facilitator', 'Tickets'],
+    ].map(named),
+  ).toEqual([
+    ...['$100.00', '-$5.00', '$7.00', '$1.50', '$3.50', '$4.25', '$110.50', '$3.20'],
+    ...['+1 (207) 555-0100', '1 Main Street, Floor 2, Portland, ME 04101, USA'],
+    ...['Stripe', 'Manual', 'Platform', '2'],
+  ]);
+});

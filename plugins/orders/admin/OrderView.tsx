@@ -1,0 +1,84 @@
+import { Badge, PageHead, RecordHistory, useRefresh } from '@foyer/kit/admin';
+import { Alert, Box } from '@mui/material';
+import { useSearchParams } from 'react-router';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { REFUNDED } from './addresses.ts';
+import { BackLink } from './BackLink.tsx';
+import { HoldNotice } from './HoldNotice.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
+import { OrderBuyer } from './OrderBuyer.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderFigures } from './OrderFigures.tsx';
+import { OrderRefunds } from './OrderRefunds.tsx';
+import { OrderTickets } from './OrderTickets.tsx';
+import { useOrderDates } from './useOrderDates.ts';
+import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
+
+/** An order that was read. Whoever comes from a refund's row finds the refunds first. */
+export function OrderView(props: {
+  tenantId: string;
+  eventId: string;
+  order: OrderDetails;
+  place: OrderPlace;
+}) {
+  const { tenantId, eventId, order, place } = props;
+  const [query] = useSearchParams();
+  const isAboutRefunds = query.get(REFUNDED) === 'true';
+  const origin = useOrderOrigin(place, {
+    tenantId,
+    eventId,
+    list: isAboutRefunds ? 'refunds' : 'orders',
+  });
+  const refresh = useRefresh();
+  const dates = useOrderDates(tenantId);
+  const which = { tenantId, eventId, order, place };
+  const refunds = order.refunded && <OrderRefunds {...which} />;
+  return (
+    <>
+      <PageHead
+        crumb={<BackLink otherwise={origin} />}
+        title={`Order ${order.orderUID}`}
+        note={
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {dates.long(order.dateCreated)}
+            <OrderStatusBadge status={order.status} />
+            {order.chargeId && <PayoutBadge {...order} />}
+            {order.refunded && <Badge tone="warn">Refund Issued</Badge>}
+            {order.disputed && <Badge tone="bad">Disputed</Badge>}
+          </Box>
+        }
+        actions={
+          <>
+            <RecordHistory subject="order" subjectId={order.orderUID} />
+            <OrderActions {...which} refresh={refresh} />
+          </>
+        }
+      />
+      {order.reviewReason && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          This order needs a look: {order.reviewReason}
+        </Alert>
+      )}
+      <HoldNotice order={order} />
+      {isAboutRefunds && refunds}
+      <Box sx={columns}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <OrderFacts order={order} />
+          <OrderBuyer order={order} />
+        </Box>
+        <OrderFigures order={order} />
+      </Box>
+      <OrderTickets {...which} />
+      {!isAboutRefunds && refunds}
+    </>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  alignItems: 'start',
+  mb: 3,
+};

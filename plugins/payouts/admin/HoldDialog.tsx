@@ -1,0 +1,77 @@
+import {
+  errorMessage,
+  errorStatus,
+  fieldErrors,
+  FormDialog,
+  TextInput,
+  useClient,
+  useToast,
+} from '@foyer/kit/admin';
+import { Typography } from '@mui/material';
+import type { FieldValues } from 'react-hook-form';
+import { NO_MESSAGE, payouts } from '../contract.ts';
+import { toasts } from './toasts.ts';
+
+/** From a request until what became of it is shown. */
+const REFRESH_MS = 3000;
+
+/** Asks why, and sets the hold to the opposite of what it is. */
+export function HoldDialog(props: {
+  tenantId: string;
+  eventId: string;
+  orderUID: string;
+  onHold: boolean;
+  refresh: () => void;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, orderUID, onHold, refresh, onClose } = props;
+  const api = useClient(payouts);
+  const toast = useToast();
+
+  async function submit({ message }: FieldValues) {
+    const asked = Date.now();
+    toast(toasts.submitted);
+    try {
+      await api.hold({
+        params: { tenantId },
+        body: {
+          orderId: orderUID,
+          eventId,
+          message: String(message ?? '').trim() || NO_MESSAGE,
+          hold: !onHold,
+        },
+      });
+    } catch (error) {
+      if (!errorStatus(error)) toast(toasts.holdFailed);
+      else if (!fieldErrors(error)) toast({ ...toasts.holdRefused, body: errorMessage(error) });
+      throw error;
+    }
+    onClose();
+    const body = `Payout for order: ${orderUID} has been ${onHold ? 'released' : 'held'}.`;
+    setTimeout(
+      () => {
+        toast({ ...(onHold ? toasts.released : toasts.held), body });
+        refresh();
+      },
+      Math.max(0, asked + REFRESH_MS - Date.now()),
+    );
+  }
+
+  const action = onHold ? 'Release payout' : 'Hold payout';
+  return (
+    <FormDialog
+      title={action}
+      record={{ message: NO_MESSAGE }}
+      submitLabel={action}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {onHold
+          ? 'The tenant’s share of this order can be paid out again.'
+          : 'The tenant’s share of this order is not paid out until somebody releases it. The tenant sees the reason.'}
+      </Typography>
+      <TextInput source="message" label="Reason" multiline />
+    </FormDialog>
+  );
+}

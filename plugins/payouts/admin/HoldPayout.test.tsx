@@ -1,0 +1,120 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import orders from '@foyer/plugin-orders/admin';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const BASE = `tenants/${TENANT}/events/${EVENT}`;
+const HOLD = `tenants/${TENANT}/payout/hold`;
+const order = {
+  id: '00000000-0000-4000-8000-0000000000f1',
+  orderUID: 'A1B2C3',
+  tenantId: TENANT,
+  tenantName: 'Riverside Arts',
+  eventId: EVENT,
+  eventName: 'Harbour Lights',
+  chargeId: 'ch_1',
+  paymentSource: 'stripe',
+  paymentMethod: 'card',
+  dateCreated: '2026-11-20T00:00:00.000Z',
+  status: 'completed',
+  onHold: false,
+  hold: null,
+  payoutCompleted: false,
+  payoutType: 'Manual',
+  facilitator: 'platform',
+};
+const HELD = { onHold: true, hold: { reason: 'Checked', heldAt: null, byDispute: false } };
+
+function open(over: object = {}, given: { can?: string[]; answer?: () => Response } = {}) {
+  return renderPlugin([events, orders, admin], {
+    realm: 'platform',
+    can: given.can ?? ['orders:orders.read', 'payouts:payouts.hold'],
+    path: `/reports/sales/${TENANT}/event/${EVENT}/orders/A1B2C3`,
+    data: {
+      'time-zone': { id: 'zone' },
+      [`${BASE}/orders/A1B2C3`]: { ...order, ...over },
+      [`${BASE}/orders/A1B2C3/tickets`]: [],
+      [HOLD]: given.answer ?? (() => Response.json({ success: true, onHold: true })),
+    },
+  });
+}
+const dialog = () => within(screen.getByRole('dialog'));
+const held = ({ asked }: ReturnType<typeof open>) =>
+  asked.filter(({ path }) => path === HOLD).map(({ body }) => body);
+
+test('a payout is held, with no message unless one is given, and shown to be after three seconds', async () => {
+  const plugin = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Hold payout' }));
+  expect(dialog().getByLabelText<HTMLInputElement>('Reason').value).toBe('No message specified');
+  fireEvent.click(dialog().getByRole('button', { name: 'Hold payout' }));
+  expect(await screen.findByText('Request submitted')).toBeTruthy();
+  expect(screen.queryByText('Payout Held')).toBeNull();
+  const reads = () => plugin.asked.filter(({ path }) => path === `${BASE}/orders/A1B2C3`).length;
+  const before = reads();
+  expect(await screen.findByText('Payout Held', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.getByText('Payout for order: A1B2C3 has been held.')).toBeTruthy();
+  expect(reads()).toBeGreaterThan(before);
+  expect(held(plugin)).toEqual([
+    { orderId: 'A1B2C3', eventId: EVENT, message: 'No message specified', hold: true },
+  ]);
+});
+
+test('a payout that is held is released', async () => {
+  const plugin = open(HELD);
+  fireEvent.click(await screen.findByRole('button', { name: 'Release payout' }));
+  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: 'All is well' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Release payout' }));
+  expect(await screen.findByText('Payout Released', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(held(plugin)).toMatchObject([{ message: 'All is well', hold: false }]);
+});
+
+test('what the server refuses is said in its words', async () => {
+  const message = 'The payout of this order is under way: it is too late to hold it.';
+  open(
+    {},
+    {
+      answer: () =>
+        Response.json({ error: { code: 'transfer_in_progress', message } }, { status: 409 }),
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Hold payout' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Hold payout' }));
+  expect(await screen.findByText('Failed to Hold Payout')).toBeTruthy();
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+});
+
+test('a request that never arrives is said to have failed', async () => {
+  open(
+    {},
+    {
+      answer: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Hold payout' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Hold payout' }));
+  expect(await screen.findByText('Error: Failed to hold/release payout')).toBeTruthy();
+});
+
+test.each([
+  ['paid by the gateway itself', { facilitator: 'tenant' }],
+  ['paid out', { payoutCompleted: true }],
+  ['not charged', { chargeId: null }],
+  ['held by a dispute', { onHold: true, hold: { ...HELD.hold, byDispute: true } }],
+])('an order that is %s has neither button', async (_, over) => {
+  open(over);
+  await screen.findByRole('heading', { name: 'Order A1B2C3' });
+  await screen.findByText('No tickets');
+  expect(screen.queryByRole('button', { name: /payout/ })).toBeNull();
+});
+
+test('who may not hold payouts has no button for it', async () => {
+  open({}, { can: ['orders:orders.read'] });
+  await screen.findByText('No tickets');
+  expect(screen.queryByRole('button', { name: /payout/ })).toBeNull();
+});

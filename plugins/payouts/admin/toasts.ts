@@ -1,0 +1,9 @@
+import { defineToasts } from '@foyer/kit/admin';
+
+export const toasts = defineToasts({
+  submitted: { kind: 'info', title: 'Request submitted', seconds: 3 },
+  held: { kind: 'success', title: 'Payout Held', seconds: 4 },
+  released: { kind: 'success', title: 'Payout Released', seconds: 4 },
+  holdRefused: { kind: 'error', title: 'Failed to Hold Payout' },
+  holdFailed: { kind: 'error', title: 'Error: Failed to hold/release payout' },
+});
