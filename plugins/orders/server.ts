@@ -20,7 +20,13 @@ import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sell
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
-import { forgetBuyersOfEndedEvents, reconcile, sweepOpenRefunds } from './server/jobs.ts';
+import {
+  foldFigures,
+  forgetBuyersOfEndedEvents,
+  proveFigures,
+  reconcile,
+  sweepOpenRefunds,
+} from './server/jobs.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
@@ -28,6 +34,9 @@ import { refundOrder } from './server/refunds/refundOrder.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
+import { foldSummary } from './server/summary/foldSummary.ts';
+import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
+import { proveSummary } from './server/summary/summaryDifferences.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
@@ -92,11 +101,19 @@ export default defineServer({
     provide(refunds, makeRefunds),
   ],
   personalData: () => buyerData,
+  ready: rebuildUncounted,
   jobs: [
     handle(forgetBuyersOfEndedEvents, (_payload, ctx) => forgetBuyers(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
     handle(reconcile, async (_payload, ctx) => {
       await reconcileStock(ctx);
+    }),
+    handle(foldFigures, async (_payload, ctx) => {
+      await rebuildUncounted(ctx);
+      await foldSummary(ctx);
+    }),
+    handle(proveFigures, async (_payload, ctx) => {
+      await proveSummary(ctx);
     }),
   ],
 });

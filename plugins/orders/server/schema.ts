@@ -110,6 +110,10 @@ export interface OrdersOrderRow {
   kept_donation_fee_cents: number;
   kept_total_cents: number;
   estimated_gateway_fee_cents: number;
+  gross_sales_cents: number;
+  net_sales_cents: number;
+  whole_processing_fee_cents: number;
+  is_estimated: boolean;
 }
 
 /** A row of orders_refund. */
@@ -148,6 +152,80 @@ export interface OrdersScanRow {
   scanned_by: string | null;
   scanned_where: string;
   created_at: Date;
+}
+
+/** A row of orders_summary_day. */
+export interface OrdersSummaryDayRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  channel: string;
+  day: Date;
+  orders: number;
+  gross_sales_cents: number;
+  net_sales_cents: number;
+  service_fee_cents: number;
+  processing_fee_cents: number;
+  tax_cents: number;
+  donation_cents: number;
+  donation_fee_cents: number;
+  discount_cents: number;
+  refund_cents: number;
+  tickets_sold: number;
+  complimentary_tickets: number;
+  tickets_used: number;
+  estimated_orders: number;
+}
+
+/** A row of orders_summary_delta. */
+export interface OrdersSummaryDeltaRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  channel: string;
+  day: Date;
+  orders: number;
+  gross_sales_cents: number;
+  net_sales_cents: number;
+  service_fee_cents: number;
+  processing_fee_cents: number;
+  tax_cents: number;
+  donation_cents: number;
+  donation_fee_cents: number;
+  discount_cents: number;
+  refund_cents: number;
+  tickets_sold: number;
+  complimentary_tickets: number;
+  tickets_used: number;
+  estimated_orders: number;
+}
+
+/** A row of orders_summary_event. */
+export interface OrdersSummaryEventRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  orders: number;
+  gross_sales_cents: number;
+  net_sales_cents: number;
+  service_fee_cents: number;
+  processing_fee_cents: number;
+  tax_cents: number;
+  donation_cents: number;
+  donation_fee_cents: number;
+  discount_cents: number;
+  refund_cents: number;
+  tickets_sold: number;
+  complimentary_tickets: number;
+  tickets_used: number;
+  estimated_orders: number;
+}
+
+/** A row of orders_summary_zone. */
+export interface OrdersSummaryZoneRow {
+  tenant_id: string;
+  id: string;
+  time_zone: string;
 }
 
 /** A row of orders_ticket. */

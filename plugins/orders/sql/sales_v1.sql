@@ -4,18 +4,15 @@
 -- is not known yet is the estimate.
 create or replace view orders_sales_v1 with (security_invoker = true) as
 select tenant_id, id as order_id, uid as order_uid, event_id, channel, payment_method, completed_at,
-  total_cents - donation_cents as gross_sales_cents,
-  tenant_total_cents + case payment_method when 'cash' then kept_total_cents else 0 end
-    - kept_vat_cents - (kept_donation_cents - kept_donation_fee_cents) as net_sales_cents,
+  gross_sales_cents,
+  net_sales_cents,
   kept_service_fee_cents as service_fee_cents,
-  kept_processing_fee_cents + case payment_method
-    when 'card' then coalesce(gateway_fee_cents, estimated_gateway_fee_cents) else 0
-  end as processing_fee_cents,
+  whole_processing_fee_cents as processing_fee_cents,
   kept_platform_fee_cents as platform_fee_cents,
   kept_vat_cents as tax_cents,
   kept_donation_cents as donation_cents,
   kept_donation_fee_cents as donation_fee_cents,
   discount_cents,
-  payment_method = 'card' and gateway_fee_cents is null as is_estimated
+  is_estimated
 from orders_order
 where completed_at is not null;

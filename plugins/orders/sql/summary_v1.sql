@@ -1,36 +1,26 @@
 -- What was sold, as figures to be summed: of an event, on a day of its tenant, over a channel. Several
 -- rows may be about one day. Sales count on the day an order was completed, refunds on the day they
--- were, tickets on the day they were issued.
+-- were, tickets on the day they were issued. What is not folded yet is a part of it, so that it is
+-- never behind what was sold.
 create or replace view orders_summary_v1 with (security_invoker = true) as
-select f.tenant_id, f.event_id, f.channel, (f.at at time zone t.time_zone)::date as day,
-  f.orders, f.gross_sales_cents, f.net_sales_cents, f.service_fee_cents, f.processing_fee_cents,
-  f.tax_cents, f.donation_cents, f.donation_fee_cents, f.discount_cents, f.refund_cents,
-  f.tickets_sold, f.complimentary_tickets, f.tickets_used, f.estimated_orders
-from (
-  select tenant_id, event_id, channel, completed_at as at, 1 as orders,
-    gross_sales_cents, net_sales_cents, service_fee_cents, processing_fee_cents, tax_cents,
-    donation_cents, donation_fee_cents, discount_cents, 0::bigint as refund_cents,
-    0 as tickets_sold, 0 as complimentary_tickets, 0 as tickets_used,
-    is_estimated::integer as estimated_orders
-  from orders_sales_v1
-  union all
-  select r.tenant_id, r.event_id, o.channel, r.completed_at, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    r.amount_cents, 0, 0, 0, 0
-  from orders_refund r
-  join orders_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
-  where r.completed_at is not null and r.status in ('completed', 'external')
-  union all
-  select k.tenant_id, k.event_id, o.channel, k.created_at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    (not k.is_complimentary and not k.is_refunded)::integer, k.is_complimentary::integer,
-    (k.used_at is not null)::integer, 0
-  from orders_ticket k
-  join orders_order o on o.tenant_id = k.tenant_id and o.id = k.order_id
-) f
-join tenants_tenant_v1 t on t.id = f.tenant_id;
+select tenant_id, event_id, channel, day, orders, gross_sales_cents, net_sales_cents,
+  service_fee_cents, processing_fee_cents, tax_cents, donation_cents, donation_fee_cents,
+  discount_cents, refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
+from orders_summary_day
+union all
+select tenant_id, event_id, channel, day, orders, gross_sales_cents, net_sales_cents,
+  service_fee_cents, processing_fee_cents, tax_cents, donation_cents, donation_fee_cents,
+  discount_cents, refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
+from orders_summary_delta;
 
 -- The same of an event as a whole, to be summed.
 create or replace view orders_event_summary_v1 with (security_invoker = true) as
 select tenant_id, event_id, orders, gross_sales_cents, net_sales_cents, service_fee_cents,
   processing_fee_cents, tax_cents, donation_cents, donation_fee_cents, discount_cents,
   refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
-from orders_summary_v1;
+from orders_summary_event
+union all
+select tenant_id, event_id, orders, gross_sales_cents, net_sales_cents, service_fee_cents,
+  processing_fee_cents, tax_cents, donation_cents, donation_fee_cents, discount_cents,
+  refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
+from orders_summary_delta;

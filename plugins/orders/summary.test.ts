@@ -1,0 +1,281 @@
+import { client } from '@foyer/kit';
+import type { Knex } from '@foyer/kit/server';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { FIGURES } from './server/summary/figures.ts';
+import { foldSummary } from './server/summary/foldSummary.ts';
+import { foldFigures } from './server/jobs.ts';
+import { rebuildSummary } from './server/summary/rebuildSummary.ts';
+import { proveSummary } from './server/summary/summaryDifferences.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.runJob(foldFigures, {});
+});
+afterAll(() => app.stop());
+// Each test ends with figures that are right.
+beforeEach(() => async () => expect(await proveSummary(deps())).toEqual([]));
+
+const deps = () => app.runtime.depsOf('orders');
+const open = async (): Promise<number> =>
+  Number((await app.database('orders_summary_delta').count('* as n').first())?.['n']);
+
+type Figures = Record<(typeof FIGURES)[number], number>;
+
+/** An event's sums of days, or of the whole. */
+async function sums(
+  { eventId }: Stage,
+  where: Record<string, string> = {},
+  view = 'orders_summary_v1',
+): Promise<Figures> {
+  const sum = FIGURES.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`);
+  return (await app
+    .database(view)
+    .where({ event_id: eventId, ...where })
+    .select(app.database.raw(sum.join(', ')))
+    .first()) as Figures;
+}
+
+const whole = (event: Stage) => sums(event, {}, 'orders_event_summary_v1');
+
+test('a sale is in the figures when it is answered, folded or not', async () => {
+  const event = await stage(app);
+  await event.sell();
+  const sold = { orders: 1, gross_sales_cents: 10_000, tickets_sold: 2, tickets_used: 0 };
+  expect([await sums(event), await whole(event)]).toMatchObject([sold, sold]);
+  const before = [await sums(event), await whole(event)];
+  expect(await open()).toBeGreaterThan(0);
+  await foldSummary(deps());
+  expect(await open()).toBe(0);
+  expect([await sums(event), await whole(event)]).toEqual(before);
+  await event.sell({ lines: [{ ticketId: event.typeId, quantity: 1 }] });
+  const more = { orders: 2, gross_sales_cents: 15_000, tickets_sold: 3 };
+  expect([await sums(event), await whole(event)]).toMatchObject([more, more]);
+});
+
+test('whatever writes is counted: SQL over many rows, rows that go, days that change', async () => {
+  const event = await stage(app);
+  for (let n = 0; n < 3; n += 1) await event.sell();
+  await foldSummary(deps());
+  const { database } = app;
+  const ofEvent = { event_id: event.eventId };
+  await database('orders_ticket').where(ofEvent).update({ used_at: new Date() });
+  // Of many tickets of one day one row is made.
+  expect(await open()).toBe(1);
+  expect(await sums(event)).toMatchObject({ tickets_used: 6 });
+  const [first] = (await database('orders_order').where(ofEvent).orderBy('uid')) as {
+    id: string;
+  }[];
+  await database('orders_order')
+    .where({ id: first?.id })
+    .update({ completed_at: '2026-03-08T04:59:00Z' });
+  expect(await sums(event, { day: '2026-03-07' })).toMatchObject({ orders: 1, tickets_sold: 0 });
+  await database('orders_ticket').where({ order_id: first?.id }).delete();
+  expect(await sums(event)).toMatchObject({ orders: 3, tickets_sold: 4, tickets_used: 4 });
+});
+
+test('what changes no figure writes nothing', async () => {
+  const event = await stage(app);
+  await event.sell();
+  await foldSummary(deps());
+  const ofEvent = { event_id: event.eventId };
+  await app.database('orders_order').where(ofEvent).update({ first_name: 'Ada' });
+  await app.database('orders_ticket').where(ofEvent).update({ status: 'voided' });
+  expect(await open()).toBe(0);
+});
+
+test('an order counts when it is completed, and on the day of its tenant', async () => {
+  const event = await stage(app);
+  const { orderUID } = await event.sell();
+  const order = (await app.database('orders_order').where({ uid: orderUID }).first()) as {
+    id: string;
+  };
+  await app
+    .database('orders_order')
+    .where({ id: order.id })
+    .update({ status: 'needs_review', completed_at: null });
+  expect(await sums(event)).toMatchObject({ orders: 0, gross_sales_cents: 0, tickets_sold: 2 });
+  // The hour that there is twice in New York, and the one after it.
+  for (const [at, day] of [
+    ['2026-11-01T05:30:00Z', '2026-11-01'],
+    ['2026-11-02T04:59:59Z', '2026-11-01'],
+    ['2026-11-02T05:00:00Z', '2026-11-02'],
+  ] as const) {
+    await app
+      .database('orders_order')
+      .where({ id: order.id })
+      .update({ status: 'completed', completed_at: at });
+    expect(await sums(event, { day })).toMatchObject({ orders: 1, gross_sales_cents: 10_000 });
+    expect(await sums(event)).toMatchObject({ orders: 1 });
+  }
+});
+
+describe('folding', () => {
+  test('two at once, beside sales, count everything once', async () => {
+    const event = await stage(app);
+    const selling = Array.from({ length: 6 }, () => event.sell());
+    const folded = await Promise.all([foldSummary(deps()), foldSummary(deps()), ...selling]);
+    expect(folded).toHaveLength(8);
+    expect(await sums(event)).toMatchObject({ orders: 6, tickets_sold: 12 });
+    await Promise.all([foldSummary(deps()), foldSummary(deps())]);
+    expect(await open()).toBe(0);
+    expect([await sums(event), await whole(event)]).toMatchObject([
+      { orders: 6, tickets_sold: 12 },
+      { orders: 6, tickets_sold: 12 },
+    ]);
+  });
+
+  test('one that is killed has done nothing, and the next does it', async () => {
+    const event = await stage(app);
+    await event.sell();
+    const before = await open();
+    const lock = await app.database.transaction();
+    await lock.raw('lock table orders_summary_event in access exclusive mode');
+    const folding = foldSummary(deps());
+    const failed = expect(folding).rejects.toThrow();
+    await expect.poll(() => killWhoWaits(app)).toBe(1);
+    await failed;
+    await lock.rollback();
+    expect(await open()).toBe(before);
+    await foldSummary(deps());
+    expect(await open()).toBe(0);
+    expect(await whole(event)).toMatchObject({ orders: 1, tickets_sold: 2 });
+  });
+
+  test('a sale does not wait for it', async () => {
+    const event = await stage(app);
+    await event.sell();
+    const fold = await app.database.transaction();
+    await fold.raw('lock table orders_summary_day, orders_summary_event in access exclusive mode');
+    await fold.raw(`select pg_advisory_xact_lock(hashtextextended('orders_summary', 0))`);
+    await event.sell();
+    await fold.rollback();
+    expect(await sums(event)).toMatchObject({ orders: 2 });
+  });
+});
+
+/** Ends the one connection that waits for the events' figures. */
+async function killWhoWaits({ database }: TestApp): Promise<number> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(
+    `select pg_terminate_backend(pid) from pg_locks
+     where relation = 'orders_summary_event'::regclass and not granted`,
+  );
+  return rows.length;
+}
+
+describe('counting anew', () => {
+  const wrong = async (table: string, change: string) => {
+    await app.database.raw(`alter table ${table} disable trigger user`);
+    await app.database.raw(change);
+    await app.database.raw(`alter table ${table} enable trigger user`);
+  };
+
+  test('says which figure of which day differs, repairs nothing by itself, and all when told', async () => {
+    const event = await stage(app);
+    await event.sell();
+    await wrong(
+      'orders_ticket',
+      `update orders_ticket set used_at = now() where event_id = '${event.eventId}'`,
+    );
+    const found = await proveSummary(deps());
+    expect(found).toMatchObject([
+      { event_id: event.eventId, channel: 'backend', tickets_used: 2, orders: 0 },
+    ]);
+    expect(await proveSummary(deps())).toEqual(found);
+    expect(await rebuildSummary(deps(), event.tenantId)).toBe(1);
+    expect(await sums(event)).toMatchObject({ tickets_used: 2 });
+    expect(await rebuildSummary(deps(), event.tenantId)).toBe(0);
+  });
+
+  test('finds an event whose whole is not the sum of its days', async () => {
+    const event = await stage(app);
+    await event.sell();
+    await foldSummary(deps());
+    await app
+      .database('orders_summary_event')
+      .where({ event_id: event.eventId })
+      .update({ orders: 7 });
+    expect(await proveSummary(deps())).toMatchObject([
+      { event_id: event.eventId, channel: null, day: null, orders: -6 },
+    ]);
+    await rebuildSummary(deps(), event.tenantId);
+    expect(await whole(event)).toMatchObject({ orders: 1 });
+  });
+
+  test('counts rows of before there were figures, beside sales of now', async () => {
+    const event = await stage(app);
+    for (let n = 0; n < 3; n += 1) await event.sell();
+    for (const table of ['delta', 'day', 'event', 'zone'])
+      await app.database(`orders_summary_${table}`).where({ tenant_id: event.tenantId }).delete();
+    await event.sell();
+    expect(await sums(event)).toMatchObject({ orders: 1 });
+    await Promise.all([app.runJob(foldFigures, {}), event.sell()]);
+    expect(await sums(event)).toMatchObject({ orders: 5, tickets_sold: 10 });
+    expect(await whole(event)).toMatchObject({ orders: 5, tickets_sold: 10 });
+  });
+
+  test('a tenant’s new zone moves its figures to the days of it', async () => {
+    const event = await stage(app, { tenant: 'b' });
+    await event.sell();
+    await foldSummary(deps());
+    const at = '2026-06-01T22:30:00Z';
+    const ofEvent = { event_id: event.eventId };
+    await app.database('orders_order').where(ofEvent).update({ completed_at: at });
+    await app.database('orders_ticket').where(ofEvent).update({ created_at: at });
+    const tenant = app.database('tenants_tenant').where({ id: event.tenantId });
+    await tenant.clone().update({ time_zone: 'Asia/Tokyo' });
+    expect(await sums(event, { day: '2026-06-02' })).toMatchObject({ orders: 0 });
+    await app.runJob(foldFigures, {});
+    expect(await sums(event, { day: '2026-06-01' })).toMatchObject({ orders: 0, tickets_sold: 0 });
+    expect(await sums(event, { day: '2026-06-02' })).toMatchObject({ orders: 1, tickets_sold: 2 });
+    await tenant.update({ time_zone: 'America/New_York' });
+    await app.runJob(foldFigures, {});
+  });
+});
+
+/** As the program's own role, in the reach of a tenant or of one event of it. */
+const asApp = <T>(tenantId: string, eventId: string | null, work: (db: Knex) => PromiseLike<T>) =>
+  app.database.transaction(async (db) => {
+    await db.raw(
+      `set local role foyer_app;
+       select set_config('foyer.tenant', '${tenantId}', true),
+         set_config('foyer.events', '${eventId === null ? '' : `{${eventId}}`}', true)`,
+    );
+    return work(db);
+  });
+
+describe('who may reach the figures', () => {
+  test('a tenant its own, a member of some events those, and nobody writes what is folded', async () => {
+    const [event, other] = [await stage(app), await stage(app)];
+    const foreign = await stage(app, { tenant: 'b' });
+    for (const one of [event, other, foreign]) await one.sell();
+    await foldSummary(deps());
+    for (const one of [event, other, foreign]) await one.sell();
+    const seen = (events: string | null, view: string): Promise<string[]> =>
+      asApp(event.tenantId, events, (db) => db(view).distinct('event_id').pluck('event_id'));
+    for (const view of ['orders_summary_v1', 'orders_event_summary_v1', 'orders_summary_counted']) {
+      const ofTenant = await seen(null, view);
+      expect(ofTenant).toEqual(expect.arrayContaining([event.eventId, other.eventId]));
+      expect(ofTenant).not.toContain(foreign.eventId);
+      expect(await seen(event.eventId, view)).toEqual([event.eventId]);
+    }
+    for (const table of ['delta', 'day', 'event'])
+      await expect(
+        asApp(event.tenantId, null, (db) => db(`orders_summary_${table}`).update({ orders: 9 })),
+      ).rejects.toThrow(/permission denied/);
+  });
+
+  test('a member of one event who scans its tickets writes its figures', async () => {
+    const event = await stage(app);
+    await event.sell();
+    const [ticket] = await event.tickets();
+    await client(orders, app.as.tenant('a', 'tenant_door', { events: [event.eventId] })).checkIn({
+      params: event.params,
+      body: { ticketUID: ticket?.uid ?? '' },
+    });
+    expect(await sums(event)).toMatchObject({ tickets_used: 1 });
+  });
+});
