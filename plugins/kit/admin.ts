@@ -71,10 +71,12 @@ export {
 export { PageHead } from './admin/PageHead.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
 export { changeInWords, Tile, type TileChange } from './admin/Tile.tsx';
+export { Figure, type FigureProps } from './admin/Figure.tsx';
+export { FigureGrid } from './admin/FigureGrid.tsx';
 export { ChartCard, type ChartCardProps } from './admin/chart/ChartCard.tsx';
 export { PeriodPicker } from './admin/period/PeriodPicker.tsx';
-export { usePeriod } from './admin/period/usePeriod.ts';
-export type { DayRange, Period, PeriodChoice } from './admin/period/period.ts';
+export { usePeriod, usePeriodOrAll } from './admin/period/usePeriod.ts';
+export type { DayRange, Period, PeriodChoice, PeriodOrAll } from './admin/period/period.ts';
 export { addDays, dayAt, startOf } from './admin/period/zonedDay.ts';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';

@@ -1,9 +1,7 @@
-import { PeriodPicker, useClient } from '@foyer/kit/admin';
+import { Figure, FigureGrid, PeriodPicker, useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type DashboardReport } from '../contract.ts';
 import { DONATION_REPORT, SALES_REPORT, TAX_REPORT } from './addresses.ts';
-import { Figure } from './Figure.tsx';
-import { FigureGrid } from './FigureGrid.tsx';
 import { useAskSession } from './useAskSession.ts';
 import { useSalesPeriod } from './useSalesPeriod.ts';
 

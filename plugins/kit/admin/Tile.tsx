@@ -2,6 +2,7 @@ import { Box, Card, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { HowButton } from './HowButton.tsx';
 
 /** A figure now and in the period before. */
 export interface TileChange {
@@ -25,6 +26,8 @@ export function Tile(props: {
   change?: TileChange;
   tone?: 'good' | 'bad' | 'plain';
   to?: string;
+  /** How the figure is reckoned, behind a small button. */
+  how?: string;
   isLoading?: boolean;
   hasFailed?: boolean;
 }) {
@@ -32,7 +35,7 @@ export function Tile(props: {
   const noteColour = { good: 'var(--good)', bad: 'var(--bad)', plain: 'var(--ink-2)' }[
     props.tone ?? 'plain'
   ];
-  return (
+  const card = (
     <Card
       aria-busy={props.isLoading}
       {...(props.to && { component: Link, to: props.to })}
@@ -46,7 +49,16 @@ export function Tile(props: {
         ...(props.to && { '&:hover': { borderColor: 'var(--line-strong)' } }),
       }}
     >
-      <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          fontSize: 13,
+          color: 'text.secondary',
+          overflowWrap: 'anywhere',
+          ...(props.how && { pr: 3 }),
+        }}
+      >
         {props.label}
       </Box>
       <Box
@@ -74,6 +86,15 @@ export function Tile(props: {
         </Box>
       )}
     </Card>
+  );
+  // A button cannot stand inside of a link: it lies above the card.
+  return props.how ? (
+    <Box sx={{ position: 'relative', height: '100%' }}>
+      {card}
+      <HowButton label={props.label} how={props.how} />
+    </Box>
+  ) : (
+    card
   );
 }
 

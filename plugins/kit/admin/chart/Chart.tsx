@@ -46,7 +46,8 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
   const drawn = series.map((one, index) => ({
     id: String(index),
     label: one.label,
-    data: rows.map((row) => numberOf(row, one.field)),
+    // What is not known yet is no nought: the line ends there.
+    data: rows.map((row) => (row[one.field] === null ? null : numberOf(row, one.field))),
     valueFormatter: (value: number | null) => textOf({ value }, { ...one, field: 'value' }),
   }));
   const common = {

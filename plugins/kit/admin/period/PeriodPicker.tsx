@@ -1,18 +1,26 @@
 import { Box, Button, Popover, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useId, useState } from 'react';
-import { isNamed, PERIODS, rangeOf, type NamedPeriod, type PeriodChoice } from './period.ts';
+import {
+  isNamed,
+  PERIODS,
+  rangeOf,
+  type NamedPeriod,
+  type PeriodChoice,
+  type PeriodOrAll,
+} from './period.ts';
 import { shortDay } from './zonedDay.ts';
 
+type Choosing =
+  | { withAll?: false; choice: PeriodChoice; onChoose: (choice: PeriodChoice) => void }
+  | { withAll: true; choice: PeriodOrAll; onChoose: (choice: PeriodOrAll) => void };
+
 /**
- * Today, 7 days, 30 days, 12 months, or days of one's own. See `usePeriod`.
+ * Today, 7 days, 30 days, 12 months, or days of one's own; `withAll` all of the time too. See `usePeriod`
+ * and `usePeriodOrAll`.
  * @example <PeriodPicker choice={period.choice} onChoose={choose} />
  */
-export function PeriodPicker(props: {
-  choice: PeriodChoice;
-  onChoose: (choice: PeriodChoice) => void;
-  label?: string;
-}) {
-  const { choice, onChoose, label = 'Period' } = props;
+export function PeriodPicker(props: Choosing & { label?: string }) {
+  const { choice, label = 'Period' } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const range = isNamed(choice) ? undefined : rangeOf(choice);
   return (
@@ -22,11 +30,13 @@ export function PeriodPicker(props: {
         size="small"
         value={range ? OWN : choice}
         aria-label={label}
-        onChange={(_event, next: NamedPeriod | typeof OWN | null) => {
-          if (next && next !== OWN) onChoose(next);
+        onChange={(_event, next: NamedPeriod | typeof ALL | typeof OWN | null) => {
+          if (next === ALL && props.withAll) props.onChoose(next);
+          else if (next && next !== OWN && next !== ALL) props.onChoose(next);
         }}
         sx={group}
       >
+        {props.withAll && <ToggleButton value={ALL}>All</ToggleButton>}
         {Object.entries(PERIODS).map(([value, words]) => (
           <ToggleButton key={value} value={value}>
             {words}
@@ -57,7 +67,7 @@ export function PeriodPicker(props: {
         <OwnRange
           {...range}
           onApply={(next) => {
-            onChoose(next);
+            props.onChoose(next);
             setAnchor(null);
           }}
         />
@@ -67,6 +77,7 @@ export function PeriodPicker(props: {
 }
 
 const OWN = 'own';
+const ALL = 'all';
 
 function OwnRange(props: {
   firstDay?: string;

@@ -12,6 +12,9 @@ export type NamedPeriod = keyof typeof PERIODS;
 /** A named period, which goes along with the days, or `2026-03-01..2026-03-31`. */
 export type PeriodChoice = NamedPeriod | `${string}..${string}`;
 
+/** What can be chosen where all of the time can be shown as well. */
+export type PeriodOrAll = PeriodChoice | 'all';
+
 /** Whole days in a zone, and the instants between which they lie. */
 export interface DayRange {
   firstDay: Day;

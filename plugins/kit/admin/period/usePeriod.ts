@@ -1,6 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isNamed, periodOf, rangeOf, type Period, type PeriodChoice } from './period.ts';
+import {
+  isNamed,
+  periodOf,
+  rangeOf,
+  type Period,
+  type PeriodChoice,
+  type PeriodOrAll,
+} from './period.ts';
 
 /**
  * A period of whole days in a zone, chosen with a `PeriodPicker` and kept in the address.
@@ -13,17 +20,51 @@ export function usePeriod(given: {
   initial?: PeriodChoice;
 }): { period: Period; choose: (choice: PeriodChoice) => void } {
   const { timeZone, name = 'period', initial = '30days' } = given;
+  const { written, write } = useWritten(name);
+  const period = usePeriodOf(isChoice(written) ? written : initial, timeZone);
+  return { period, choose: write };
+}
+
+/**
+ * The same where the figures of all time stand first: no period then. Nor is there one before the zone is
+ * known.
+ * @example const { period, choice, choose } = usePeriodOrAll({ timeZone }); <PeriodPicker withAll choice={choice} onChoose={choose} />
+ */
+export function usePeriodOrAll(given: { timeZone: string | undefined; name?: string }): {
+  period: Period | undefined;
+  choice: PeriodOrAll;
+  choose: (choice: PeriodOrAll) => void;
+} {
+  const { timeZone, name = 'period' } = given;
+  const { written, write } = useWritten(name);
+  const choice = isChoice(written) ? written : 'all';
+  const period = usePeriodOf(choice, timeZone);
+  return { period, choice, choose: write };
+}
+
+const isChoice = (written: string): written is PeriodChoice =>
+  isNamed(written) || rangeOf(written) !== undefined;
+
+/** What an address says under a name. */
+function useWritten(name: string) {
   const [address, setAddress] = useSearchParams();
-  // One moment for the whole visit: what is counted does not move while it is looked at.
-  const [now] = useState(() => new Date());
-  const written = address.get(name) ?? '';
-  const choice = isNamed(written) || rangeOf(written) ? (written as PeriodChoice) : initial;
-  const period = useMemo(() => periodOf(choice, { timeZone, now }), [choice, timeZone, now]);
-  const choose = (next: PeriodChoice) =>
+  const write = (next: PeriodOrAll) =>
     setAddress((before) => {
       const after = new URLSearchParams(before);
       after.set(name, next);
       return after;
     });
-  return { period, choose };
+  return { written: address.get(name) ?? '', write };
+}
+
+function usePeriodOf(choice: PeriodChoice, timeZone: string): Period;
+function usePeriodOf(choice: PeriodOrAll, timeZone: string | undefined): Period | undefined;
+function usePeriodOf(choice: PeriodOrAll, timeZone: string | undefined): Period | undefined {
+  // One moment for the whole visit: what is counted does not move while it is looked at.
+  const [now] = useState(() => new Date());
+  return useMemo(
+    () =>
+      choice === 'all' || timeZone === undefined ? undefined : periodOf(choice, { timeZone, now }),
+    [choice, timeZone, now],
+  );
 }

@@ -1,10 +1,13 @@
 import { Box, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 
-/** Figures of one kind under their name, so many in a row on a wide screen and two on a phone. */
+/**
+ * Figures of one kind under their name, so many in a row on a wide screen and two on a phone.
+ * @example <FigureGrid title="Sales" columns={4}><Figure … /></FigureGrid>
+ */
 export function FigureGrid(props: {
   title: string;
-  columns: 4 | 5;
+  columns: 3 | 4 | 5;
   action?: ReactNode;
   children: ReactNode;
 }) {

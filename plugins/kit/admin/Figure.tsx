@@ -1,17 +1,27 @@
-import { formatMoney, Tile, useHasPage, type TileChange } from '@foyer/kit/admin';
+import type { ReactNode } from 'react';
+import { formatMoney } from './record/formatValue.ts';
+import { Tile, type TileChange } from './Tile.tsx';
+import { useHasPage } from './useHasPage.ts';
 
-interface FigureProps {
+export interface FigureProps {
   label: string;
   kind: 'money' | 'count';
+  /** Undefined while it is on its way. */
   now: number | undefined;
   before?: { value: number | undefined; than: string; better?: TileChange['better'] };
-  /** Where its rows are; no link where no plugin has that page. */
+  /** Where its rows are; no link where no plugin has that page, or where it may not be opened. */
   to: string;
+  /** How it is reckoned. */
+  how?: string;
+  note?: ReactNode;
   hasFailed: boolean;
 }
 
-/** One figure of the platform: what it is, how it changed, and the way to its rows. */
-export function Figure({ label, kind, now, before, to, hasFailed }: FigureProps) {
+/**
+ * A sum or a count: what it is, how it changed, how it is reckoned, and the way to its rows.
+ * @example <Figure label="Refunds" kind="money" now={data?.refunds} to="/refunds" hasFailed={isError} />
+ */
+export function Figure({ label, kind, now, before, to, how, note, hasFailed }: FigureProps) {
   const hasPage = useHasPage(to);
   // Of nothing, and nothing before, there is no change to tell.
   const change =
@@ -31,6 +41,8 @@ export function Figure({ label, kind, now, before, to, hasFailed }: FigureProps)
       }
       isLoading={now === undefined && !hasFailed}
       hasFailed={hasFailed}
+      note={note}
+      {...(how !== undefined && { how })}
       {...(change && { change })}
       {...(hasPage && { to })}
     />
