@@ -9,6 +9,10 @@ export const SALES_PAGE = SALES;
 export const PLATFORM_TAXES_PAGE = '/reports/taxes';
 export const PLATFORM_DONATIONS_PAGE = '/reports/donations';
 
+/** What their routes are made of. */
+export const TENANT_PART = '/:tenantId';
+export const EVENT_PART = '/event/:eventId';
+
 /** Below a tenant's dashboard. */
 export const TENANT_REPORTS = ['events', 'taxes', 'donations', 'refunds', 'subscribers'] as const;
 export type TenantReport = (typeof TENANT_REPORTS)[number];

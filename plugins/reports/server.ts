@@ -1,8 +1,28 @@
 import { defineServer, implement } from '@foyer/kit/server';
 import { reports } from './contract.ts';
+import { againstLastEvent } from './server/curves/againstLastEvent.ts';
+import { checkIns } from './server/curves/checkIns.ts';
+import { eventSalesByChannel, salesByType, tenantSalesByChannel } from './server/curves/salesBy.ts';
+import { eventSalesCurve, tenantSalesCurve } from './server/curves/salesCurve.ts';
+import { eventSubject, tenantSubject } from './server/subject.ts';
 import { eventSummary, tenantSummary } from './server/summary.ts';
 
 export default defineServer({
   contract: reports,
-  router: () => implement(reports, { routes: { tenantSummary, eventSummary } }),
+  router: () =>
+    implement(reports, {
+      routes: {
+        tenantSummary,
+        eventSummary,
+        tenantSubject,
+        eventSubject,
+        tenantSalesCurve,
+        eventSalesCurve,
+        tenantSalesByChannel,
+        eventSalesByChannel,
+        salesByType,
+        againstLastEvent,
+        checkIns,
+      },
+    }),
 });

@@ -3,9 +3,11 @@ import * as z from 'zod';
 
 const DAY = 'Write the day as 2026-03-08.';
 
+export const day = () => z.iso.date(DAY);
+
 /** Days of the tenant's, both included; all days where none is given. */
 export const period = z
-  .object({ from: z.iso.date(DAY).optional(), to: z.iso.date(DAY).optional() })
+  .object({ from: day().optional(), to: day().optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
     message: 'The last day is before the first.',

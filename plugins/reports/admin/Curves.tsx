@@ -1,0 +1,40 @@
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { useId, useState, type ReactNode } from 'react';
+import { MEASURES, type Measure } from './measure.ts';
+
+/** The charts of a dashboard, of money or of tickets; the first of them over the whole width. */
+export function Curves({ children }: { children: (measure: Measure) => ReactNode }) {
+  const [measure, setMeasure] = useState<Measure>('gross');
+  const titleId = useId();
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
+        <Typography variant="h2" id={titleId} sx={{ flex: 1, fontSize: 19 }}>
+          Over time
+        </Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={measure}
+          aria-label="What the charts are of"
+          onChange={(_event, next: Measure | null) => next && setMeasure(next)}
+          sx={{ bgcolor: 'var(--surface)', '& button': { textTransform: 'none', fontWeight: 600 } }}
+        >
+          {Object.entries(MEASURES).map(([value, { label }]) => (
+            <ToggleButton key={value} value={value}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      <Box sx={charts}>{children(measure)}</Box>
+    </Box>
+  );
+}
+
+const charts = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+};

@@ -1,0 +1,63 @@
+import {
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  useClient,
+  useTenantId,
+} from '@foyer/kit/admin';
+import { Link as MuiLink, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { DateTime } from 'luxon';
+import { Link, useParams } from 'react-router';
+import { reports, type EventSubject } from '../contract.ts';
+import { EventReport } from './EventReport.tsx';
+import { StateBadge } from './StateBadge.tsx';
+import { useReportPages } from './useReportPages.ts';
+
+/** The dashboard of an event. */
+export default function EventDashboard() {
+  const tenantId = useTenantId();
+  const { eventId = '' } = useParams();
+  const pages = useReportPages(tenantId);
+  const api = useClient(reports);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'subject', tenantId, eventId],
+    queryFn: () => api.eventSubject({ params: { tenantId, eventId } }),
+    retry: false,
+  });
+  if (errorStatus(error) === 404)
+    return (
+      <Notice level={1} title="There is no such event">
+        It may have been deleted, or the address is not complete.
+      </Notice>
+    );
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  const { tenant, event } = data;
+  return (
+    <>
+      <PageHead
+        crumb={
+          <MuiLink component={Link} to={pages.tenantReport('events')} color="inherit">
+            Back To Event List
+          </MuiLink>
+        }
+        title={event.name}
+        tabTitle={`Sales: ${event.name}`}
+        note={
+          <>
+            {startOf(event)} · {tenant.name} ({tenant.url}) <StateBadge status={event.status} />
+          </>
+        }
+      />
+      <EventReport tenantId={tenantId} eventId={eventId} />
+    </>
+  );
+}
+
+/** By the clock at the event; one whose zone nobody has set is at UTC. */
+const startOf = ({ startAt, timeZone }: EventSubject['event']): string =>
+  DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
+    .setLocale('en-US')
+    .toLocaleString(DateTime.DATETIME_MED_WITH_WEEKDAY);

@@ -1,0 +1,63 @@
+import { Figure, FigureGrid, LoadFailed, type Period } from '@foyer/kit/admin';
+import type { ReactNode } from 'react';
+import { figureWords } from '../figureWords.ts';
+import { addressWith, daysBefore, daysOf } from './asked.ts';
+import { figureOf, isMoney, type TileOf } from './tiles.ts';
+import { useSummary } from './useSummary.ts';
+import type { Whose } from './whose.ts';
+
+/** The figures of a dashboard, each with the way to the rows that make it. */
+export function Figures<Report extends string>(props: {
+  of: Whose;
+  period: Period | undefined;
+  /** False until the days are known. */
+  isKnown: boolean;
+  money: readonly TileOf<Report>[];
+  counts: readonly TileOf<Report>[];
+  pageOf: (report: Report) => string;
+  action: ReactNode;
+}) {
+  const { of, period, isKnown, pageOf } = props;
+  const days = daysOf(period);
+  const now = useSummary(of, isKnown ? days : undefined);
+  const before = useSummary(of, daysBefore(period));
+  if (now.error) return <LoadFailed error={now.error} onRetry={() => void now.refetch()} />;
+
+  const figure = ({
+    figure: key,
+    label,
+    report,
+    filter,
+    better,
+    mayBeEstimated,
+  }: TileOf<Report>) => (
+    <Figure
+      key={key}
+      label={label}
+      kind={isMoney(key) ? 'money' : 'count'}
+      now={now.data && figureOf(now.data, key)}
+      {...(better &&
+        period && {
+          before: {
+            value: before.data && figureOf(before.data, key),
+            than: period.beforeWords,
+            better,
+          },
+        })}
+      how={figureWords[key]}
+      note={mayBeEstimated && now.data?.is_estimated && 'estimated in part'}
+      to={addressWith(pageOf(report), { ...days, ...filter })}
+      hasFailed={false}
+    />
+  );
+  return (
+    <>
+      <FigureGrid title="Sales" columns={4} action={props.action}>
+        {props.money.map(figure)}
+      </FigureGrid>
+      <FigureGrid title="Counts" columns={props.counts.length === 5 ? 5 : 3}>
+        {props.counts.map(figure)}
+      </FigureGrid>
+    </>
+  );
+}

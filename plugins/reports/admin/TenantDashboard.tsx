@@ -1,0 +1,58 @@
+import {
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  useClient,
+  useInstance,
+  useTenantId,
+} from '@foyer/kit/admin';
+import { Link as MuiLink, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { SALES_PAGE } from '../addresses.ts';
+import { reports } from '../contract.ts';
+import { StateBadge } from './StateBadge.tsx';
+import { TenantReport } from './TenantReport.tsx';
+
+/** The dashboard of a tenant. */
+export default function TenantDashboard() {
+  const tenantId = useTenantId();
+  const { realm } = useInstance();
+  const api = useClient(reports);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reports', 'subject', tenantId],
+    queryFn: () => api.tenantSubject({ params: { tenantId } }),
+    retry: false,
+  });
+  if (errorStatus(error) === 404)
+    return (
+      <Notice level={1} title="There is no such tenant">
+        It may have been deleted, or the address is not complete.
+      </Notice>
+    );
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  const { name, url, status } = data.tenant;
+  return (
+    <>
+      <PageHead
+        crumb={
+          realm === 'platform' && (
+            <MuiLink component={Link} to={SALES_PAGE} color="inherit">
+              Back To Tenant List
+            </MuiLink>
+          )
+        }
+        title={name}
+        tabTitle={`Sales: ${name}`}
+        note={
+          <>
+            {url} <StateBadge status={status} />
+          </>
+        }
+      />
+      <TenantReport tenantId={tenantId} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatMoney } from '@foyer/kit/admin';
+
+/** What a curve is of. */
+export type Measure = 'gross' | 'tickets';
+
+export const MEASURES = {
+  gross: { label: 'Gross sales', kind: 'money' },
+  tickets: { label: 'Tickets sold', kind: 'number' },
+} as const;
+
+export const inWords = (measure: Measure, value: number): string =>
+  measure === 'gross'
+    ? formatMoney(value)
+    : `${value.toLocaleString('en-US')} ${value === 1 ? 'ticket' : 'tickets'}`;
+
+/** Cents and tickets add up without a remainder. */
+export const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 100), 0) / 100;

@@ -1,0 +1,8 @@
+import { useInstance } from '@foyer/kit/admin';
+import { reportPages, type ReportPages } from '../addresses.ts';
+
+/** Where the reports of a tenant are in this console. */
+export function useReportPages(tenantId: string): ReportPages {
+  const { tenantFrom } = useInstance();
+  return reportPages(tenantFrom === 'path' ? tenantId : undefined);
+}

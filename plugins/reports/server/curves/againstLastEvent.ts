@@ -1,0 +1,90 @@
+import { toDollars } from '@foyer/kit';
+import type { Ctx, Knex } from '@foyer/kit/server';
+import type { AgainstLastEvent } from '../../contract.ts';
+import { eventIn } from '../subject.ts';
+import { dailySales, type DaySold } from './dailySales.ts';
+import { daysFromTo } from './spans.ts';
+
+const MOST_POINTS = 300;
+
+interface LastEvent {
+  id: string;
+  name: string;
+  start_at: Date;
+}
+
+/**
+ * An event beside the tenant's last one before it, day by day before each begins: what was sold until
+ * then. A draft was never on sale and is passed over. @throws 404 for an event that is not the tenant's
+ */
+export const againstLastEvent = (
+  ctx: Ctx,
+  { params }: { params: { tenantId: string; eventId: string } },
+): Promise<AgainstLastEvent> =>
+  ctx.reports.read(async (db) => {
+    const { tenantId } = params;
+    const event = await eventIn(db, params);
+    const last = await db('events_event_v1')
+      .where({ tenant_id: tenantId, status: 'published' })
+      .where('start_at', '<', event.start_at)
+      .orderBy([{ column: 'start_at', order: 'desc' }, 'id'])
+      .first<LastEvent | undefined>('id', 'name', 'start_at');
+    if (!last) return { last: null, rows: [] };
+    const days = await daysOf(db, { tenantId, instants: [event.start_at, last.start_at] });
+    const now = until(await dailySales(db, { tenantId, eventId: event.id, query: {} }), days.of[0]);
+    const then = until(await dailySales(db, { tenantId, eventId: last.id, query: {} }), days.of[1]);
+    const today = daysFromTo(days.today, days.of[0] ?? days.today) - 1;
+    return {
+      last: { id: last.id, name: last.name, startAt: last.start_at.toISOString() },
+      rows: pointsOf([...now.offsets, ...then.offsets]).map((daysBefore) => {
+        const isToCome = daysBefore < today;
+        const sold = now.at(daysBefore);
+        const before = then.at(daysBefore);
+        return {
+          daysBefore,
+          gross: isToCome ? null : toDollars(sold.cents),
+          tickets: isToCome ? null : sold.tickets,
+          grossLast: toDollars(before.cents),
+          ticketsLast: before.tickets,
+        };
+      }),
+    };
+  });
+
+/** Instants as days of the tenant's, and today's. */
+async function daysOf(db: Knex, given: { tenantId: string; instants: readonly Date[] }) {
+  const { rows } = await db.raw<{ rows: { today: string; of: string[] }[] }>(
+    `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today,
+       array(select to_char(at at time zone time_zone, 'YYYY-MM-DD')
+         from unnest(:instants::timestamptz[]) with ordinality as given (at, n) order by n) as of
+     from tenants_tenant_v1 where id = :tenantId`,
+    { tenantId: given.tenantId, instants: given.instants.map((at) => at.toISOString()) },
+  );
+  return rows[0] ?? { today: '', of: [] };
+}
+
+/** What was sold until so many days before a day. */
+function until(sold: readonly DaySold[], startDay = '') {
+  const before = sold.map((one) => ({ ...one, offset: daysFromTo(one.day, startDay) - 1 }));
+  return {
+    offsets: before.map(({ offset }) => offset),
+    at(daysBefore: number) {
+      const counted = before.filter(({ offset }) => offset >= daysBefore);
+      return {
+        cents: counted.reduce((sum, { cents }) => sum + cents, 0),
+        tickets: counted.reduce((sum, { tickets }) => sum + tickets, 0),
+      };
+    },
+  };
+}
+
+/** Every day from the first sale to the last, and to the day it begins; some days together where they are many. */
+function pointsOf(offsets: readonly number[]): number[] {
+  if (offsets.length === 0) return [];
+  const first = Math.max(0, ...offsets);
+  const last = Math.min(0, ...offsets);
+  const step = Math.max(1, Math.ceil((first - last + 1) / MOST_POINTS));
+  const points: number[] = [];
+  for (let at = last; at < first + step; at += step) points.unshift(Math.min(at, first));
+  return points;
+}

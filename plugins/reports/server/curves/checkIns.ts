@@ -1,0 +1,67 @@
+import type { Ctx } from '@foyer/kit/server';
+import type { CheckIns } from '../../contract.ts';
+import { eventIn } from '../subject.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_POINTS = 300;
+
+interface Minute {
+  minute: Date;
+  used: number;
+}
+
+interface Counts {
+  used: number;
+  tickets: number;
+  in_last_quarter: number;
+}
+
+/** @throws 404 for an event that is not the tenant's */
+export const checkIns = (
+  ctx: Ctx,
+  { params }: { params: { tenantId: string; eventId: string } },
+): Promise<CheckIns> =>
+  ctx.reports.read(async (db) => {
+    const { id: eventId } = await eventIn(db, params);
+    const tickets = () =>
+      db('orders_ticket_v1').where({ tenant_id: params.tenantId, event_id: eventId });
+    const counts = await tickets().first<Counts>(
+      db.raw('count(used_at)::integer as used'),
+      db.raw('count(*) filter (where is_complimentary or not is_refunded)::integer as tickets'),
+      db.raw(
+        `count(*) filter (where used_at > now() - interval '15 minutes')::integer as in_last_quarter`,
+      ),
+    );
+    const minutes = await tickets()
+      .whereNotNull('used_at')
+      .groupBy('minute')
+      .orderBy('minute')
+      .select<Minute[]>(
+        db.raw(`date_trunc('minute', used_at) as minute`),
+        db.raw('count(*)::integer as used'),
+      );
+    return {
+      used: counts.used,
+      tickets: counts.tickets,
+      inLastQuarter: counts.in_last_quarter,
+      rows: progressOf(minutes),
+    };
+  });
+
+/** The minutes added up one after the other, those without a check-in among them. */
+export function progressOf(minutes: readonly Minute[]): CheckIns['rows'] {
+  const first = minutes[0]?.minute.getTime();
+  const last = minutes.at(-1)?.minute.getTime();
+  if (first === undefined || last === undefined) return [];
+  const span = (last - first) / MINUTE_MS + 1;
+  const step = Math.ceil(span / MOST_POINTS) * MINUTE_MS;
+  const rows: CheckIns['rows'] = [];
+  let used = 0;
+  let next = 0;
+  for (let at = first; at <= last; at += step) {
+    for (; (minutes[next]?.minute.getTime() ?? Infinity) < at + step; next += 1)
+      used += minutes[next]?.used ?? 0;
+    rows.push({ at: new Date(at).toISOString(), used });
+  }
+  return rows;
+}

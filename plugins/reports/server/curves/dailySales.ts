@@ -1,0 +1,43 @@
+import type { Knex } from '@foyer/kit/server';
+import type { Period } from '../../contract.ts';
+
+/** What was sold on a day of the tenant's. */
+export interface DaySold {
+  day: string;
+  cents: number;
+  tickets: number;
+}
+
+export interface SalesOf {
+  tenantId: string;
+  eventId?: string | undefined;
+  query: Period;
+}
+
+/** The figures' own rows of a tenant or of one of its events, in a period. */
+export function figuresOf(db: Knex, { tenantId, eventId, query }: SalesOf) {
+  const rows = db('orders_summary_v1').where({
+    tenant_id: tenantId,
+    ...(eventId && { event_id: eventId }),
+  });
+  if (query.from !== undefined) void rows.where('day', '>=', query.from);
+  if (query.to !== undefined) void rows.where('day', '<=', query.to);
+  return rows;
+}
+
+/** What was sold day by day, the first day first; days without a sale are left out. */
+export async function dailySales(db: Knex, of: SalesOf): Promise<DaySold[]> {
+  const rows = await figuresOf(db, of)
+    .groupBy('day')
+    .orderBy('day')
+    .select<{ day: string; cents: string; tickets: string }[]>(
+      db.raw(`to_char(day, 'YYYY-MM-DD') as day`),
+      db.raw('sum(gross_sales_cents) as cents'),
+      db.raw('sum(tickets_sold) as tickets'),
+    );
+  return rows.map(({ day, cents, tickets }) => ({
+    day,
+    cents: Number(cents),
+    tickets: Number(tickets),
+  }));
+}

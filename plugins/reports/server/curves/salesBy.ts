@@ -1,0 +1,67 @@
+import { toDollars } from '@foyer/kit';
+import type { Ctx, Knex } from '@foyer/kit/server';
+import type { Period, SalesByChannel, SalesByType } from '../../contract.ts';
+import { eventIn } from '../subject.ts';
+import { figuresOf, type SalesOf } from './dailySales.ts';
+
+interface OfTenant {
+  params: { tenantId: string };
+  query: Period;
+}
+type OfEvent = OfTenant & { params: { eventId: string } };
+
+export const tenantSalesByChannel = (ctx: Ctx, asked: OfTenant): Promise<SalesByChannel> =>
+  ctx.reports.read((db) => byChannel(db, { ...asked.params, query: asked.query }));
+
+/** @throws 404 for an event that is not the tenant's */
+export const eventSalesByChannel = (
+  ctx: Ctx,
+  { params, query }: OfEvent,
+): Promise<SalesByChannel> =>
+  ctx.reports.read(async (db) => {
+    await eventIn(db, params);
+    return byChannel(db, { ...params, query });
+  });
+
+async function byChannel(db: Knex, of: SalesOf): Promise<SalesByChannel> {
+  const rows = await figuresOf(db, of).groupBy('channel').orderBy('cents', 'desc').select<
+    {
+      channel: SalesByChannel['rows'][number]['channel'];
+      orders: string;
+      cents: string;
+      tickets: string;
+    }[]
+  >('channel', db.raw('sum(orders) as orders'), db.raw('sum(gross_sales_cents) as cents'), db.raw('sum(tickets_sold) as tickets'));
+  return {
+    rows: rows.map(({ channel, orders, cents, tickets }) => ({
+      channel,
+      orders: Number(orders),
+      gross: toDollars(Number(cents)),
+      tickets: Number(tickets),
+    })),
+  };
+}
+
+/** Tickets by their type, the most sold first. @throws 404 for an event that is not the tenant's */
+export const salesByType = (ctx: Ctx, { params, query }: OfEvent): Promise<SalesByType> =>
+  ctx.reports.read(async (db) => {
+    const { id: eventId } = await eventIn(db, params);
+    const { rows } = await db.raw<{ rows: SalesByType['rows'] }>(
+      `select k.ticket_type_id as "ticketTypeId",
+         (array_agg(k.ticket_type_name order by k.created_at desc))[1] as name,
+         count(*) filter (where not k.is_complimentary and not k.is_refunded)::integer as sold,
+         count(*) filter (where k.is_complimentary)::integer as complimentary,
+         count(k.used_at)::integer as used
+       from orders_ticket_v1 k
+       join tenants_tenant_v1 t on t.id = k.tenant_id
+       where k.tenant_id = :tenantId and k.event_id = :eventId
+         and (:from::date is null
+           or k.created_at >= :from::date::timestamp at time zone t.time_zone)
+         and (:to::date is null
+           or k.created_at < (:to::date + 1)::timestamp at time zone t.time_zone)
+       group by k.ticket_type_id
+       order by sold desc, name`,
+      { tenantId: params.tenantId, eventId, from: query.from ?? null, to: query.to ?? null },
+    );
+    return { rows };
+  });

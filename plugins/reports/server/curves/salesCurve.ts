@@ -1,0 +1,83 @@
+import { toDollars } from '@foyer/kit';
+import { type Ctx, type Knex } from '@foyer/kit/server';
+import type { CurvePeriod, SalesCurve } from '../../contract.ts';
+import { eventIn } from '../subject.ts';
+import { dailySales, type DaySold, type SalesOf } from './dailySales.ts';
+import { dayAfter, spanAt, spansOf, stepOf } from './spans.ts';
+
+interface Asked {
+  params: { tenantId: string };
+  query: CurvePeriod;
+}
+
+export const tenantSalesCurve = (ctx: Ctx, { params, query }: Asked): Promise<SalesCurve> =>
+  ctx.reports.read((db) => curveOf(db, { tenantId: params.tenantId, query }));
+
+/** @throws 404 for an event that is not the tenant's */
+export const eventSalesCurve = (
+  ctx: Ctx,
+  { params, query }: Asked & { params: { eventId: string } },
+): Promise<SalesCurve> =>
+  ctx.reports.read(async (db) => {
+    const { id: eventId } = await eventIn(db, params);
+    return curveOf(db, { tenantId: params.tenantId, eventId, query });
+  });
+
+/** Where no days are given, from the first sale to the last. */
+async function curveOf(db: Knex, of: SalesOf & { query: CurvePeriod }): Promise<SalesCurve> {
+  const { fromBefore, ...query } = of.query;
+  const sold = await dailySales(db, { ...of, query: { ...query, from: fromBefore ?? query.from } });
+  const from = query.from ?? sold[0]?.day;
+  const to = query.to ?? [from, sold.at(-1)?.day].reduce(later);
+  if (from === undefined || to === undefined || to < from) return { by: 'day', rows: [] };
+
+  const by = stepOf(from, to);
+  const spans = spansOf({ from, to, by });
+  const now = sumsOf(
+    sold.filter(({ day }) => day >= from),
+    spans,
+  );
+  const before =
+    fromBefore === undefined
+      ? undefined
+      : sumsOf(
+          sold.filter(({ day }) => day < from),
+          spansBefore({ fromBefore, from, by, count: spans.length }),
+        );
+  return {
+    by,
+    rows: spans.map((day, n) => ({
+      day,
+      gross: toDollars(now[n]?.cents ?? 0),
+      tickets: now[n]?.tickets ?? 0,
+      grossBefore: before ? toDollars(before[n]?.cents ?? 0) : null,
+      ticketsBefore: before ? (before[n]?.tickets ?? 0) : null,
+    })),
+  };
+}
+
+const later = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one;
+
+/** Spans of the period before; it has no more of them than this one, so that its last may be longer. */
+const spansBefore = (given: {
+  fromBefore: string;
+  from: string;
+  by: 'day' | 'month';
+  count: number;
+}): string[] =>
+  spansOf({ from: given.fromBefore, to: dayAfter(given.from, -1), by: given.by }).slice(
+    0,
+    given.count,
+  );
+
+function sumsOf(sold: readonly DaySold[], spans: readonly string[]) {
+  const sums = spans.map(() => ({ cents: 0, tickets: 0 }));
+  for (const { day, cents, tickets } of sold) {
+    const sum = sums[spanAt(spans, day)];
+    if (!sum) continue;
+    sum.cents += cents;
+    sum.tickets += tickets;
+  }
+  return sums;
+}
