@@ -3,6 +3,7 @@ import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkou
 import { fees } from '@foyer/plugin-fees/contract';
 import { feePricing } from '@foyer/plugin-fees/server';
 import { orders } from '@foyer/plugin-orders/contract';
+import { rebuildSummary } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboard } from './contract.ts';
@@ -155,7 +156,7 @@ test('each figure is the sum over the orders, and agrees with the ledger', async
   expect(paid + (gateway ?? 0) + tenant + (kept ?? 0)).toBe(0);
 });
 
-test('a period has what was sold, issued and refunded in it, by the platform’s days', async () => {
+test('a period has what was sold, issued and refunded in it, by days and by instants', async () => {
   const all = await report();
   const today = new Date().toISOString();
   const [long] = (await app
@@ -201,6 +202,37 @@ test('a period has what was sold, issued and refunded in it, by the platform’s
   expect(year.rows[0]).toMatchObject({ day: '2026-03-01', gross: 144.55 });
   const sum = year.rows.reduce((total, { gross }) => total + gross, 0);
   expect(sum).toBeCloseTo(all.sales.gross_sales, 5);
+});
+
+test('a day is each tenant’s own: the same minute is another day of a tenant elsewhere', async () => {
+  const { id } = app.tenants.b;
+  const zone = (timeZone: string) =>
+    app.database('tenants_tenant').where({ id }).update({ time_zone: timeZone });
+  const latestOf = async (tenantId: string) =>
+    (await app
+      .database('orders_order')
+      .where({ tenant_id: tenantId, total_cents: tenantId === id ? 11_125 + 2_500 : 14_455 })
+      .orderBy('created_at', 'desc')
+      .first('id')) as { id: string };
+  const moved = [await latestOf(app.tenants.a.id), await latestOf(id)].map((row) => row.id);
+  const at = '2026-02-03T16:00:00Z';
+  await app.database('orders_order').whereIn('id', moved).update({ completed_at: at });
+  await zone('Asia/Tokyo');
+  await rebuildSummary(app.runtime.depsOf('orders'), id);
+  const grossOf = async (query: { from: string; to: string }) =>
+    (await report(query)).sales.gross_sales;
+  expect(await grossOf({ from: '2026-02-03', to: '2026-02-03' })).toBe(144.55);
+  expect(await grossOf({ from: '2026-02-04', to: '2026-02-04' })).toBe(111.25);
+  // By instants there is one time for all.
+  expect(await grossOf({ from: at, to: '2026-02-03T16:01:00Z' })).toBe(255.8);
+  expect(await grossOf({ from: '2026-02-03', to: '2026-02-03T16:01:00Z' })).toBe(255.8);
+  const { rows } = await platform(dashboard).salesCurve({
+    query: { from: '2026-02-02', to: '2026-02-05' },
+  });
+  expect(rows.map(({ gross }) => gross)).toEqual([0, 144.55, 111.25, 0]);
+  await zone('America/New_York');
+  await rebuildSummary(app.runtime.depsOf('orders'), id);
+  expect(await grossOf({ from: '2026-02-03', to: '2026-02-03' })).toBe(255.8);
 });
 
 test('events, tenants and attendees are what there is, deleted tenants left out', async () => {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const MAX_MS = { day: 400 * DAY_MS, month: 50 * 366 * DAY_MS };
 
 const DAY = 'Write the time as 2026-03-08 or 2026-03-08T05:00:00Z.';
-/** A day of the platform's, or an instant. */
+/** A day of each tenant's own, or an instant. */
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: DAY });
 
 export const dashboardReport = z.object({

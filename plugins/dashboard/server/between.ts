@@ -1,6 +1,7 @@
 import type { Knex } from '@foyer/kit/server';
 
-const isDay = (text: string): boolean => !text.includes('T');
+/** A day is written without a time. */
+export const isDay = (text: string): boolean => !text.includes('T');
 
 /** The first instant of a day in a zone, or the instant itself. */
 export const startAt = (db: Knex, time: string, timeZone: string): Knex.Raw =>

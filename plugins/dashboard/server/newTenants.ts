@@ -17,7 +17,7 @@ export async function newTenants(ctx: Ctx): Promise<{ tenants: NewTenant[] }> {
       `select tenant.id, tenant.name, tenant.url, tenant.status, tenant.created_at,
          case when account.account_id is null then 'none'
            when account.can_be_paid then 'ready' else 'incomplete' end as account,
-         (select coalesce(sum(gross_sales_cents), 0) from orders_sales_v1 sale
+         (select coalesce(sum(gross_sales_cents), 0) from orders_event_summary_v1 sale
           where sale.tenant_id = tenant.id) as cents
        from tenants_tenant_v1 tenant
        left join payments_account_v1 account on account.tenant_id = tenant.id

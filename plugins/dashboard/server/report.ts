@@ -1,12 +1,7 @@
 import { toDollars } from '@foyer/kit';
-import type { Ctx, Knex } from '@foyer/kit/server';
+import type { Ctx } from '@foyer/kit/server';
 import type { DashboardReport } from '../contract.ts';
-import { startAt, endAt } from './between.ts';
-
-interface Period {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+import { soldBetween, type Period } from './soldBetween.ts';
 
 interface ReportRow {
   net_sales: number;
@@ -31,50 +26,19 @@ interface ReportRow {
  */
 export function dashboardReport(ctx: Ctx, { query }: { query: Period }): Promise<DashboardReport> {
   return ctx.reports.read(async (db) => {
-    const within = (column: string) => during(db, { column, ...query, timeZone: ctx.env.timeZone });
     const { rows } = await db.raw<{ rows: [ReportRow] }>(
-      `with sales as (
-         select coalesce(sum(net_sales_cents), 0) as net_sales,
-           coalesce(sum(gross_sales_cents), 0) as gross_sales,
-           coalesce(sum(service_fee_cents), 0) as total_service_fees,
-           coalesce(sum(processing_fee_cents), 0) as total_processing_fees,
-           coalesce(sum(tax_cents), 0) as total_taxes,
-           coalesce(sum(donation_cents), 0) as total_donations,
-           coalesce(sum(discount_cents), 0) as total_discounts
-         from orders_sales_v1 where ?
-       ), refunds as (
-         select coalesce(sum(amount_cents), 0) as refunds
-         from orders_refund_v1 where status in ('completed', 'external') and ?
-       ), tickets as (
-         select count(*) filter (where not is_complimentary and not is_refunded) as tickets_sold,
-           count(*) filter (where is_complimentary) as complimentary_tickets
-         from orders_ticket_v1 where ?
-       )
+      `with sold as (?)
        select *,
          (select count(*) from events_event_v1 event
           join tenants_tenant_v1 tenant on tenant.id = event.tenant_id
           where tenant.deleted_at is null) as events,
          (select count(*) from tenants_tenant_v1 where deleted_at is null) as tenants,
          (select count(*) from accounts_attendee_v1) as attendees
-       from sales, refunds, tickets`,
-      [within('completed_at'), within('completed_at'), within('created_at')],
+       from sold`,
+      [soldBetween(db, query, ctx.env.timeZone)],
     );
     return toReport(rows[0]);
   });
-}
-
-/** A condition that a time lies in the period; true without one. */
-function during(
-  db: Knex,
-  { column, from, to, timeZone }: Period & { column: string; timeZone: string },
-): Knex.Raw {
-  const parts = [
-    ...(from === undefined ? [] : [db.raw('?? >= ?', [column, startAt(db, from, timeZone)])]),
-    ...(to === undefined ? [] : [db.raw('?? < ?', [column, endAt(db, to, timeZone)])]),
-  ];
-  return parts.length === 0
-    ? db.raw('true')
-    : db.raw(parts.map(() => '?').join(' and '), parts as Knex.RawBinding[]);
 }
 
 function toReport(row: ReportRow): DashboardReport {
