@@ -102,8 +102,10 @@ type Call<R extends Route> = (given: Given<R>) => Promise<z.output<R['reply']>>;
 export type ReadRow<L extends { row: z.ZodType }> = L extends { update: z.ZodType }
   ? Versioned<z.output<L['row']>>
   : z.output<L['row']>;
+/** What a list may be asked beside its filters. */
+export type OwnQueryOf<L> = L extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type ListCall<L extends { path: string; row: z.ZodType }> = (
-  query?: ListQuery & Partial<PathParams<L['path']>>,
+  query?: ListQuery & OwnQueryOf<L> & Partial<PathParams<L['path']>>,
 ) => Promise<Page<ReadRow<L>, TotalOf<L>>>;
 
 /** What is taken as it comes (a preprocessed field) has no type to ask for, and may be left out. */

@@ -77,6 +77,11 @@ export interface List {
   row: z.ZodObject;
   can: string | Open;
   summary?: string;
+  /**
+   * What it is asked beside its filters, once for all of its rows: the days of a period. `from` of its
+   * listing has it among its parameters; each may be left out.
+   */
+  query?: z.ZodObject;
   filter: readonly string[];
   sort: readonly string[];
   search?: readonly string[];
@@ -100,7 +105,7 @@ export interface List {
 }
 
 /** A list with one, create, update and delete at `path/:id`. */
-export interface Resource extends Omit<List, 'can'> {
+export interface Resource extends Omit<List, 'can' | 'query'> {
   /** What its records are, where they were declared with `record`: the source of all defaults. */
   record?: AnyRecord;
   /** What one of them is called, and several; in lower case. */

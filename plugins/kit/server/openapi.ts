@@ -104,6 +104,7 @@ function listParameters(list: Omit<List, 'can'>): Json[] {
     parameter('queries', `\`field=value\`: contains, ignoring case. Fields: ${filterable}.`),
     parameter('range', "react-admin's `[first,last]`, at most 100 rows."),
     parameter('filter', "react-admin's filter, a JSON object; `q` looks in all search fields."),
+    ...(list.query ? queryParameters(list.query) : []),
   ];
 }
 

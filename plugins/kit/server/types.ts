@@ -200,9 +200,9 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
  * The source of one declared list: its rows, and the parameters of its path.
  * @example const sales: ListingOf<typeof loyalty.lists.sales> = { from: (db, { tenantId }) => db('loyalty_sale as s').where({ tenant_id: tenantId }), columns: { id: 's.id' } };
  */
-export type ListingOf<L extends { path: string; row: z.ZodType }> = Listing<
+export type ListingOf<L extends { path: string; row: z.ZodType; query?: z.ZodType }> = Listing<
   z.output<L['row']>,
-  PathParams<L['path']>,
+  PathParams<L['path']> & (L['query'] extends z.ZodType ? z.output<L['query']> : unknown),
   CtxOf<L>
 >;
 

@@ -13,6 +13,7 @@ import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } 
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from '../../fields.ts';
 import { parseQuery } from './parseQuery.ts';
+import type { ListQuery } from './query.ts';
 import { addTerm } from './where.ts';
 
 /** A declared list with its query. Fails at start when a field of the row, a filter or a sort has no column. */
@@ -54,16 +55,21 @@ export function listSource(given: {
   return { ...shared, wire, row: rowOnWire(resource), versionedBy: fieldsOfUpdate(resource) };
 }
 
-/** The list's query for one request. */
+/**
+ * The list's query for one request.
+ * @param own what the list declares as `query`; the path's parameters come first
+ */
 export async function compileFor(
   runtime: Runtime,
   ctx: RequestCtx,
   source: ListSource,
+  own: ListQuery['own'] = {},
 ): Promise<Compiled> {
   const { knex } = runtime.database;
+  const params = { ...own, ...ctx.params } as Record<string, string>;
   return {
-    base: source.listing.from(knex, ctx, ctx.params),
-    counted: source.listing.count?.(knex, ctx, ctx.params),
+    base: source.listing.from(knex, ctx, params),
+    counted: source.listing.count?.(knex, ctx, params),
     row: source.list.row,
     columns: source.listing.columns,
     wire: source.wire,
@@ -98,7 +104,7 @@ function finish(source: ListSource, rows: string): string {
 export function answerList(source: ListSource): MountedRoute['handle'] {
   return async ({ runtime, ctx, req, res }) => {
     const query = parseQuery(source.list, req.query as Record<string, unknown>);
-    const compiled = await compileFor(runtime, ctx, source);
+    const compiled = await compileFor(runtime, ctx, source, query.own);
     const of: CursorOf = { list: source.key, realm: ctx.realm, tenantId: ctx.tenantId, query };
     const after =
       query.cursor === undefined ? undefined : readCursor(runtime.keys, of, query.cursor);

@@ -19,8 +19,8 @@ export interface CursorOf {
 }
 
 const questionOf = ({ list, realm, tenantId, query }: CursorOf): string => {
-  const { terms, search, sort } = query;
-  return JSON.stringify([list, realm, tenantId, terms, search, sort]);
+  const { terms, search, sort, own } = query;
+  return JSON.stringify([list, realm, tenantId, terms, search, sort, own]);
 };
 
 /** Opaque to clients: the position, signed about its question. */

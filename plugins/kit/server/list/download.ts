@@ -63,7 +63,7 @@ async function requireRows(
 ): Promise<void> {
   const { runtime, ctx, source, query } = given;
   const { knex } = runtime.database;
-  const { sql, bindings } = matching(await compileFor(runtime, ctx, source), query)
+  const { sql, bindings } = matching(await compileFor(runtime, ctx, source, query.own), query)
     .select(knex.raw('1'))
     .limit(1)
     .toSQL()
@@ -157,7 +157,7 @@ export async function openDownload(given: {
     }),
   );
   const query = parseQuery(source.list, ticket.query);
-  const compiled = await compileFor(runtime, ctx, source);
+  const compiled = await compileFor(runtime, ctx, source, query.own);
   const columns = Object.entries(source.list.csv ?? plainHeadings(source));
   const { knex } = runtime.reports;
   const rows = ordered(compiled, query).select(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import type { List } from '../../contract.ts';
+import type { ApiError } from '../../errors.ts';
 import { entity } from '../../schema.ts';
 import { parseQuery } from './parseQuery.ts';
 
@@ -100,3 +101,33 @@ function statusOf(raw: Record<string, string>): number | undefined {
     return (error as { status?: number }).status;
   }
 }
+
+const ofPeriod: List = {
+  ...list,
+  query: z
+    .object({ from: z.iso.date('Write a day.').optional(), to: z.iso.date().optional() })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'Backwards.' }),
+};
+const wrongIn = (raw: Record<string, unknown>, asked = ofPeriod) => {
+  try {
+    return parseQuery(asked, raw).own;
+  } catch (error) {
+    return (error as ApiError).fields;
+  }
+};
+
+test('what a list declares beside its filters is asked in either dialect', () => {
+  for (const how of [{ filters: 'details.size>1' }, { filter: '{"details.size_gt":1}' }])
+    expect(parseQuery(ofPeriod, { ...how, from: '2026-03-01' }).own).toEqual({
+      from: '2026-03-01',
+    });
+  expect(parseQuery(ofPeriod, {}).own).toEqual({});
+});
+
+test('it is as declared, or a 422 that names it', () => {
+  expect(wrongIn({ from: 'soon' })).toEqual({ from: ['Write a day.'] });
+  expect(wrongIn({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ to: ['Backwards.'] });
+  expect(wrongIn({ from: ['2026-03-02', '2026-03-02'] })).toHaveProperty('from');
+  expect(wrongIn({ from: '2026-03-02' }, list)).toHaveProperty('from');
+  expect(wrongIn({ until: '2026-03-02' })).toHaveProperty('until');
+});

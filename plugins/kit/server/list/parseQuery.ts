@@ -1,5 +1,6 @@
 import { invalid, malformed } from '../../errors.ts';
 import type { List } from '../../contract.ts';
+import { parse } from '../validate.ts';
 import { parseConditions } from './conditions.ts';
 import type { ListQuery, Op, Term } from './query.ts';
 
@@ -9,6 +10,8 @@ const USUAL = 50;
 const MAX_IDS = 500;
 
 type Raw = Record<string, unknown>;
+/** What every list is asked. */
+type Asked = Omit<ListQuery, 'own'>;
 
 /**
  * Reads either dialect. `range`, `filter` or a `sort` that begins with `[` is simple-rest.
@@ -19,12 +22,22 @@ export function parseQuery(list: List, raw: Raw): ListQuery {
     Object.entries(raw).map(([key, value]) => [key, single(key, value)]),
   );
   const isSimpleRest = 'range' in texts || 'filter' in texts || texts['sort']?.startsWith('[');
-  const query = isSimpleRest ? simpleRest(list, texts) : cursorDialect(list, texts);
+  const { own, rest } = apart(list, texts);
+  const asked = isSimpleRest ? simpleRest(list, rest) : cursorDialect(list, rest);
+  const query = { ...asked, own: list.query ? (parse(list.query, own) as Raw) : {} };
   for (const { field } of query.terms) checkField(list, field, 'filter');
   checkField(list, query.sort.field, 'sort');
   if (query.search !== undefined && !list.search?.length)
     throw invalid({ q: ['This list has no search.'] });
   return query;
+}
+
+/** The list's own parameters, and those that every list takes. */
+function apart(list: List, texts: Record<string, string>) {
+  const isOwn = (key: string) => list.query !== undefined && Object.hasOwn(list.query.shape, key);
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(texts).filter(([key]) => isOwn(key) === wanted));
+  return { own: pick(true), rest: pick(false) };
 }
 
 function single(key: string, value: unknown): string {
@@ -52,7 +65,7 @@ function parseSort(text: string): ListQuery['sort'] {
 
 const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q']);
 
-function cursorDialect(list: List, texts: Record<string, string>): ListQuery {
+function cursorDialect(list: List, texts: Record<string, string>): Asked {
   const unknown = Object.keys(texts).find((key) => !known.has(key));
   if (unknown) throw invalid({ [unknown]: [`'${unknown}' is no parameter of a list.`] });
   const { limit = String(USUAL), cursor, sort, filters = '', queries = '', q } = texts;
@@ -73,7 +86,7 @@ function cursorDialect(list: List, texts: Record<string, string>): ListQuery {
   };
 }
 
-function simpleRest(list: List, texts: Record<string, string>): ListQuery {
+function simpleRest(list: List, texts: Record<string, string>): Asked {
   const filter = json('filter', texts['filter'] ?? '{}');
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw invalid({ filter: ["'filter' is a JSON object."] });

@@ -17,4 +17,6 @@ export interface ListQuery {
   /** Rows to pass over, or the cursor to go on from. */
   offset: number;
   cursor: string | undefined;
+  /** What the list declares as `query`, as its schema made it. */
+  own: Readonly<Record<string, unknown>>;
 }
