@@ -1,5 +1,5 @@
 import type { List } from '@foyer/kit';
-import { orderRow, orderTicketRow, refundRow, ticketRow } from './rows.ts';
+import { orderRow, orderTicketRow, refundRow, soldOrderRow, ticketRow } from './rows.ts';
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
 
@@ -45,6 +45,7 @@ const refundList = {
     'details.userId',
     'details.status',
     'details.dateCreated',
+    'details.dateCompleted',
     'details.transactionDate',
     'details.refundAmount',
   ],
@@ -58,8 +59,10 @@ const refundList = {
   ],
   search: ['details.orderUID', 'details.eventName', 'details.name', 'details.userId'],
   defaultSort: 'details.dateCreated:desc',
+  totals: ['details.refundAmount'],
   csv: {
     'details.dateCreated': 'Date',
+    'details.dateCompleted': 'Completed',
     'details.transactionDate': 'Transaction date',
     'details.orderUID': 'Order ID',
     'details.eventName': 'Event name',
@@ -88,6 +91,27 @@ const CSV = {
 } as const;
 
 const STATE = { status: 'Status', onHold: 'Payout on hold' } as const;
+
+/** Each order's part in the figures of its event. */
+const SALES = [
+  'grossSales',
+  'netSales',
+  'serviceFees',
+  'processingFees',
+  'discounts',
+  'tax',
+  'donation',
+] as const;
+
+const SALES_CSV = {
+  grossSales: 'Gross sales',
+  netSales: 'Net revenue',
+  serviceFees: 'Service fees',
+  processingFees: 'Processing fees',
+  discounts: 'Discounts',
+  tax: 'Tax',
+  donation: 'Donation',
+} as const;
 
 /** Over many events only what stays quick however many orders there are, and what one looks for. */
 const wideList = {
@@ -126,9 +150,13 @@ export const lists = {
   orderList: {
     ...orderList,
     path: `${EVENT}/reports/order-list`,
-    summary: 'The completed orders of an event',
+    summary: 'The completed orders of an event, with their part in each figure of its sales',
+    row: soldOrderRow,
+    filter: [...orderList.filter, 'dateCompleted', ...SALES],
+    sort: [...orderList.sort, 'dateCompleted', ...SALES],
+    totals: ['ticketCount', 'totalAmount', 'refundedAmount', ...SALES],
     download: 'orders.csv',
-    csv: CSV,
+    csv: { ...CSV, ...SALES_CSV, dateCompleted: 'Completed' },
   },
   allOrders: {
     ...orderList,
@@ -178,6 +206,7 @@ export const lists = {
       'ticketTypeName',
     ],
     defaultSort: 'dateCreated:desc',
+    totals: ['ticketPrice'],
     download: 'tickets.csv',
     csv: {
       dateCreated: 'Date',
@@ -191,6 +220,7 @@ export const lists = {
       used: 'Ticket used',
       voided: 'Voided',
       refunded: 'Refunded',
+      complimentary: 'Complimentary',
     },
   },
   orderTickets: {

@@ -30,6 +30,20 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
+/** An order that was completed, with its part in each figure of the sales. */
+export const soldOrderRow = orderRow.extend({
+  /** The day on which it counts. */
+  dateCompleted: instant(),
+  grossSales: money(),
+  netSales: money(),
+  serviceFees: money(),
+  processingFees: money(),
+  discounts: money(),
+  tax: money(),
+  donation: money(),
+});
+export type SoldOrderRow = z.output<typeof soldOrderRow>;
+
 /** A ticket in the list of an event. */
 export const ticketRow = z.object({
   id: z.uuid(),
@@ -74,6 +88,8 @@ export const REFUND_STATUSES = [
 export const refundRow = entity(
   z.object({
     dateCreated: instant(),
+    /** The day on which it counts. */
+    dateCompleted: instant().nullable(),
     transactionDate: instant(),
     orderUID: z.string(),
     eventId: z.uuid(),

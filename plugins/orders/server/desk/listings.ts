@@ -47,6 +47,7 @@ export const orderTicketListing: ListingOf<typeof lists.orderTickets> = {
 const REFUND = {
   id: 'r.id',
   'details.dateCreated': 'r.created_at',
+  'details.dateCompleted': 'r.completed_at',
   'details.transactionDate': 'coalesce(o.completed_at, o.created_at)',
   'details.orderUID': 'o.uid',
   'details.eventId': 'r.event_id',

@@ -30,6 +30,18 @@ const COLUMNS = {
   status: 'o.status',
 };
 
+/** What an order is part of in the figures of its event, as every report reads it. */
+const SALES = {
+  dateCompleted: 's.completed_at',
+  grossSales: 's.gross_sales_cents',
+  netSales: 's.net_sales_cents',
+  serviceFees: 's.service_fee_cents',
+  processingFees: 's.processing_fee_cents',
+  discounts: 's.discount_cents',
+  tax: 's.tax_cents',
+  donation: 's.donation_cents',
+};
+
 // Crockford's letters, as many as a ticket's id has: hardly a name is written with these alone.
 const PART_OF_TICKET = /^%[0-9A-HJKMNP-TV-Z]{4,12}%$/i;
 
@@ -65,8 +77,13 @@ export function orderListings(deps: Deps) {
     // What was sold: its rows sum to the sales of the event.
     orderList: {
       ...shown,
+      columns: { ...COLUMNS, ...SALES },
       from: (db, ctx, params) =>
-        ofEvent(orders(db), 'o', ctx, params).whereNotNull('o.completed_at'),
+        ofEvent(ofEvent(orders(db), 'o', ctx, params), 's', ctx, params).join(
+          'orders_sales_v1 as s',
+          's.order_id',
+          'o.id',
+        ),
     },
     allOrders: { ...shown, from: (db, ctx, params) => ofEvent(orders(db), 'o', ctx, params) },
     tenantOrders: {
