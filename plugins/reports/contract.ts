@@ -1,5 +1,6 @@
 import { contract } from '@foyer/kit';
 import { curveRoutes } from './contract/curves.ts';
+import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 import { subjectRoutes } from './contract/subject.ts';
 import { summaryRoutes } from './contract/summary.ts';
@@ -14,12 +15,14 @@ export type {
 } from './contract/curves.ts';
 export type { Figures } from './contract/figures.ts';
 export type { EventSubject, TenantSubject } from './contract/subject.ts';
+export type { EventSalesRow, TenantSalesRow } from './contract/lists.ts';
 export type { Period, Summary } from './contract/summary.ts';
 
 export const reports = contract({
   id: 'reports',
   requires: ['accounts', 'tenants', 'events', 'orders', 'newsletter'],
   permissions,
+  lists,
   routes: { ...summaryRoutes, ...subjectRoutes, ...curveRoutes },
 });
 

@@ -5,12 +5,14 @@ import { checkIns } from './server/curves/checkIns.ts';
 import { eventSalesByChannel, salesByType, tenantSalesByChannel } from './server/curves/salesBy.ts';
 import { eventSalesCurve, tenantSalesCurve } from './server/curves/salesCurve.ts';
 import { eventSubject, tenantSubject } from './server/subject.ts';
+import { listings } from './server/listings.ts';
 import { eventSummary, tenantSummary } from './server/summary.ts';
 
 export default defineServer({
   contract: reports,
   router: () =>
     implement(reports, {
+      lists: listings,
       routes: {
         tenantSummary,
         eventSummary,

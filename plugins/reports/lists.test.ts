@@ -1,0 +1,228 @@
+import { client } from '@foyer/kit';
+import { address, ask, type Visitor } from '@foyer/kit/testing';
+import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { orders } from '@foyer/plugin-orders/contract';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reports } from './contract.ts';
+
+let app: TestApp;
+let harbour: EventOnSale;
+let formula: EventOnSale;
+let foreign: EventOnSale;
+const FORMULA = '=cmd|"/c calc"!A1, שלום\n🎭';
+
+beforeAll(async () => {
+  app = await testApp();
+  harbour = await onSale(app, { name: 'Harbour Lights', types: { General: { price: 50 } } });
+  formula = await onSale(app, { name: FORMULA, types: { General: { price: 30 } } });
+  foreign = await onSale(app, {
+    tenant: 'b',
+    name: 'Harbour Lights',
+    types: { General: { price: 10 } },
+  });
+  await sell(harbour, 2, '2026-03-07T17:00:00.000Z');
+  // The eighth of March has 23 hours in New York: it ends at 04:00 in UTC.
+  await sell(harbour, 1, '2026-03-08T05:00:00.000Z');
+  await sell(harbour, 1, '2026-03-09T03:59:59.999Z');
+  await sell(harbour, 3, '2026-03-09T04:00:00.000Z');
+  await sell(formula, 1, '2026-03-08T17:00:00.000Z');
+  await sell(foreign, 4, '2026-03-08T17:00:00.000Z');
+});
+afterAll(() => app.stop());
+
+/** Sells for cash, and has it be another day. */
+async function sell(event: EventOnSale, quantity: number, at: string): Promise<void> {
+  const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
+    params: { tenantId: event.tenantId, eventId: event.eventId },
+    body: {
+      lines: [{ ticketId: event.types['General'] ?? '', quantity }],
+      paymentMethod: 'cash',
+    },
+  });
+  const [order] = await app
+    .database('orders_order')
+    .where({ uid: orderUID })
+    .update({ completed_at: at })
+    .returning('id');
+  await app
+    .database('orders_ticket')
+    .where({ order_id: (order as { id: string }).id })
+    .update({ created_at: at });
+}
+
+const platform = () => client(reports, app.as.platform());
+const own = () => client(reports, app.as.tenant('a'));
+const eventList = (query: Parameters<ReturnType<typeof own>['eventList']>[0] = {}) =>
+  own().eventList({ tenantId: app.tenants.a.id, ...query });
+
+describe('the sales of each event', () => {
+  test('add up to the tiles of the tenant, and those to its row among all', async () => {
+    const { result, totals, count } = await eventList({ sort: 'grossSales:desc' });
+    expect([count, result.map(({ ticketsSold }) => ticketsSold)]).toEqual([2, [7, 1]]);
+    const { sales } = await own().tenantSummary({
+      params: { tenantId: app.tenants.a.id },
+      query: {},
+    });
+    expect(totals).toMatchObject({
+      grossSales: sales.gross_sales,
+      netSales: sales.net_sales,
+      serviceFees: sales.total_service_fees,
+      processingFees: sales.total_processing_fees,
+      discounts: sales.total_discounts,
+      refunds: sales.refunds,
+      totalTax: sales.total_taxes,
+      totalDonation: sales.total_donations,
+      ticketsSold: sales.tickets_sold,
+      complimentaryTickets: sales.complimentary_tickets,
+    });
+    const all = await platform().tenantList({ filters: `id = ${app.tenants.a.id}` });
+    expect(all.result).toEqual([
+      { ...totals, id: app.tenants.a.id, tenantURL: 'a', tenantName: 'Tenant A', deleted: false },
+    ]);
+    const theirs = await platform().platformEventList({ tenantId: app.tenants.a.id });
+    expect(theirs.totals).toEqual(totals);
+  });
+
+  test('are those of the days that are asked, which are the tenant’s: one has 23 hours', async () => {
+    const ticketsOf = async (period: { from?: string; to?: string }) => {
+      const { result } = await eventList({ ...period, filters: `id = ${harbour.eventId}` });
+      return result[0]?.ticketsSold;
+    };
+    expect(await ticketsOf({ from: '2026-03-08', to: '2026-03-08' })).toBe(2);
+    expect(await ticketsOf({ to: '2026-03-07' })).toBe(2);
+    expect(await ticketsOf({ from: '2026-03-09' })).toBe(3);
+    expect(await ticketsOf({ from: '2026-04-01' })).toBe(0);
+  });
+
+  test('mean the same in both dialects, and over pages', async () => {
+    const given = { from: '2026-03-08', to: '2026-03-08' };
+    const { result, cursor } = await eventList({ ...given, sort: 'ticketsSold:desc', limit: 1 });
+    const next = await eventList({ ...given, sort: 'ticketsSold:desc', limit: 1, cursor });
+    const path = address(
+      reports.lists.eventList.path,
+      { tenantId: app.tenants.a.id },
+      { ...given, sort: '["ticketsSold","DESC"]', range: '[0,9]', filter: '{}' },
+    );
+    const { body } = await ask(app.as.tenant('a'), 'get', path);
+    expect(body).toEqual([...result, ...next.result]);
+    // A cursor goes on with the days that it began with.
+    await expect(
+      eventList({ from: '2026-03-07', sort: 'ticketsSold:desc', limit: 1, cursor }),
+    ).rejects.toMatchObject({ status: 422, fields: { cursor: expect.anything() } });
+  });
+
+  test('are found by a part of the name', async () => {
+    const { result } = await eventList({ queries: 'eventName=harb' });
+    expect(result.map(({ id }) => id)).toEqual([harbour.eventId]);
+    expect((await eventList({ queries: 'eventName=🎭' })).result.map(({ id }) => id)).toEqual([
+      formula.eventId,
+    ]);
+    expect((await eventList({ queries: 'eventName=%' })).count).toBe(0);
+  });
+});
+
+describe('the sales of each tenant', () => {
+  test('are found by a part of the URL, and add up', async () => {
+    const { result, totals } = await platform().tenantList({ queries: 'tenantURL=b' });
+    expect(result.map(({ tenantURL }) => tenantURL)).toEqual(['b']);
+    expect(totals.grossSales).toBe(result[0]?.grossSales);
+    const { totals: all } = await platform().platformTaxes({ sort: 'totalTax:desc' });
+    const donations = await platform().platformDonations({ sort: 'totalDonation:desc' });
+    expect(donations.totals).toEqual(all);
+  });
+
+  test('keep those of a deleted tenant, and leave out whoever sold nothing', async () => {
+    const before = await platform().tenantList({});
+    const deleted = (id: string, at: Date | null) =>
+      app.database('tenants_tenant').where({ id }).update({ deleted_at: at, purge_at: at });
+    await deleted(app.tenants.b.id, new Date());
+    const { totals, result } = await platform().tenantList({ sort: 'tenantURL:asc' });
+    await deleted(app.tenants.b.id, null);
+    expect(totals).toEqual(before.totals);
+    expect(result.find(({ tenantURL }) => tenantURL === 'b')?.deleted).toBe(true);
+  });
+});
+
+describe('a file', () => {
+  test('holds the days it was asked for, with cells that no spreadsheet runs', async () => {
+    const text = await fileOf(app.as.tenant('a'), 'eventList', {
+      from: '2026-03-08',
+      to: '2026-03-08',
+      sort: 'ticketsSold:asc',
+    });
+    expect(text).toContain(`"'=cmd|""/c calc""!A1, שלום\n🎭"`);
+    expect(text.split('\n')[0]).toBe(
+      'Event Name,Starts,Ends,# Orders,# Tickets Sold,# Complimentary Tickets,# Tickets Used,Gross Sales,Net Revenue,Service Fees,Processing Fees,Discounts,Refunds,Total Tax,Donations,Donation Fees',
+    );
+    const { result } = await eventList({ from: '2026-03-08', to: '2026-03-08' });
+    const gross = result.find(({ id }) => id === harbour.eventId)?.grossSales ?? 0;
+    expect(text).toMatch(new RegExp(`Harbour Lights,[^\\n]*,2,2,0,0,${gross.toFixed(2)},`));
+  });
+
+  test.each(['taxes', 'donations'] as const)('of %s has a row for each event', async (list) => {
+    expect(await fileOf(app.as.tenant('a'), list)).toContain('Harbour Lights');
+  });
+
+  test.each(['tenantList', 'platformTaxes', 'platformDonations'] as const)(
+    'of %s has a row for each tenant',
+    async (list) => {
+      const lines = (await fileOf(app.as.platform(), list)).trim().split('\n');
+      expect(lines).toHaveLength((await platform().tenantList({})).count + 1);
+    },
+  );
+
+  test('is somebody’s own: another tenant has no link to it', async () => {
+    const path = `${address(reports.lists.eventList.path, { tenantId: app.tenants.b.id })}/download`;
+    expect((await ask(app.as.tenant('a'), 'get', path)).status).toBe(404);
+    for (const list of ['tenantList', 'platformTaxes', 'platformDonations'] as const) {
+      const { path: all } = reports.lists[list];
+      expect((await ask(app.as.tenant('a'), 'get', address(`${all}/download`))).status).toBe(403);
+    }
+  });
+});
+
+describe('a question that cannot be meant', () => {
+  test.each([
+    ['a day that is none', { from: '2026-02-30' }, 'from'],
+    ['a text', { to: 'yesterday' }, 'to'],
+    ['an end before its start', { from: '2026-03-09', to: '2026-03-08' }, 'to'],
+    ['a parameter that there is not', { until: '2026-03-08' }, 'until'],
+    ['a sort that there is not', { sort: 'deleted:asc' }, 'deleted'],
+  ])('%s is named', async (_what, query: Record<string, string>, field) => {
+    for (const [visitor, path] of [
+      [app.as.platform(), address(reports.lists.tenantList.path, {}, query)],
+      [
+        app.as.tenant('a'),
+        `${address(reports.lists.eventList.path, { tenantId: app.tenants.a.id })}/download?${new URLSearchParams(query)}`,
+      ],
+    ] as const) {
+      const { status, body } = await ask(visitor, 'get', path);
+      expect([status, Object.keys((body as Refusal).error.fields)]).toEqual([422, [field]]);
+    }
+  });
+
+  test('a tenant that is none, or of nobody, is not there', async () => {
+    for (const tenantId of ['no-id', '00000000-0000-4000-8000-000000000000']) {
+      const path = address(reports.lists.platformEventList.path, { tenantId });
+      expect((await ask(app.as.platform(), 'get', path)).status).toBe(404);
+    }
+  });
+});
+
+interface Refusal {
+  error: { fields: Record<string, string[]> };
+}
+
+/** A list as its file. */
+async function fileOf(
+  visitor: Visitor,
+  list: keyof typeof reports.lists,
+  query: Record<string, string> = {},
+): Promise<string> {
+  const path = address(reports.lists[list].path, { tenantId: app.tenants.a.id });
+  const link = await ask(visitor, 'get', `${path}/download?${new URLSearchParams(query)}`);
+  const { pathname } = new URL((link.body as { downloadUrl: string }).downloadUrl);
+  const { body } = await ask(app.as.nobody('a'), 'get', pathname);
+  return String(body);
+}
