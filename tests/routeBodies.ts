@@ -11,6 +11,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'events.discounts.create': discount,
   'events.discounts.update': discount,
   'orders.refund': { amount: 1, reason: 'Sample' },
+  'orders.refundPreview': { amount: 1 },
   'checkout.settings.update': { holdMinutes: 15 },
 };
 

@@ -7,7 +7,8 @@ import * as events from './contract/events.ts';
 import { feeWhatIfRoute } from './contract/feeWhatIf.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
-import { refundRoute } from './contract/refund.ts';
+import { moneyPathRoute } from './contract/moneyPath.ts';
+import { refundPreviewRoute, refundRoute } from './contract/refund.ts';
 import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/accountRoutes.ts';
@@ -28,6 +29,8 @@ export const orders = contract({
     ...buyerRoutes,
     ...accountRoutes,
     refund: refundRoute,
+    refundPreview: refundPreviewRoute,
+    moneyPath: moneyPathRoute,
     feeWhatIf: feeWhatIfRoute,
   },
   events,

@@ -29,6 +29,8 @@ import {
 } from './server/jobs.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
+import { moneyPath } from './server/money/moneyPath.ts';
+import { previewRefund } from './server/refunds/previewRefund.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
@@ -45,6 +47,7 @@ import { keepTenant } from './server/tenant/keepTenant.ts';
 export {
   payoutStates,
   type KnownPayouts,
+  type PayoutMove,
   type PayoutState,
   type PayoutStates,
 } from './server/desk/payoutStates.ts';
@@ -84,6 +87,8 @@ export default defineServer({
         buyerResend,
         ownContact,
         refund: refundOrder,
+        refundPreview: previewRefund,
+        moneyPath,
         feeWhatIf,
       },
     }),

@@ -107,3 +107,31 @@ test('many who void and put back at once free one place', async () => {
   expect(await made.sold()).toBe(1);
   expect(await lines()).toEqual(['ticket.voided']);
 });
+
+test.each(Array.from({ length: 6 }, (_, round) => round))(
+  'a ticket that is voided while it is scanned is either let in first, or not at all (%i)',
+  async () => {
+    const scan = client(orders, app.as.tenant('a', 'tenant_door'))
+      .checkIn({ params: made.params, body: { ticketUID } })
+      .then(
+        () => 'in',
+        (error: unknown) => (error as { code: string }).code,
+      );
+    const voiding = change({}, 'tenant_box_office').then(
+      () => 'voided',
+      (error: unknown) => (error as { code: string }).code,
+    );
+    const [scanned, voided] = await Promise.all([scan, voiding]);
+    expect([
+      ['in', 'used_ticket'],
+      ['voided_ticket', 'voided'],
+    ]).toContainEqual([scanned, voided]);
+    const { status, used_at: usedAt } = (await made.tickets()).find(
+      ({ uid }) => uid === ticketUID,
+    ) as unknown as { status: string; used_at: Date | null };
+    // The box office may not void what was used: never both.
+    expect([status, usedAt !== null]).toEqual(
+      scanned === 'in' ? ['active', true] : ['voided', false],
+    );
+  },
+);

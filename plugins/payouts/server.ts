@@ -21,6 +21,8 @@ import { onOrderDisputed, onOrderSettled, holdForDispute } from './server/order/
 import { openOrder } from './server/order/openOrder.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
 import { adjustPayout, completeAutomaticPayouts, recover, sendReversal } from './server/jobs.ts';
+import { coverChange } from './server/order/coverChange.ts';
+import { payoutMoves } from './server/payoutMoves.ts';
 import { heldOrders, payoutState } from './server/payoutState.ts';
 import { readDebt } from './server/readDebt.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
@@ -77,7 +79,12 @@ export default defineServer({
     handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
   ],
   async start(deps) {
-    deps.use(payoutStates).are({ of: (order) => payoutState(deps, order), held: heldOrders });
+    deps.use(payoutStates).are({
+      of: (order) => payoutState(deps, order),
+      held: heldOrders,
+      moves: (order) => payoutMoves(deps, order),
+      cover: (change) => coverChange(deps, change),
+    });
   },
   async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.

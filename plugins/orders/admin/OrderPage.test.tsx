@@ -3,7 +3,7 @@ import events from '@foyer/plugin-events/admin';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
-import { BASE, EVENT, order, TENANT, ticket } from '../testing/orderRecords.ts';
+import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../testing/orderRecords.ts';
 
 const CAN = [
   'events:events.read',
@@ -42,6 +42,7 @@ function open(
     data: {
       'time-zone': { id: 'zone', timeZone: 'America/New_York' } as never,
       [`${BASE}/orders/A1B2C3`]: { ...order, ...given.order },
+      [`${BASE}/orders/A1B2C3/money`]: noMoney,
       [`${BASE}/orders/A1B2C3/tickets`]: tickets,
       [`${BASE}/reports/refunds-list`]: [refund],
     },

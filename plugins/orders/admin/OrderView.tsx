@@ -5,6 +5,7 @@ import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { REFUNDED } from './addresses.ts';
 import { BackLink } from './BackLink.tsx';
 import { HoldNotice } from './HoldNotice.tsx';
+import { MoneyPath } from './MoneyPath.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderStatusBadge, PayoutBadge } from './OrderBadges.tsx';
 import { OrderBuyer } from './OrderBuyer.tsx';
@@ -12,8 +13,12 @@ import { OrderFacts } from './OrderFacts.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderTickets } from './OrderTickets.tsx';
+import { useMoneyPath } from './useMoneyPath.ts';
 import { useOrderDates } from './useOrderDates.ts';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
+
+/** Whose history is the order's too. */
+const PARTS = ['ticket', 'refund'];
 
 /** An order that was read. Whoever comes from a refund's row finds the refunds first. */
 export function OrderView(props: {
@@ -32,6 +37,7 @@ export function OrderView(props: {
   });
   const refresh = useRefresh();
   const dates = useOrderDates(tenantId);
+  const path = useMoneyPath({ tenantId, eventId, orderUID: order.orderUID });
   const which = { tenantId, eventId, order, place };
   const refunds = order.refunded && <OrderRefunds {...which} />;
   return (
@@ -50,7 +56,11 @@ export function OrderView(props: {
         }
         actions={
           <>
-            <RecordHistory subject="order" subjectId={order.orderUID} />
+            <RecordHistory
+              subject="order"
+              subjectId={order.orderUID}
+              parts={{ subjects: PARTS, ids: path.data?.parts ?? [] }}
+            />
             <OrderActions {...which} refresh={refresh} />
           </>
         }
@@ -71,6 +81,7 @@ export function OrderView(props: {
       </Box>
       <OrderTickets {...which} />
       {!isAboutRefunds && refunds}
+      <MoneyPath path={path} date={dates.short} />
     </>
   );
 }

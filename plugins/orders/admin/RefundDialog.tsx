@@ -1,38 +1,15 @@
-import {
-  BooleanInput,
-  FormDialog,
-  MoneyInput,
-  SelectInput,
-  TextInput,
-  useClient,
-  useRecords,
-  useRefresh,
-  useToast,
-} from '@foyer/kit/admin';
-import { Typography } from '@mui/material';
-import { CheckboxGroupInput, FormDataConsumer } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
+import { useClient } from '@foyer/kit/admin';
+import { useState } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
+import type { RefundForm, RefundPreview } from '../contract/refund.ts';
 import { orders } from '../contract.ts';
-import { dollars } from './dollars.ts';
-import { toasts } from './toasts.ts';
-import { useKeys } from './useKeys.ts';
+import { RefundConfirm } from './RefundConfirm.tsx';
+import { RefundFields, type RefundValues } from './RefundFields.tsx';
 
-const MODES = [
-  { id: 'tickets', name: 'Tickets' },
-  { id: 'amount', name: 'An amount' },
-];
-
-interface Values {
-  mode: 'tickets' | 'amount';
-  ticketIds?: string[];
-  /** What is no amount stays as it was typed, and is refused beside its field. */
-  amount?: number | null;
-  reason?: string;
-  withFees: boolean;
-}
-
-/** Gives money back: whole tickets, which are void from then on, or an amount beside them. */
+/**
+ * Gives money back: whole tickets, which are void from then on, or an amount beside them. Nothing is
+ * asked for before it was shown who gets and who gives what.
+ */
 export function RefundDialog(props: {
   tenantId: string;
   eventId: string;
@@ -41,65 +18,29 @@ export function RefundDialog(props: {
 }) {
   const { tenantId, eventId, order, onClose } = props;
   const api = useClient(orders);
-  const toast = useToast();
-  const refresh = useRefresh();
-  const keyOf = useKeys();
-  const { data: tickets = [] } = useRecords(orders.lists.orderTickets, {
-    params: { tenantId, eventId, orderUID: order.orderUID },
-    filter: { refunded: false },
-  });
+  const [values, setValues] = useState<RefundValues>();
+  const [shown, setShown] = useState<{ form: RefundForm; preview: RefundPreview }>();
 
-  async function submit(given: FieldValues) {
-    const { mode, ticketIds = [], amount, reason = '', withFees } = given as Values;
-    const body = {
-      ...(mode === 'tickets' ? { ticketIds } : { amount: amount ?? 0 }),
-      reason,
-      withFees,
-    };
-    const refund = await api.refund({
+  async function look(given: RefundValues) {
+    const { mode, ticketIds = [], amount, reason, withFees } = given;
+    const what = { ...(mode === 'tickets' ? { ticketIds } : { amount: amount ?? 0 }), withFees };
+    const preview = await api.refundPreview({
       params: { tenantId, eventId, orderUID: order.orderUID },
-      headers: { 'Idempotency-Key': keyOf(body) },
-      body,
+      body: what,
     });
-    toast({ ...toasts.refunded, body: dollars(refund.details.refundAmount) });
-    refresh();
-    onClose();
+    setValues(given);
+    setShown({ form: { ...what, reason }, preview });
   }
 
-  const left = order.totalAmount - order.refundedAmount;
+  if (shown) return <RefundConfirm {...props} {...shown} onBack={() => setShown(undefined)} />;
   return (
-    <FormDialog
-      title="Refund order"
-      record={{ mode: 'tickets', ticketIds: [], withFees: true, reason: '' }}
-      submitLabel="Refund"
-      onSubmit={submit}
+    <RefundFields
+      tenantId={tenantId}
+      eventId={eventId}
+      order={order}
+      values={values}
+      onSubmit={look}
       onClose={onClose}
-    >
-      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-        {dollars(left)} of this order have not been refunded.
-      </Typography>
-      <SelectInput source="mode" label="What is refunded" choices={MODES} isRequired />
-      <FormDataConsumer<Values>>
-        {({ formData }) =>
-          formData.mode === 'amount' ? (
-            <MoneyInput source="amount" label="Amount in dollars" isRequired />
-          ) : (
-            <>
-              <CheckboxGroupInput
-                source="ticketIds"
-                label="Tickets"
-                row={false}
-                choices={tickets.map(({ id, ticketTypeName, ticketUID, ticketPrice }) => ({
-                  id,
-                  name: `${ticketTypeName} ${ticketUID}, ${dollars(ticketPrice)}`,
-                }))}
-              />
-              <BooleanInput source="withFees" label="With the fees of these tickets" />
-            </>
-          )
-        }
-      </FormDataConsumer>
-      <TextInput source="reason" label="Reason" multiline isRequired />
-    </FormDialog>
+    />
   );
 }

@@ -3,7 +3,7 @@ import events from '@foyer/plugin-events/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
-import { BASE, EVENT, order, TENANT, ticket } from '../testing/orderRecords.ts';
+import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../testing/orderRecords.ts';
 
 const READ = ['events:events.read', 'orders:orders.read'];
 const ALL = [
@@ -58,6 +58,7 @@ function open(
       [`tenants/${TENANT}/events`]: [event],
       [`${BASE}/orders`]: [{ ...order, id: order.orderUID }],
       [`${BASE}/orders/A1B2C3`]: order,
+      [`${BASE}/orders/A1B2C3/money`]: noMoney,
       [`${BASE}/orders/A1B2C3/tickets`]: [ticket(1), ticket(2, { voided: true })],
       [`${BASE}/reports/order-list`]: [],
       [`${BASE}/ticket-types`]: [stalls],
@@ -143,29 +144,6 @@ test('tickets are sent again to the buyer', async () => {
   expect(await screen.findByText('Tickets successfully resent')).toBeTruthy();
   expect(writes(plugin)).toEqual([
     [`${BASE}/resend`, { orderUID: 'A1B2C3', email: 'zoe@example.test' }],
-  ]);
-});
-
-test('an amount is refunded with its reason', async () => {
-  const plugin = open(`/events/${EVENT}/orders/A1B2C3`, {
-    answers: {
-      [`${BASE}/orders/A1B2C3/refund`]: () =>
-        Response.json({ id: 'r1', success: true, details: { refundAmount: 12.5 } }),
-    },
-  });
-  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
-  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /What is refunded/ }));
-  fireEvent.click(await screen.findByRole('option', { name: 'An amount' }));
-  // What has to be filled in is marked before anybody presses the button.
-  expect(dialog().getByLabelText('Reason *')).toBeTruthy();
-  fireEvent.change(await dialog().findByLabelText('Amount in dollars *'), {
-    target: { value: '12,50' },
-  });
-  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Bad seat' } });
-  fireEvent.click(dialog().getByRole('button', { name: 'Refund' }));
-  expect(await screen.findByText('Refund on its way')).toBeTruthy();
-  expect(writes(plugin)).toMatchObject([
-    [`${BASE}/orders/A1B2C3/refund`, { amount: 12.5, reason: 'Bad seat' }],
   ]);
 });
 

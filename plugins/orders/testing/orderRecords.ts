@@ -67,3 +67,5 @@ export const ticket = (n: number, over = {}) => ({
   refunded: false,
   ...over,
 });
+/** Of an order that moved no money yet. */
+export const noMoney = { id: 'money', steps: [], ledger: [], parts: [] };

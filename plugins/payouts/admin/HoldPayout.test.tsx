@@ -38,6 +38,7 @@ function open(over: object = {}, given: { can?: string[]; answer?: () => Respons
       'time-zone': { id: 'zone' },
       [`${BASE}/orders/A1B2C3`]: { ...order, ...over },
       [`${BASE}/orders/A1B2C3/tickets`]: [],
+      [`${BASE}/orders/A1B2C3/money`]: { id: 'money', steps: [], ledger: [], parts: [] } as never,
       [HOLD]: given.answer ?? (() => Response.json({ success: true, onHold: true })),
     },
   });

@@ -15,6 +15,8 @@ import { describeAction, describeActor, type AuditLine } from './describeLine.ts
 export interface RecordOfHistory {
   subject: string;
   subjectId: string;
+  /** What belongs to it: lines of these stand among its own. */
+  parts?: { subjects: readonly string[]; ids: readonly string[] };
 }
 
 /** Where either console shows the whole audit. */
@@ -93,11 +95,13 @@ export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: 
   );
 }
 
-function useHistory({ subject, subjectId }: RecordOfHistory) {
+function useHistory({ subject, subjectId, parts }: RecordOfHistory) {
   const { instance, session } = useConsole();
   const isPlatform = instance.realm === 'platform';
   const asked = {
-    filter: { subject_eq: subject, subjectId_eq: subjectId },
+    filter: parts?.ids.length
+      ? { subject: [subject, ...parts.subjects], subjectId: [subjectId, ...parts.ids] }
+      : { subject_eq: subject, subjectId_eq: subjectId },
     sort: { field: 'at', order: 'DESC' },
     perPage: SHOWN,
   } as const;

@@ -5,7 +5,7 @@ import { HistoryPanel, useCanReadHistory, type RecordOfHistory } from './History
 
 /**
  * A button that opens what was done to one record, for those who may read the audit; else nothing.
- * `subject` is what its audit lines say, such as `event`.
+ * `subject` is what its audit lines say, such as `event`; `parts` names what belongs to it.
  * @example <PageHead title={name} actions={<RecordHistory subject="event" subjectId={eventId} />} />
  */
 export function RecordHistory(record: RecordOfHistory) {

@@ -8,16 +8,39 @@ export interface PayoutState {
   payoutCompleted: boolean;
 }
 
+/** A movement between the platform and the tenant of an order. */
+export interface PayoutMove {
+  id: string;
+  /** Of a netting nothing moves at the gateway: it is kept for what the tenant owes. */
+  kind: 'transfer' | 'reversal' | 'netting';
+  gatewayId: string | null;
+  amountCents: number;
+  at: Date;
+  state: 'done' | 'under_way' | 'failed' | 'undone';
+  note: string;
+}
+
+interface WhichOrder {
+  tenantId: string;
+  orderId: string;
+}
+
 /** What whoever pays tenants out knows of orders. */
 export interface KnownPayouts {
   of(order: { tenantId: string; orderUID: string }): Promise<PayoutState>;
   /** The orders that are held, as `tenant_id` and `order_id`, for lists to join. */
   held(db: Knex): Knex.QueryBuilder;
+  /** What was transferred of an order, taken back, and kept for debts. */
+  moves(order: WhichOrder): Promise<PayoutMove[]>;
+  /** What another share of the tenant's would take back from its payout, and add to its debt. */
+  cover(
+    change: WhichOrder & { tenantTotalCents: number },
+  ): Promise<{ reversedCents: number; debtCents: number }>;
 }
 
 /**
  * Whoever pays tenants out says here how far an order is, since orders know nothing of payouts.
- * @example start: async (deps) => deps.use(payoutStates).are({ of: (order) => findPayout(deps, order), held })
+ * @example start: async (deps) => deps.use(payoutStates).are({ of, held, moves, cover })
  */
 export interface PayoutStates extends KnownPayouts {
   are(known: KnownPayouts): void;
@@ -29,6 +52,8 @@ export function makePayoutStates(): PayoutStates {
     of: async () => ({ onHold: false, hold: null, payoutCompleted: false }),
     held: (db) =>
       db.select(db.raw('null::uuid as tenant_id, null::uuid as order_id')).whereRaw('false'),
+    moves: async () => [],
+    cover: async () => ({ reversedCents: 0, debtCents: 0 }),
   };
   return {
     are: (told) => {
@@ -36,5 +61,7 @@ export function makePayoutStates(): PayoutStates {
     },
     of: (order) => known.of(order),
     held: (db) => known.held(db),
+    moves: (order) => known.moves(order),
+    cover: (change) => known.cover(change),
   };
 }

@@ -2,9 +2,9 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { orderRefunded } from '../../contract/events.ts';
 import type { OrderRow } from '../order/order.ts';
 import { changeMoney } from './changeMoney.ts';
-import { refundsOf, type RefundRecord } from './refundRecord.ts';
-import { applied, replay, soldMoney, toApplied } from './replay.ts';
-import { indexesOf, returnTickets, ticketsOf } from './ticketRows.ts';
+import { moneyAfter } from './moneyAfter.ts';
+import type { RefundRecord } from './refundRecord.ts';
+import { returnTickets, ticketsOf } from './ticketRows.ts';
 
 /** Takes a refund that moved money off its order: figures, ledger, tickets and all that listens. */
 export async function applyRefund(
@@ -14,12 +14,7 @@ export async function applyRefund(
 ): Promise<void> {
   const { order, refund, agreedCents } = given;
   const tickets = await ticketsOf(tx.db, order);
-  const places = indexesOf(tickets);
-  const others = (await refundsOf(tx.db, order.id)).filter(({ id }) => id !== refund.id);
-  const money = replay(order, soldMoney(order, others), [
-    ...applied(others, places),
-    toApplied(refund, places),
-  ]);
+  const money = await moneyAfter(tx.db, { order, refund, tickets });
   const payableDropCents = await changeMoney(tx, {
     order,
     money,

@@ -20,21 +20,15 @@ export interface MoneyChange {
  * zero. @returns by how much what may be transferred to the tenant fell
  */
 export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> {
-  const { order, money, disputeFeeCents = 0, cause, causeId } = change;
-  const after = { ...order, money, agreed_cents: change.agreedCents ?? order.agreed_cents };
-  const from = splitOrder(order);
-  const to = settle(after.terms, after.money, {
-    flow: flowOf(after),
-    disputeFeeCents,
-    ...(order.gateway_fee_cents !== null && { gatewayFeeCents: order.gateway_fee_cents }),
-  });
+  const { order, money, cause, causeId } = change;
+  const { from, to, agreedCents } = splitAfter(change);
   const refundedCents = order.total_cents - money.totalCents;
   await tx
     .db('orders_order')
     .where({ tenant_id: order.tenant_id, id: order.id })
     .update({
       money: JSON.stringify(money),
-      agreed_cents: after.agreed_cents,
+      agreed_cents: agreedCents,
       refunded_cents: refundedCents,
       status: statusOf(order, refundedCents),
       updated_at: tx.db.fn.now(),
@@ -48,6 +42,20 @@ export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> 
     entries: splitEntries(order, from, to),
   });
   return order.flow === 'platform' ? payableCents(from) - payableCents(to) : 0;
+}
+
+/** How an order is split before and after its money changes. */
+export function splitAfter(
+  change: Pick<MoneyChange, 'order' | 'money' | 'agreedCents' | 'disputeFeeCents'>,
+) {
+  const { order, money, disputeFeeCents = 0 } = change;
+  const after = { ...order, money, agreed_cents: change.agreedCents ?? order.agreed_cents };
+  const to = settle(after.terms, after.money, {
+    flow: flowOf(after),
+    disputeFeeCents,
+    ...(order.gateway_fee_cents !== null && { gatewayFeeCents: order.gateway_fee_cents }),
+  });
+  return { from: splitOrder(order), to, agreedCents: after.agreed_cents };
 }
 
 const statusOf = ({ total_cents }: OrderRow, refundedCents: number) =>

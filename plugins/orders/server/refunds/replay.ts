@@ -1,5 +1,6 @@
 import { refundAmount, refundTickets, type RefundState } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
+import type { Decided } from './decideRefund.ts';
 import { MOVED, type RefundRecord } from './refundRecord.ts';
 
 type Priced = Pick<OrderRow, 'uid' | 'terms' | 'money' | 'total_cents'>;
@@ -65,7 +66,7 @@ export const applied = (
     .map((refund) => toApplied(refund, indexOf));
 
 export const toApplied = (
-  { kind, with_fees, amount_cents, ticket_ids }: RefundRecord,
+  { kind, with_fees, amount_cents, ticket_ids }: Decided,
   indexOf: ReadonlyMap<string, number>,
 ): Applied => ({
   kind,

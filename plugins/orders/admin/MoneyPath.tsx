@@ -1,0 +1,59 @@
+import { LoadFailed } from '@foyer/kit/admin';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { MONEY_PARTIES } from '../contract/moneyPath.ts';
+import { LedgerLines } from './LedgerLines.tsx';
+import { MoneyStepLine } from './MoneyStepLine.tsx';
+import { PARTY_WORDS } from './moneyWords.ts';
+import type { useMoneyPath } from './useMoneyPath.ts';
+
+/**
+ * The path of an order's money, from whom to whom, and its ledger below. Each step says its ends in
+ * words that only a screen reader reads; everybody else sees the arrow.
+ */
+export function MoneyPath(props: {
+  path: ReturnType<typeof useMoneyPath>;
+  date: (instant: string | null) => string;
+}) {
+  const { data, error, refetch } = props.path;
+  if (data?.steps.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="order-money" sx={{ mb: 3 }}>
+      <Typography variant="h2" id="order-money" sx={{ mb: 1.5 }}>
+        Path of the money
+      </Typography>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton variant="rounded" height={200} aria-label="Loading" />}
+      {data && (
+        <Card sx={{ p: { xs: 1.5, sm: 2.5 } }}>
+          <Box aria-hidden sx={lanes}>
+            {MONEY_PARTIES.map((party) => (
+              <Box key={party} component="span" sx={box}>
+                {PARTY_WORDS[party]}
+              </Box>
+            ))}
+          </Box>
+          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="Path of the money">
+            {data.steps.map((step) => (
+              <MoneyStepLine key={step.id} step={step} date={props.date(step.at)} />
+            ))}
+          </Box>
+        </Card>
+      )}
+      {data && <LedgerLines ledger={data.ledger} date={props.date} />}
+    </Box>
+  );
+}
+
+const lanes = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 0.75 };
+const box = {
+  border: '1px solid var(--line-strong)',
+  borderRadius: '6px',
+  bgcolor: 'var(--sunken)',
+  color: 'var(--ink)',
+  fontSize: 13,
+  fontWeight: 600,
+  textAlign: 'center',
+  py: 0.75,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+};

@@ -1,0 +1,100 @@
+import { errorMessage, ModalFrame, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
+import { useState } from 'react';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import type { RefundForm, RefundPreview } from '../contract/refund.ts';
+import { orders } from '../contract.ts';
+import { dollars } from './dollars.ts';
+import { previewLines, type PreviewLine } from './previewLines.ts';
+import { toasts } from './toasts.ts';
+import { useKeys } from './useKeys.ts';
+
+/** Who gets and who gives what; the button says the sum. */
+export function RefundConfirm(props: {
+  tenantId: string;
+  eventId: string;
+  order: OrderDetails;
+  form: RefundForm;
+  preview: RefundPreview;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { tenantId, eventId, order, form, preview, onBack, onClose } = props;
+  const api = useClient(orders);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const keyOf = useKeys();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function confirm() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const refund = await api.refund({
+        params: { tenantId, eventId, orderUID: order.orderUID },
+        headers: { 'Idempotency-Key': keyOf(form) },
+        body: form,
+      });
+      toast({ ...toasts.refunded, body: dollars(refund.details.refundAmount) });
+      refresh();
+      onClose();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ModalFrame title="Who gets and who gives what" onClose={onClose} isBusy={isBusy}>
+      <DialogContent dividers>
+        {failure && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {failure}
+          </Alert>
+        )}
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+          {previewLines(preview).map((line) => (
+            <Line key={line.label} {...line} />
+          ))}
+        </Box>
+        {preview.isEstimated && (
+          <Alert severity="info" sx={{ mt: 2 }}>
+            The payment service has the last word on the shares: they may differ by its fee and by
+            cents.
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onBack} disabled={isBusy}>
+          Back
+        </Button>
+        <Button variant="contained" color="error" loading={isBusy} onClick={() => void confirm()}>
+          {`Refund ${dollars(preview.refundAmount)}`}
+        </Button>
+      </DialogActions>
+    </ModalFrame>
+  );
+}
+
+function Line({ label, amount, note, isStrong = false }: PreviewLine) {
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+      <Box component="dt" sx={{ minWidth: 0, fontWeight: isStrong ? 600 : 400 }}>
+        {label}
+        {note && (
+          <Box component="small" sx={{ display: 'block', color: 'text.secondary', fontSize: 13 }}>
+            {note}
+          </Box>
+        )}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: isStrong ? 600 : 400 }}
+      >
+        {dollars(amount)}
+      </Box>
+    </Box>
+  );
+}

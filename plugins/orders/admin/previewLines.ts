@@ -1,0 +1,52 @@
+import type { RefundPreview } from '../contract/refund.ts';
+
+export interface PreviewLine {
+  label: string;
+  amount: number;
+  note?: string;
+  isStrong?: boolean;
+}
+
+/** A refund in words; amounts have no sign, the words say who gives. */
+export function previewLines(preview: RefundPreview): PreviewLine[] {
+  const { ticketCount, isByGateway, keptFee, feeBearer, reversed, debt } = preview;
+  const tickets = ticketCount === 1 ? '1 ticket is void' : `${ticketCount} tickets are void`;
+  return [
+    {
+      label: 'The buyer gets',
+      amount: preview.refundAmount,
+      isStrong: true,
+      note: [
+        isByGateway ? 'Back to the card' : 'Handed back by the organiser',
+        ticketCount > 0 ? `${tickets} from then on` : 'Every ticket stays valid',
+      ].join('. '),
+    },
+    share('The organiser', preview.tenant),
+    share('The platform', preview.platform),
+    ...(keptFee > 0
+      ? [
+          {
+            label: 'The bank keeps its fee',
+            amount: keptFee,
+            note: `It is not returned, and is borne by ${feeBearer === 'tenant' ? 'the organiser' : 'the platform'}`,
+          },
+        ]
+      : []),
+    ...(reversed > 0 ? [{ label: 'Taken back from the payout', amount: reversed }] : []),
+    ...(debt === 0
+      ? []
+      : [
+          {
+            label: debt > 0 ? 'Becomes debt of the organiser' : 'Taken off the organiser’s debt',
+            amount: Math.abs(debt),
+            ...(debt > 0 && { note: 'The next payouts are lowered by it' }),
+          },
+        ]),
+    { label: 'Left of the order', amount: preview.left },
+  ];
+}
+
+const share = (who: string, change: number): PreviewLine => ({
+  label: `${who} ${change > 0 ? 'gets' : 'gives'}`,
+  amount: Math.abs(change),
+});

@@ -1,0 +1,13 @@
+import { useClient } from '@foyer/kit/admin';
+import { useQuery } from '@tanstack/react-query';
+import { orders } from '../contract.ts';
+
+/** What became of an order's money, with its ledger. */
+export function useMoneyPath(params: { tenantId: string; eventId: string; orderUID: string }) {
+  const api = useClient(orders);
+  return useQuery({
+    queryKey: ['orders', 'money', params],
+    queryFn: () => api.moneyPath({ params }),
+    retry: false,
+  });
+}

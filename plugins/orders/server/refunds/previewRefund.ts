@@ -1,0 +1,85 @@
+import { notFound, toCents, toDollars } from '@foyer/kit';
+import type { TenantCtx } from '@foyer/kit/server';
+import type { RefundPreview, RefundPreviewForm } from '../../contract/refund.ts';
+import { payoutStates } from '../desk/payoutStates.ts';
+import { readOrder } from '../order/lockOrder.ts';
+import type { OrderRow } from '../order/order.ts';
+import { splitAfter } from './changeMoney.ts';
+import { decideRefund } from './decideRefund.ts';
+import { expectedAgreed } from './expectedAgreed.ts';
+import { moneyAfter } from './moneyAfter.ts';
+import { refundsOf } from './refundRecord.ts';
+import { soldMoney } from './replay.ts';
+import { ticketsOf } from './ticketRows.ts';
+
+/**
+ * Who gets and who gives what by a refund that nobody has asked for yet. It is decided and counted
+ * by the functions that the refund itself goes through.
+ */
+export async function previewRefund(
+  ctx: TenantCtx,
+  given: { params: { eventId: string; orderUID: string }; body: RefundPreviewForm },
+): Promise<RefundPreview> {
+  const { order, amountCents, ticketCount, split } = await ctx.read(async (db) => {
+    const found = await readOrder(db, given.params.orderUID);
+    if (found.event_id !== given.params.eventId) throw notFound('order');
+    const { ticketIds = [], amount, withFees } = given.body;
+    const wish = {
+      ticketIds,
+      withFees,
+      amountCents: amount === undefined ? null : toCents(amount),
+    };
+    const refund = await decideRefund(db, found, wish);
+    const tickets = await ticketsOf(db, found);
+    const money = await moneyAfter(db, { order: found, refund, tickets });
+    const sold = soldMoney(found, await refundsOf(db, found.id));
+    const agreedCents = expectedAgreed(found, { sold, money, withFees });
+    return {
+      order: found,
+      amountCents: refund.amount_cents,
+      ticketCount: refund.ticket_ids.length,
+      split: splitAfter({ order: found, money, agreedCents }),
+    };
+  });
+  const { from, to, agreedCents } = split;
+  const payout = await ctx.use(payoutStates).cover({
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    tenantTotalCents: to.tenantTotalCents,
+  });
+  const atGateway = order.flow === 'destination' ? order.agreed_cents - agreedCents : 0;
+  // What never was with us, the organiser hands back out of the own till.
+  const ownTillCents = amountCents - (from.collectedCents - to.collectedCents);
+  const cents = {
+    refundAmount: amountCents,
+    left: order.total_cents - order.refunded_cents - amountCents,
+    tenant: to.tenantTotalCents - from.tenantTotalCents - ownTillCents,
+    platform: to.platformTotalCents - from.platformTotalCents,
+    keptFee: to.gatewayFeeCents,
+    reversed: payout.reversedCents + atGateway,
+    debt: payout.debtCents,
+  };
+  return {
+    ...inDollars(cents),
+    ticketCount,
+    feeBearer: bearerOf(order),
+    isByGateway: order.charge_id !== null,
+    isEstimated: isEstimated(order),
+  };
+}
+
+const inDollars = <K extends string>(cents: Record<K, number>): Record<K, number> =>
+  Object.fromEntries(
+    Object.entries<number>(cents).map(([name, value]) => [name, toDollars(value)]),
+  ) as Record<K, number>;
+
+/** Who is left with the fee that the gateway does not return. */
+function bearerOf({ flow, terms }: OrderRow): RefundPreview['feeBearer'] {
+  if (flow === 'destination') return 'platform';
+  if (flow === 'direct') return 'tenant';
+  return terms.platformBearsGatewayFee ? 'platform' : 'tenant';
+}
+
+/** What the gateway has not said yet, and what it shares by itself and rounds as it likes. */
+const isEstimated = ({ charge_id, gateway_fee_cents, flow }: OrderRow): boolean =>
+  charge_id !== null && (gateway_fee_cents === null || flow !== 'platform');

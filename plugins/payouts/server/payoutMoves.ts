@@ -1,0 +1,63 @@
+import type { Deps, Knex } from '@foyer/kit/server';
+import type { PayoutMove } from '@foyer/plugin-orders/server';
+import type { OrderKey } from './order/payoutOrder.ts';
+import type { PayoutsAttemptRow, PayoutsNettingRow, PayoutsReversalRow } from './schema.ts';
+
+const STATES: Readonly<Record<PayoutsAttemptRow['state'], PayoutMove['state']>> = {
+  submitting: 'under_way',
+  unknown: 'under_way',
+  succeeded: 'done',
+  failed: 'failed',
+};
+
+/** What went to an order's tenant, what came back, and what was kept for its debts. */
+export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> {
+  const of = { tenant_id: order.tenantId, order_id: order.orderId };
+  return deps.forTenant(order.tenantId).read(async (db) => {
+    const attempts = await db<PayoutsAttemptRow>('payouts_attempt').where(of);
+    const reversals = await db<PayoutsReversalRow>('payouts_reversal').where(of);
+    const nettings = await nettingsOf(db, attempts);
+    return [
+      // One that was netted whole is completed without the gateway: nothing was transferred.
+      ...attempts.filter(({ amount_cents }) => amount_cents > 0).map(transferOf),
+      ...reversals.map(reversalOf),
+      ...nettings.map(nettingOf),
+    ];
+  });
+}
+
+const nettingsOf = (db: Knex, attempts: readonly PayoutsAttemptRow[]) =>
+  db<PayoutsNettingRow>('payouts_netting').whereIn(
+    'attempt_id',
+    attempts.map(({ id }) => id),
+  );
+
+const transferOf = (attempt: PayoutsAttemptRow): PayoutMove => ({
+  id: attempt.id,
+  kind: 'transfer',
+  gatewayId: attempt.transfer_id,
+  amountCents: attempt.amount_cents,
+  at: attempt.created_at,
+  state: STATES[attempt.state],
+  note: attempt.reason ?? '',
+});
+
+const reversalOf = (reversal: PayoutsReversalRow): PayoutMove => ({
+  id: reversal.id,
+  kind: 'reversal',
+  gatewayId: reversal.reversal_id,
+  amountCents: reversal.amount_cents,
+  at: reversal.created_at,
+  state: STATES[reversal.state],
+  note: reversal.reason ?? '',
+});
+
+const nettingOf = (netting: PayoutsNettingRow): PayoutMove => ({
+  id: netting.id,
+  kind: 'netting',
+  gatewayId: null,
+  amountCents: netting.amount_cents,
+  at: netting.created_at,
+  state: netting.undone_at ? 'undone' : 'done',
+  note: '',
+});
