@@ -4,6 +4,8 @@ import { FilterDates } from '../list/FilterDates.tsx';
 import { FilterSelect } from '../list/FilterSelect.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import type { FilterField, Listed } from '../list/declaredList.ts';
+import type { SearchIn } from '../list/searchIn.ts';
+import { SearchInSelect } from './SearchInSelect.tsx';
 import { humanName } from '../../record.ts';
 import { choicesOf, metaAt } from './reportColumn.ts';
 
@@ -24,6 +26,8 @@ export interface Filtered {
   setFilters: (filters: Record<string, string>) => void;
   search: string;
   setSearch: (search: string) => void;
+  by: string;
+  setBy: (by: string) => void;
 }
 
 /** The search box and the filters that a report declares, over its own part of the address. */
@@ -32,13 +36,21 @@ export function ReportFilters<L extends Listed>(props: {
   filters: readonly ReportFilter<L>[];
   state: Filtered;
   searchLabel: string;
+  searchIn: readonly SearchIn<L>[];
   children?: ReactNode;
 }) {
   const { list, filters, state } = props;
   const context = useMemo(() => listContext(list, state), [list, state]);
   return (
     <ListContextProvider value={context}>
-      {Boolean(list.search?.length) && <SearchBox source={SEARCH} label={props.searchLabel} />}
+      {Boolean(list.search?.length) && (
+        <SearchBox
+          source={SEARCH}
+          label={props.searchLabel}
+          short={props.searchIn.find(({ field }) => field === state.by)?.short}
+        />
+      )}
+      {props.searchIn.length > 0 && <SearchInSelect fields={props.searchIn} {...state} />}
       {filters.map(({ field, all = 'All', choices, ...given }) => {
         const meta = metaAt(list.row, field);
         const { kind } = meta;

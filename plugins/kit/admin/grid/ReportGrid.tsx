@@ -10,7 +10,7 @@ import type { Listed, RowOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
 import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { GridExport } from './GridExport.tsx';
+import { GridExport, type ExportFailed } from './GridExport.tsx';
 import { exactFilter } from './listAddress.ts';
 import { NarrowReport } from './NarrowReport.tsx';
 import type { AnyRow, ReportBodyProps, RowTone } from './reportBody.ts';
@@ -34,6 +34,10 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   actions?: ReactNode;
   /** For the count beside the filters. */
   noun: { one: string; many: string };
+  /** What its search box is called; after the rows unless given. */
+  searchLabel?: string;
+  /** The list's own words where an export fails. */
+  exportFailed?: ExportFailed;
   /** What will stand here, and the first step. */
   empty: { title: string; body?: ReactNode; action?: ReactNode };
   /** Where a row leads. */
@@ -106,7 +110,8 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           list={list}
           filters={props.filters ?? []}
           state={found as unknown as Filtered}
-          searchLabel={`Search ${noun.many}`}
+          searchLabel={props.searchLabel ?? `Search ${noun.many}`}
+          searchIn={props.searchIn ?? []}
         >
           {props.actions}
         </ReportFilters>
@@ -121,9 +126,11 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             <GridExport
               list={list}
               {...(params && { params })}
+              {...(props.query && { query: props.query })}
+              {...(props.exportFailed && { failed: props.exportFailed })}
               filter={{
-                ...exactFilter({ ...found.filters, ...props.filter }),
-                ...(found.search && { q: found.search }),
+                ...exactFilter({ ...props.filter, ...found.filters }),
+                ...found.searched,
               }}
               sort={{ field: sortedBy, order: order === 'desc' ? 'DESC' : 'ASC' }}
               count={found.count}

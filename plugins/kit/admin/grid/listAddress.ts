@@ -3,6 +3,7 @@ import type { List } from '../../contract.ts';
 /** Rows that a page may have; the first choice of a report is `USUAL_SIZE`. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const USUAL_SIZE = 50;
+export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** What a list is asked, as the address has it. */
 export interface ListState {
@@ -12,6 +13,8 @@ export interface ListState {
   page: number;
   cursor: string | null;
   search: string;
+  /** The field that is searched; all that the list searches where it is empty. */
+  by: string;
   /** By field, with `_gte`, `_lte`, `_gt`, `_lt` or `_ne` behind it for another comparison than equal. */
   filters: Record<string, string>;
 }
@@ -31,10 +34,17 @@ export const usualSort = (list: Declared): string =>
  */
 export function readAddress(
   address: URLSearchParams,
-  { name, list, sort }: { name: string; list: Declared; sort?: string | undefined },
+  given: {
+    name: string;
+    list: Declared;
+    sort?: string | undefined;
+    /** Rows of a page that nobody has chosen another size for. */
+    size?: PageSize | undefined;
+  },
 ): ListState {
+  const { name, list, sort } = given;
   const own = (key: string) => address.get(`${name}.${key}`) ?? '';
-  const size = PAGE_SIZES.find((one) => String(one) === own('size')) ?? USUAL_SIZE;
+  const size = PAGE_SIZES.find((one) => String(one) === own('size')) ?? given.size ?? USUAL_SIZE;
   const page = /^\d{1,6}$/.test(own('page')) ? Number(own('page')) : 0;
   const cursor = own('cursor') || null;
   const [field = ''] = own('sort').split(':');
@@ -49,6 +59,7 @@ export function readAddress(
     page: cursor ? page : 0,
     cursor: page > 0 ? cursor : null,
     search: list.search?.length ? own('search') : '',
+    by: own('by'),
     filters: Object.fromEntries(filters),
   };
 }

@@ -11,6 +11,8 @@ export function SearchField(props: {
   onApply: (text: string) => void;
   label?: string | undefined;
   placeholder?: string | undefined;
+  /** Words of one or two characters that are looked for all the same. */
+  short?: readonly string[] | undefined;
 }) {
   const translate = useTranslate();
   const { typed, type, clear } = useSearchRule(props);
@@ -56,14 +58,20 @@ export function SearchField(props: {
  * Searches the list it stands in. The filter is part of the address.
  * @example <ListPage … filters={<SearchBox source="details.name" />}>
  */
-export function SearchBox(props: { source: string; label?: string; placeholder?: string }) {
-  const { source, label, placeholder } = props;
+export function SearchBox(props: {
+  source: string;
+  label?: string;
+  placeholder?: string;
+  short?: readonly string[] | undefined;
+}) {
+  const { source, label, placeholder, short } = props;
   const { filterValues, setFilters } = useListContext();
   const applied: unknown = readFilter(filterValues, source);
   return (
     <SearchField
       label={label}
       placeholder={placeholder}
+      short={short}
       applied={typeof applied === 'string' ? applied : ''}
       onApply={(text) => setFilters(withFilter(filterValues, source, text))}
     />

@@ -2,12 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { GridPaginationModel, GridSortModel } from '@mui/x-data-grid';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { queryString, type Page, type TotalOf } from '../../client.ts';
+import { queryString, type OwnQueryOf, type Page, type TotalOf } from '../../client.ts';
 import { fillPath, type ParamsOf } from '../../paths.ts';
 import { useConsole } from '../ConsoleContext.ts';
 import type { FilterKey, FilterOf, Listed, RowOf, SortOf } from './declaredList.ts';
 import { errorStatus } from '../form/formErrors.ts';
-import { conditions, PAGE_SIZES, readAddress, writeAddress } from '../grid/listAddress.ts';
+import {
+  conditions,
+  PAGE_SIZES,
+  readAddress,
+  writeAddress,
+  type PageSize,
+} from '../grid/listAddress.ts';
+import { askedSearch, type SearchIn } from './searchIn.ts';
 
 export type ListOptions<L extends Listed> = {
   /** What its part of the address begins with: two lists of one page have two names. */
@@ -16,6 +23,12 @@ export type ListOptions<L extends Listed> = {
   filter?: FilterOf<L>;
   /** The first order, where it is not the list's own. */
   sort?: SortOf<L>;
+  /** What the list is asked beside its filters, as it declares it. */
+  query?: OwnQueryOf<L>;
+  /** Rows of a page at first; 50 unless given. */
+  size?: PageSize;
+  /** Fields to be searched alone; without them a search looks in all that the list searches. */
+  searchIn?: readonly SearchIn<L>[];
 } & ParamsOf<L['path']>;
 
 /**
@@ -28,12 +41,22 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
   const { name = 'list' } = given;
   const { send } = useConsole();
   const [address, setAddress] = useSearchParams();
-  const state = readAddress(address, { name, list: list, sort: sortText(given.sort) });
+  const { size } = given;
+  const state = readAddress(address, { name, list, size, sort: sortText(given.sort) });
   const path = fillPath(list.path, given.params as Record<string, string> | undefined);
+  const searched = askedSearch({
+    list,
+    fields: (given.searchIn ?? []) as readonly SearchIn<Listed>[],
+    by: state.by,
+    search: state.search,
+  });
+  const own = (given.query ?? {}) as Readonly<Record<string, unknown>>;
   const asked = {
+    ...own,
     sort: state.sort,
-    filters: conditions({ ...given.filter, ...state.filters }),
-    q: state.search || undefined,
+    filters: conditions({ ...given.filter, ...state.filters, ...searched.is }),
+    queries: searched.queries,
+    q: searched.q,
   };
 
   const query = useQuery({
@@ -88,7 +111,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     /** What the server refuses to answer is not asked again: the first page is, or all of the list. */
     retry: () => {
       if (errorStatus(query.error) !== 422) void query.refetch();
-      else change(state.page > 0 ? {} : { filters: {}, search: '', sort: '' });
+      else change(state.page > 0 ? {} : { filters: {}, search: '', by: '', sort: '' });
     },
     /** `field:asc` or `field:desc`. */
     sort: state.sort,
@@ -98,10 +121,15 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       change({ filters: filters as Record<string, string> }),
     search: state.search,
     setSearch: (search: string) => change({ search }),
+    /** The field that is searched; all where it is empty. */
+    by: state.by,
+    setBy: (by: string) => change({ by }),
+    /** What is searched, in the form that a download is asked in. */
+    searched: searched.filter,
     isFiltered,
-    clear: () => change({ filters: {}, search: '' }),
+    clear: () => change({ filters: {}, search: '', by: '' }),
     /** Changes with the rows that match, and not with their order or the page that is shown. */
-    matching: JSON.stringify([path, asked.filters, asked.q]),
+    matching: JSON.stringify([path, own, asked.filters, asked.queries, asked.q]),
     path,
     grid: {
       rows,

@@ -5,20 +5,27 @@ export const SEARCH_DELAY_MS = 1600;
 /** Three characters and more apply, none clears; one or two do nothing. */
 export const SEARCH_MIN_CHARACTERS = 3;
 
-export const searchApplies = (typed: string): boolean =>
-  typed.length === 0 || typed.length >= SEARCH_MIN_CHARACTERS;
+/** @param short words of one or two characters that apply all the same */
+export const searchApplies = (typed: string, short: readonly string[] = []): boolean =>
+  typed.length === 0 ||
+  typed.length >= SEARCH_MIN_CHARACTERS ||
+  short.includes(typed.toLowerCase());
 
 /**
  * The rule of every search box, for boxes that sit outside a list.
  * @example const { typed, type } = useSearchRule({ applied: filter, onApply: setFilter });
  */
-export function useSearchRule(given: { applied: string; onApply: (text: string) => void }) {
-  const { applied, onApply } = given;
+export function useSearchRule(given: {
+  applied: string;
+  onApply: (text: string) => void;
+  short?: readonly string[] | undefined;
+}) {
+  const { applied, onApply, short } = given;
   const [typed, setTyped] = useState(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(onApply);
+  const latest = useRef({ onApply, short });
   useEffect(() => {
-    latest.current = onApply;
+    latest.current = { onApply, short };
   });
 
   // The address may change the filter from outside: the back button, a shared link, "Clear".
@@ -27,7 +34,7 @@ export function useSearchRule(given: { applied: string; onApply: (text: string) 
 
   const apply = useCallback((text: string) => {
     clearTimeout(timer.current);
-    if (searchApplies(text)) latest.current(text);
+    if (searchApplies(text, latest.current.short)) latest.current.onApply(text);
   }, []);
   const type = useCallback(
     (text: string) => {

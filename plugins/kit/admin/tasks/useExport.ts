@@ -18,6 +18,8 @@ export interface Export {
   params?: Readonly<Record<string, string>> | undefined;
   /** All filters, those that nobody can change among them. */
   filter?: Readonly<Record<string, unknown>>;
+  /** What the list declares beside its filters. */
+  query?: Readonly<Record<string, unknown>>;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** How many rows there are, as the list says; unknown is few. */
   count?: number | undefined;
@@ -34,8 +36,12 @@ export function useExport(): (wanted: Export) => Promise<'saved' | 'task'> {
   const api = useClient(kit);
   const notice = useNoticeTask();
   return useCallback(
-    async ({ list, params, filter, sort, count = 0 }) => {
-      const query = queryString({ filter: filter ?? {}, sort: sort && [sort.field, sort.order] });
+    async ({ list, params, filter, query: own, sort, count = 0 }) => {
+      const query = queryString({
+        ...own,
+        filter: filter ?? {},
+        sort: sort && [sort.field, sort.order],
+      });
       const path = fillPath(downloadPath(list), params) + query;
       const { downloadUrl } = (await send({ method: 'get', path })) as { downloadUrl: string };
       if (count <= EXPORT_AS_TASK) {
