@@ -1,8 +1,16 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { eventTabs } from '@foyer/plugin-events/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
-import { lazy } from 'react';
-import { EVENT_PART, SALES_PAGE, TENANT_PART } from './addresses.ts';
+import { lazy, type ReactElement } from 'react';
+import {
+  EVENT_PART,
+  PLATFORM_DONATIONS_PAGE,
+  PLATFORM_TAXES_PAGE,
+  SALES_PAGE,
+  TENANT_PART,
+  type EventReport,
+  type TenantReport,
+} from './addresses.ts';
 import { reports } from './contract.ts';
 
 const EventDashboard = lazy(() => import('./admin/EventDashboard.tsx'));
@@ -10,10 +18,50 @@ const EventReportTab = lazy(() => import('./admin/EventReportTab.tsx'));
 const TenantDashboard = lazy(() => import('./admin/TenantDashboard.tsx'));
 const TenantSalesLink = lazy(() => import('./admin/TenantSalesLink.tsx'));
 
-const can = 'sales.read';
+const EventReportList = lazy(() => import('./admin/lists/EventReportList.tsx'));
+const OrderReportList = lazy(() => import('./admin/lists/OrderReportList.tsx'));
+const TenantReportList = lazy(() => import('./admin/lists/TenantReportList.tsx'));
+const TicketReportList = lazy(() => import('./admin/lists/TicketReportList.tsx'));
+const RefundReportList = lazy(() => import('./admin/lists/RefundReportList.tsx'));
+const SubscriberReportList = lazy(() => import('./admin/lists/SubscriberReportList.tsx'));
+
+const can = 'sales.read' as const;
+const canSeeAll = 'sales.readAll';
 
 /** On the platform the tenant stands in the path. */
 const onPlatform = `${SALES_PAGE}${TENANT_PART}`;
+
+const ofPlatform = { can: canSeeAll, realm: 'platform', section: 'Reports' } as const;
+
+const OF_TENANT: Readonly<Record<TenantReport, ReactElement>> = {
+  events: <EventReportList kind="events" />,
+  taxes: <EventReportList kind="taxes" />,
+  donations: <EventReportList kind="donations" />,
+  refunds: <RefundReportList of="tenant" />,
+  subscribers: <SubscriberReportList of="tenant" />,
+};
+const OF_EVENT: Readonly<Record<EventReport, ReactElement>> = {
+  orders: <OrderReportList />,
+  tickets: <TicketReportList />,
+  refunds: <RefundReportList of="event" />,
+  subscribers: <SubscriberReportList of="event" />,
+};
+
+/** The reports below a tenant's dashboard, and those below its events'. */
+const listPages = (realm: 'platform' | 'tenant', tenant: string) => [
+  ...Object.entries(OF_TENANT).map(([report, element]) => ({
+    path: `${tenant}/${report}`,
+    can,
+    realm,
+    element,
+  })),
+  ...Object.entries(OF_EVENT).map(([report, element]) => ({
+    path: `${tenant}${EVENT_PART}/${report}`,
+    can,
+    realm,
+    element,
+  })),
+];
 
 export default defineAdmin({
   contract: reports,
@@ -22,8 +70,33 @@ export default defineAdmin({
     { path: `${onPlatform}${EVENT_PART}`, can, realm: 'platform', element: <EventDashboard /> },
     { path: SALES_PAGE, can, realm: 'tenant', element: <TenantDashboard /> },
     { path: `${SALES_PAGE}${EVENT_PART}`, can, realm: 'tenant', element: <EventDashboard /> },
+    {
+      path: SALES_PAGE,
+      can: canSeeAll,
+      realm: 'platform',
+      element: <TenantReportList kind="sales" />,
+    },
+    {
+      path: PLATFORM_TAXES_PAGE,
+      can: canSeeAll,
+      realm: 'platform',
+      element: <TenantReportList kind="taxes" />,
+    },
+    {
+      path: PLATFORM_DONATIONS_PAGE,
+      can: canSeeAll,
+      realm: 'platform',
+      element: <TenantReportList kind="donations" />,
+    },
+    ...listPages('platform', onPlatform),
+    ...listPages('tenant', SALES_PAGE),
   ],
-  menu: [{ label: 'Sales', to: SALES_PAGE, can, realm: 'tenant', section: 'Reports', order: 10 }],
+  menu: [
+    { label: 'Sales', to: SALES_PAGE, can, realm: 'tenant', section: 'Reports', order: 10 },
+    { ...ofPlatform, label: 'Sales', to: SALES_PAGE, order: 10 },
+    { ...ofPlatform, label: 'Taxes', to: PLATFORM_TAXES_PAGE, order: 20 },
+    { ...ofPlatform, label: 'Donations', to: PLATFORM_DONATIONS_PAGE, order: 30 },
+  ],
   fills: [
     fill(eventTabs, {
       key: 'report',

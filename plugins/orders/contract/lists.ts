@@ -46,6 +46,7 @@ const refundList = {
     'details.status',
     'details.dateCreated',
     'details.dateCompleted',
+    'details.completed',
     'details.transactionDate',
     'details.refundAmount',
   ],
@@ -57,7 +58,13 @@ const refundList = {
     'details.status',
     'details.refundAmount',
   ],
-  search: ['details.orderUID', 'details.eventName', 'details.name', 'details.userId'],
+  search: [
+    'details.orderUID',
+    'details.eventName',
+    'details.name',
+    'details.userId',
+    'details.status',
+  ],
   defaultSort: 'details.dateCreated:desc',
   totals: ['details.refundAmount'],
   csv: {

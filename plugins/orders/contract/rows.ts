@@ -90,6 +90,8 @@ export const refundRow = entity(
     dateCreated: instant(),
     /** The day on which it counts. */
     dateCompleted: instant().nullable(),
+    /** Whether the money is back, or on its way: what a report counts. */
+    completed: z.boolean(),
     transactionDate: instant(),
     orderUID: z.string(),
     eventId: z.uuid(),

@@ -33,7 +33,13 @@ export const TENANT_MONEY: readonly TileOf<TenantReport>[] = [
   { figure: 'total_taxes', label: 'TOTAL TAX', report: 'taxes' },
   { figure: 'total_donations', label: 'DONATIONS', report: 'donations', better: 'more' },
   { figure: 'total_discounts', label: 'DISCOUNTS', report: 'events' },
-  { figure: 'refunds', label: 'REFUNDS', report: 'refunds', better: 'less' },
+  {
+    figure: 'refunds',
+    label: 'REFUNDS',
+    report: 'refunds',
+    filter: { completed: 'true' },
+    better: 'less',
+  },
 ];
 
 export const TENANT_COUNTS: readonly TileOf<TenantReport>[] = [

@@ -48,6 +48,7 @@ const REFUND = {
   id: 'r.id',
   'details.dateCreated': 'r.created_at',
   'details.dateCompleted': 'r.completed_at',
+  'details.completed': `(r.completed_at is not null and r.status in ('completed', 'external'))`,
   'details.transactionDate': 'coalesce(o.completed_at, o.created_at)',
   'details.orderUID': 'o.uid',
   'details.eventId': 'r.event_id',

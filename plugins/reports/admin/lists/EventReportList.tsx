@@ -1,0 +1,68 @@
+import { LongText, ReportGrid, useInstance, useTenantId } from '@foyer/kit/admin';
+import { reports } from '../../contract.ts';
+import { daysOf } from '../asked.ts';
+import { useReportPages } from '../useReportPages.ts';
+import { OfTenant } from './OfSubject.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
+import { DONATIONS, FURTHER, GROSS, NET, TAX, TICKETS } from './salesColumns.ts';
+import { withPeriod } from './withPeriod.ts';
+import { longDay } from './words.ts';
+
+const { eventList, platformEventList, taxes, donations } = reports.lists;
+
+const KINDS = {
+  events: { title: 'Sales', list: eventList, columns: [GROSS, NET, TICKETS, ...FURTHER] },
+  taxes: { title: 'Taxes', list: taxes, columns: [GROSS, TAX, NET] },
+  donations: { title: 'Donations', list: donations, columns: [...DONATIONS, TICKETS] },
+} as const;
+
+/** What was sold at each event of a tenant; its tax, or what was given. */
+export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) {
+  const tenantId = useTenantId();
+  const { realm } = useInstance();
+  const pages = useReportPages(tenantId);
+  const { title, columns } = KINDS[kind];
+  const isOfAll = kind === 'events' && realm === 'platform';
+  const list = isOfAll ? platformEventList : KINDS[kind].list;
+  const name = `event-${kind}`;
+  return (
+    <OfTenant>
+      {({ tenant }) => (
+        <ReportFrame
+          title={`${title}: ${tenant.name}`}
+          back={{ to: pages.tenant, label: 'Back To Dashboard' }}
+          tenantId={tenantId}
+          name={name}
+        >
+          {({ period, choice, timeZone }) => (
+            <ReportGrid
+              list={list as typeof eventList}
+              name={name}
+              label={title}
+              params={{ tenantId }}
+              query={daysOf(period)}
+              searchLabel="Event name"
+              columns={[
+                {
+                  field: 'eventName',
+                  label: 'Event Name',
+                  render: ({ eventName }) => <LongText>{eventName}</LongText>,
+                },
+                {
+                  field: 'startDateTime',
+                  label: 'Date',
+                  width: 170,
+                  render: ({ startDateTime }) => longDay(startDateTime, timeZone),
+                },
+                ...columns,
+              ]}
+              noun={{ one: 'event', many: 'events' }}
+              empty={{ title: 'No events yet', body: 'What each event sells will stand here.' }}
+              rowLink={({ id }) => withPeriod(pages.event(id), choice)}
+            />
+          )}
+        </ReportFrame>
+      )}
+    </OfTenant>
+  );
+}

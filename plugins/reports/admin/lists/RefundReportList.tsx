@@ -1,0 +1,145 @@
+import { ReportGrid, type ExportFailed, type ReportColumn, type SearchIn } from '@foyer/kit/admin';
+import { orders } from '@foyer/plugin-orders/contract';
+import { useReportPages } from '../useReportPages.ts';
+import { between } from './between.ts';
+import { eventRefundsFailed, refundListFailed } from './exportWords.ts';
+import { OfEvent, OfTenant } from './OfSubject.tsx';
+import { OrderCell } from './OrderCell.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
+import { longDay, shortDate, statusInWords, statusSearched, withoutPrefix } from './words.ts';
+
+const { tenantRefunds, eventRefunds } = orders.lists;
+
+/** A figure's link shows what was refunded, and not what is still asked for. */
+const LINKED = { completed: 'details.completed' };
+
+const SEARCHED: SearchIn<typeof eventRefunds>[] = [
+  { field: 'details.orderUID', label: 'Order ID' },
+  { field: 'details.eventName', label: 'Event Name' },
+  { field: 'details.name', label: 'Name' },
+  { field: 'details.userId', label: 'Email' },
+  { field: 'details.status', label: 'Status', read: statusSearched },
+];
+
+/** Refunds, of a tenant or of one of its events. */
+export default function RefundReportList({ of }: { of: 'tenant' | 'event' }) {
+  return of === 'tenant' ? <TenantRefunds /> : <EventRefunds />;
+}
+
+/** The refunds of a tenant. */
+function TenantRefunds() {
+  return (
+    <OfTenant>
+      {({ tenant }) => <Refunds tenantId={tenant.id} of={tenant.url} failed={refundListFailed} />}
+    </OfTenant>
+  );
+}
+
+/** The refunds of an event. */
+function EventRefunds() {
+  return (
+    <OfEvent>
+      {({ tenant, event }) => (
+        <Refunds
+          tenantId={tenant.id}
+          eventId={event.id}
+          of={event.name}
+          failed={eventRefundsFailed({ tenantId: tenant.id, eventId: event.id })}
+        />
+      )}
+    </OfEvent>
+  );
+}
+
+function Refunds(props: { tenantId: string; eventId?: string; of: string; failed: ExportFailed }) {
+  const { tenantId, eventId, of, failed } = props;
+  const pages = useReportPages(tenantId);
+  return (
+    <ReportFrame
+      title={`Refunds: ${of}`}
+      back={{
+        to: eventId === undefined ? pages.tenant : pages.event(eventId),
+        label: 'Back To Dashboard',
+      }}
+      tenantId={tenantId}
+      name="refunds"
+      filters={LINKED}
+    >
+      {({ period, timeZone }) => (
+        <ReportGrid
+          list={(eventId === undefined ? tenantRefunds : eventRefunds) as typeof eventRefunds}
+          name="refunds"
+          label="Refunds"
+          params={{ tenantId, eventId: eventId ?? '' }}
+          filter={between('details.dateCompleted', period)}
+          size={10}
+          searchIn={SEARCHED}
+          columns={columnsOf({ tenantId, timeZone, isOfEvent: eventId !== undefined })}
+          filters={[{ field: 'details.completed', label: 'Completed', all: 'Completed' }]}
+          noun={{ one: 'refund', many: 'refunds' }}
+          empty={{
+            title: period ? 'No refunds in these days' : 'No refunds yet',
+            body: 'What is returned to buyers will stand here.',
+          }}
+          rowLink={({ details }) =>
+            `${pages.order(details.eventId, details.orderUID)}?refunded=true`
+          }
+          exportFailed={failed}
+        />
+      )}
+    </ReportFrame>
+  );
+}
+
+function columnsOf(given: {
+  tenantId: string;
+  timeZone: string | undefined;
+  isOfEvent: boolean;
+}): ReportColumn<typeof eventRefunds>[] {
+  const { tenantId, timeZone, isOfEvent } = given;
+  return [
+    {
+      field: 'details.orderUID',
+      label: 'Order ID',
+      width: 170,
+      render: ({ details }) => <OrderCell {...details} tenantId={tenantId} />,
+    },
+    {
+      field: 'details.dateCreated',
+      label: 'Date',
+      width: 170,
+      render: ({ details }) => longDay(details.dateCreated, timeZone),
+    },
+    { field: 'details.eventName', label: 'Event Name', isHidden: isOfEvent },
+    { field: 'details.name', label: 'Name' },
+    {
+      field: 'details.userId',
+      label: 'Email',
+      width: 220,
+      render: ({ details }) => withoutPrefix(details.userId),
+    },
+    { field: 'details.phone', label: 'Phone', width: 160, isHidden: true },
+    {
+      field: 'details.status',
+      label: 'Status',
+      width: 130,
+      render: ({ details }) => statusInWords(details.status),
+    },
+    { field: 'details.refundAmount', label: 'Refund Amount', width: 140 },
+    { field: 'details.refundReason', label: 'Reason', width: 200 },
+    {
+      field: 'details.transactionDate',
+      label: 'Transaction Date',
+      width: 150,
+      isHidden: true,
+      render: ({ details }) => shortDate(details.transactionDate, timeZone),
+    },
+    {
+      field: 'details.payoutDate',
+      label: 'Payout Date',
+      width: 150,
+      isHidden: true,
+      render: ({ details: { payoutDate } }) => payoutDate && shortDate(payoutDate, timeZone),
+    },
+  ];
+}

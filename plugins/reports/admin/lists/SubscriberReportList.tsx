@@ -1,0 +1,79 @@
+import { ReportGrid } from '@foyer/kit/admin';
+import { newsletter } from '@foyer/plugin-newsletter/contract';
+import { useReportPages } from '../useReportPages.ts';
+import { between } from './between.ts';
+import { OfEvent, OfTenant } from './OfSubject.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
+import { longDay } from './words.ts';
+
+const { tenantSubscribers, eventSubscribers } = newsletter.lists;
+
+/** Who asked for news, of a tenant or of one of its events. */
+export default function SubscriberReportList({ of }: { of: 'tenant' | 'event' }) {
+  return of === 'tenant' ? <TenantSubscribers /> : <EventSubscribers />;
+}
+
+/** Who asked for the news of any event of a tenant. */
+function TenantSubscribers() {
+  return (
+    <OfTenant>{({ tenant }) => <Subscribers tenantId={tenant.id} of={tenant.name} />}</OfTenant>
+  );
+}
+
+/** Who asked for the news of an event. */
+function EventSubscribers() {
+  return (
+    <OfEvent>
+      {({ tenant, event }) => (
+        <Subscribers tenantId={tenant.id} eventId={event.id} of={event.name} />
+      )}
+    </OfEvent>
+  );
+}
+
+function Subscribers(props: { tenantId: string; eventId?: string; of: string }) {
+  const { tenantId, eventId, of } = props;
+  const pages = useReportPages(tenantId);
+  return (
+    <ReportFrame
+      title={`Subscribers: ${of}`}
+      back={{
+        to: eventId === undefined ? pages.tenant : pages.event(eventId),
+        label: 'Back To Dashboard',
+      }}
+      tenantId={tenantId}
+      name="subscribers"
+    >
+      {({ period, timeZone }) => (
+        <ReportGrid
+          list={
+            (eventId === undefined
+              ? tenantSubscribers
+              : eventSubscribers) as typeof eventSubscribers
+          }
+          name="subscribers"
+          label="Subscribers"
+          params={{ tenantId, eventId: eventId ?? '' }}
+          filter={between('dateCreated', period)}
+          size={10}
+          searchLabel="Subscription Email"
+          columns={[
+            {
+              field: 'dateCreated',
+              label: 'Subscription Date',
+              width: 190,
+              render: ({ dateCreated }) => longDay(dateCreated, timeZone),
+            },
+            { field: 'details.email', label: 'Subscription Email' },
+            { field: 'details.eventName', label: 'Event', isHidden: eventId !== undefined },
+          ]}
+          noun={{ one: 'subscriber', many: 'subscribers' }}
+          empty={{
+            title: period ? 'No subscribers in these days' : 'No subscribers yet',
+            body: 'Whoever signs up for news below an event’s tickets will stand here.',
+          }}
+        />
+      )}
+    </ReportFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge, LongText, ReportGrid } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import { reportPages } from '../../addresses.ts';
+import { reports, type TenantSalesRow } from '../../contract.ts';
+import { daysOf } from '../asked.ts';
+import { withPeriod } from './withPeriod.ts';
+import { tenantReportsFailed } from './exportWords.ts';
+import { ReportFrame } from './ReportFrame.tsx';
+import { DONATIONS, FURTHER, GROSS, NET, TAX, TICKETS } from './salesColumns.ts';
+
+const { tenantList, platformTaxes, platformDonations } = reports.lists;
+
+const KINDS = {
+  sales: { title: 'Sales', list: tenantList, columns: [TICKETS, GROSS, NET, ...FURTHER] },
+  taxes: { title: 'Platform Taxes', list: platformTaxes, columns: [GROSS, TAX, NET] },
+  donations: {
+    title: 'Platform Donations',
+    list: platformDonations,
+    columns: [...DONATIONS, TICKETS],
+  },
+} as const;
+
+/** What each tenant sold; its tax, or what was given. A row leads to the tenant's dashboard. */
+export default function TenantReportList({ kind }: { kind: keyof typeof KINDS }) {
+  const { title, list, columns } = KINDS[kind];
+  const name = `tenant-${kind}`;
+  return (
+    <ReportFrame title={title} name={name}>
+      {({ period, choice }) => (
+        <ReportGrid
+          list={list as typeof tenantList}
+          name={name}
+          label={title}
+          query={daysOf(period)}
+          searchLabel="Tenant URL"
+          columns={[
+            { field: 'tenantURL', label: 'Tenant URL', render: (row) => <TenantURL {...row} /> },
+            { field: 'tenantName', label: 'Tenant', width: 200, isHidden: true },
+            ...columns,
+          ]}
+          noun={{ one: 'tenant', many: 'tenants' }}
+          empty={{ title: 'No tenants yet', body: 'What each tenant sells will stand here.' }}
+          rowLink={({ id, deleted }) =>
+            deleted ? undefined : withPeriod(reportPages(id).tenant, choice)
+          }
+          exportFailed={tenantReportsFailed}
+        />
+      )}
+    </ReportFrame>
+  );
+}
+
+function TenantURL({ tenantURL, deleted }: TenantSalesRow) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <LongText>{tenantURL}</LongText>
+      {deleted && <Badge tone="plain">Deleted</Badge>}
+    </Box>
+  );
+}

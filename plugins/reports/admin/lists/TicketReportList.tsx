@@ -1,0 +1,89 @@
+import { ReportGrid } from '@foyer/kit/admin';
+import { orders } from '@foyer/plugin-orders/contract';
+import { useReportPages } from '../useReportPages.ts';
+import { between } from './between.ts';
+import { ticketsFailed } from './exportWords.ts';
+import { OfEvent } from './OfSubject.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
+import { longDay, usedSearched, withoutPrefix } from './words.ts';
+
+/** What a figure's link narrows the tickets by. */
+const LINKED = { used: 'used', complimentary: 'complimentary', refunded: 'refunded' };
+
+/** The tickets of an event. */
+export default function TicketReportList() {
+  return (
+    <OfEvent>
+      {({ tenant, event }) => <TicketsOf tenantId={tenant.id} eventId={event.id} of={event.name} />}
+    </OfEvent>
+  );
+}
+
+function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: string; of: string }) {
+  const pages = useReportPages(tenantId);
+  return (
+    <ReportFrame
+      title={`Ticket List: ${of}`}
+      back={{ to: pages.event(eventId), label: 'Back To Dashboard' }}
+      tenantId={tenantId}
+      name="tickets"
+      filters={LINKED}
+    >
+      {({ period, timeZone }) => (
+        <ReportGrid
+          list={orders.lists.tickets}
+          name="tickets"
+          label="Tickets"
+          params={{ tenantId, eventId }}
+          filter={between('dateCreated', period)}
+          size={10}
+          searchIn={[
+            { field: 'ticketUID', label: 'Ticket ID' },
+            { field: 'details.orderId', label: 'Order ID' },
+            { field: 'fullName', label: 'Name' },
+            { field: 'email', label: 'Email' },
+            { field: 'contactNumber', label: 'Phone' },
+            { field: 'ticketTypeName', label: 'Ticket Type' },
+            { field: 'used', label: 'Used', read: usedSearched, short: ['no'] },
+          ]}
+          columns={[
+            { field: 'ticketUID', label: 'Ticket ID', width: 170 },
+            {
+              field: 'dateCreated',
+              label: 'Date',
+              width: 170,
+              render: ({ dateCreated }) => longDay(dateCreated, timeZone),
+            },
+            { field: 'details.orderId', label: 'Order ID', width: 150 },
+            { field: 'fullName', label: 'Name' },
+            {
+              field: 'email',
+              label: 'Email',
+              width: 220,
+              render: ({ email }) => withoutPrefix(email),
+            },
+            { field: 'contactNumber', label: 'Phone', width: 160 },
+            { field: 'ticketTypeName', label: 'Ticket Type', width: 170 },
+            { field: 'ticketPrice', label: 'Price' },
+            { field: 'used', label: 'Ticket Used', width: 120 },
+            { field: 'voided', label: 'Voided' },
+            { field: 'refunded', label: 'Refunded', isHidden: true },
+            { field: 'complimentary', label: 'Complimentary', isHidden: true, width: 140 },
+          ]}
+          filters={[
+            { field: 'used', label: 'Ticket Used', all: 'Ticket Used' },
+            { field: 'complimentary', label: 'Complimentary', all: 'Complimentary' },
+            { field: 'refunded', label: 'Refunded', all: 'Refunded' },
+          ]}
+          noun={{ one: 'ticket', many: 'tickets' }}
+          empty={{
+            title: period ? 'No tickets in these days' : 'No tickets yet',
+            body: 'Each ticket that is sold or given away will stand here.',
+          }}
+          rowLink={({ details }) => pages.order(eventId, details.orderId)}
+          exportFailed={ticketsFailed({ tenantId, eventId })}
+        />
+      )}
+    </ReportFrame>
+  );
+}

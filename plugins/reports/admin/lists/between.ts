@@ -1,0 +1,10 @@
+import type { Period } from '@foyer/kit/admin';
+
+/** Conditions that leave the rows of a period, by the field that says on which day a row counts. */
+export const between = <Field extends string>(
+  field: Field,
+  period: Period | undefined,
+): { [K in `${Field}_gte` | `${Field}_lte`]?: string } =>
+  (period ? { [`${field}_gte`]: period.firstDay, [`${field}_lte`]: period.lastDay } : {}) as {
+    [K in `${Field}_gte` | `${Field}_lte`]?: string;
+  };
