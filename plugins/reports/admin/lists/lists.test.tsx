@@ -1,0 +1,353 @@
+import { renderPlugin, savedAddresses, type Answers } from '@foyer/kit/testing/admin';
+import orders from '@foyer/plugin-orders/admin';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../../admin.tsx';
+
+// The real grid is a thousand elements, each of which is asked for its role: slow on a busy machine.
+const SLOW = { timeout: 120_000 };
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const tenant = {
+  id: TENANT,
+  name: 'Riverside Arts',
+  url: 'riverside',
+  status: 'active',
+  timeZone: 'America/New_York',
+};
+const event = {
+  id: EVENT,
+  name: 'Harbour Lights',
+  status: 'published',
+  startAt: '2027-07-01T22:00:00.000Z',
+  timeZone: 'America/New_York',
+};
+const FIGURES = {
+  orders: 3,
+  ticketsSold: 7,
+  complimentaryTickets: 1,
+  ticketsUsed: 2,
+  grossSales: 1234.5,
+  netSales: 1000.25,
+  serviceFees: 10,
+  processingFees: 5,
+  discounts: 4,
+  refunds: 3,
+  totalTax: 12.34,
+  totalDonation: 50,
+  totalDonationFee: 1.5,
+};
+const tenantRow = {
+  ...FIGURES,
+  id: TENANT,
+  tenantURL: 'riverside',
+  tenantName: 'Riverside Arts',
+  deleted: false,
+};
+const goneRow = {
+  ...tenantRow,
+  id: '00000000-0000-4000-8000-00000000000b',
+  tenantURL: 'gone',
+  deleted: true,
+};
+const eventRow = {
+  ...FIGURES,
+  id: EVENT,
+  eventName: 'Harbour Lights',
+  startDateTime: '2027-07-02T01:00:00.000Z',
+  endDateTime: '2027-07-02T02:00:00.000Z',
+};
+const order = {
+  id: '00000000-0000-4000-8000-0000000000f1',
+  tenantId: TENANT,
+  tenantName: 'Riverside Arts',
+  eventId: EVENT,
+  eventName: 'Harbour Lights',
+  dateCreated: '2026-11-20T17:00:00.000Z',
+  dateCompleted: '2026-11-21T03:00:00.000Z',
+  orderUID: 'ORDER1',
+  fullName: 'Ann Ångström',
+  email: 'user#ann@example.test',
+  phone: '',
+  ticketCount: 2,
+  ticketUIDs: [],
+  paymentMethod: 'card',
+  totalAmount: 100,
+  refunded: false,
+  refundedAmount: 0,
+  disputed: false,
+  onHold: false,
+  status: 'completed',
+  grossSales: 100,
+  netSales: 90,
+  serviceFees: 5,
+  processingFees: 5,
+  discounts: 0,
+  tax: 0,
+  donation: 0,
+};
+const ticket = {
+  id: '00000000-0000-4000-8000-0000000000c1',
+  ticketUID: 'TICKET1',
+  details: { orderId: 'ORDER1' },
+  fullName: 'Ann',
+  email: 'ann@example.test',
+  contactNumber: '',
+  ticketTypeName: 'General',
+  ticketPrice: 50,
+  used: true,
+  voided: false,
+  refunded: false,
+  complimentary: false,
+  dateCreated: '2026-11-20T17:00:00.000Z',
+};
+const refund = {
+  id: '00000000-0000-4000-8000-0000000000d1',
+  details: {
+    dateCreated: '2026-11-20T17:00:00.000Z',
+    dateCompleted: '2026-11-20T17:00:00.000Z',
+    completed: true,
+    transactionDate: '2026-11-19T17:00:00.000Z',
+    orderUID: 'ORDER1',
+    eventId: EVENT,
+    eventName: 'Harbour Lights',
+    name: 'Ann',
+    userId: 'ann@example.test',
+    phone: '',
+    status: 'external',
+    refundAmount: 20,
+    refundReason: 'Ill',
+    ticketIds: [],
+    payoutDate: null,
+  },
+};
+const subscriber = {
+  id: 's1',
+  dateCreated: '2026-11-21T03:00:00.000Z',
+  details: { sk: 's1', email: 'ann@example.test', timestamp: 1, eventName: 'Harbour Lights' },
+};
+
+const T = `tenants/${TENANT}`;
+const E = `${T}/events/${EVENT}`;
+const listOf = (row: object, totals?: object) => () =>
+  Response.json({
+    result: [row],
+    count: 1,
+    cursor: null,
+    ...(totals && { totals }),
+  });
+const refused = (status: number, message: string) => () =>
+  Response.json({ error: { code: 'refused', message } }, { status });
+
+const link = () => Response.json({ downloadUrl: 'http://foyer.test/file' });
+
+function open(
+  path: string,
+  { realm = 'platform', data = {} }: { realm?: 'platform' | 'tenant'; data?: Answers } = {},
+) {
+  return renderPlugin([orders, admin], {
+    realm,
+    tenantId: TENANT,
+    path,
+    can: [
+      'reports:sales.read',
+      ...(realm === 'platform' ? ['reports:sales.readAll'] : []),
+      'orders:orders.read',
+      'newsletter:subscribers.read',
+    ],
+    data: {
+      'time-zone': () => Response.json({ timeZone: 'America/New_York' }),
+      [`${T}/reports/subject`]: () => Response.json({ tenant }),
+      [`${E}/reports/subject`]: () => Response.json({ tenant, event }),
+      'platform/reports/tenant-list': () =>
+        Response.json({ result: [tenantRow, goneRow], count: 2, cursor: null, totals: FIGURES }),
+      'platform/reports/tenant-list/download': link,
+      'platform/reports/taxes': listOf(tenantRow, FIGURES),
+      'platform/reports/donations': listOf(tenantRow, FIGURES),
+      [`platform/reports/${T}/event-list`]: listOf(eventRow, FIGURES),
+      [`platform/reports/${T}/event-list/download`]: link,
+      [`${T}/reports/event-list`]: listOf(eventRow, FIGURES),
+      [`${T}/reports/taxes`]: listOf(eventRow, FIGURES),
+      [`${T}/reports/donations`]: listOf(eventRow, FIGURES),
+      [`${E}/reports/order-list`]: listOf(order, { totalAmount: 100, ticketCount: 2 }),
+      [`${E}/reports/tickets`]: listOf(ticket),
+      [`${E}/reports/refunds-list`]: listOf(refund, { 'details.refundAmount': 20 }),
+      [`${T}/reports/refunds-list`]: listOf(refund, { 'details.refundAmount': 20 }),
+      [`${T}/newsletter/subscriber-list`]: listOf(subscriber),
+      [`${E}/newsletter/subscriber-list`]: listOf(subscriber),
+      ...data,
+    },
+  });
+}
+
+const exportAll = () => fireEvent.click(screen.getByRole('button', { name: 'Export ALL to CSV' }));
+const headings = async () =>
+  (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+/** What a list was asked last. */
+const askedOf = (plugin: ReturnType<typeof open>, path: string) =>
+  plugin.asked.findLast((one) => one.path === path)?.query;
+
+test('the platform’s sales lead from each tenant to its dashboard', SLOW, async () => {
+  const plugin = open('/reports/sales');
+  const row = await screen.findByRole('link', { name: 'riverside' });
+  expect(row.getAttribute('href')).toContain(`/reports/sales/${TENANT}`);
+  expect(await headings()).toEqual(['Tenant URL', '# Tickets Sold', 'Gross Sales', 'Net Revenue']);
+  expect(screen.getByRole('textbox', { name: 'Tenant URL' })).toBeTruthy();
+  // A deleted tenant has figures and no pages.
+  expect(screen.queryByRole('link', { name: 'gone' })).toBeNull();
+  expect(screen.getByText('Deleted')).toBeTruthy();
+
+  const saved = savedAddresses();
+  exportAll();
+  await waitFor(() => expect(saved).toEqual(['http://foyer.test/file']));
+  expect(askedOf(plugin, 'platform/reports/tenant-list')?.get('limit')).toBe('50');
+});
+
+test('an export of it that fails says so in its own words', SLOW, async () => {
+  open('/reports/sales', {
+    data: { 'platform/reports/tenant-list/download': refused(500, 'Out of paper.') },
+  });
+  await screen.findByRole('link', { name: 'riverside' });
+  exportAll();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Failed to export tenant reports');
+  expect(toast.textContent).toContain('Out of paper.');
+});
+
+test.each([
+  ['/reports/taxes', 'Platform Taxes', ['Tenant URL', 'Gross Sales', 'Total Tax', 'Net Revenue']],
+  [
+    '/reports/donations',
+    'Platform Donations',
+    ['Tenant URL', 'Total Donations', 'Donation Fees', '# Tickets Sold'],
+  ],
+  [
+    `/reports/sales/${TENANT}/events`,
+    'Sales: Riverside Arts',
+    ['Event Name', 'Date', 'Gross Sales', 'Net Revenue', '# Tickets Sold'],
+  ],
+  [
+    `/reports/sales/${TENANT}/taxes`,
+    'Taxes: Riverside Arts',
+    ['Event Name', 'Date', 'Gross Sales', 'Total Tax', 'Net Revenue'],
+  ],
+  [
+    `/reports/sales/${TENANT}/donations`,
+    'Donations: Riverside Arts',
+    ['Event Name', 'Date', 'Total Donations', 'Donation Fees', '# Tickets Sold'],
+  ],
+  [
+    `/reports/sales/${TENANT}/subscribers`,
+    'Subscribers: Riverside Arts',
+    ['Subscription Date', 'Subscription Email', 'Event'],
+  ],
+  [
+    `/reports/sales/${TENANT}/event/${EVENT}/subscribers`,
+    'Subscribers: Harbour Lights',
+    ['Subscription Date', 'Subscription Email'],
+  ],
+])('%s is %s', SLOW, async (path, title, columns) => {
+  open(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(await headings()).toEqual(columns);
+});
+
+test(
+  'a report keeps the days of the figure that led to it, and they can be taken away',
+  SLOW,
+  async () => {
+    const path = `platform/reports/${T}/event-list`;
+    const plugin = open(`/reports/sales/${TENANT}/events?from=2026-03-08&to=2026-03-09`);
+    const row = await screen.findByRole('link', { name: 'Harbour Lights' });
+    expect(row.getAttribute('href')).toMatch(/event\/.*\?period=2026-03-08/);
+    expect(askedOf(plugin, path)?.get('from')).toBe('2026-03-08');
+    expect(askedOf(plugin, path)?.get('to')).toBe('2026-03-09');
+    expect(screen.getByText(/Mar 8, 2026 – Mar 9, 2026/)).toBeTruthy();
+    exportAll();
+    await waitFor(() =>
+      expect(askedOf(plugin, `${path}/download`)?.get('from')).toBe('2026-03-08'),
+    );
+
+    fireEvent.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(askedOf(plugin, path)?.get('from')).toBeNull());
+    expect(screen.getByRole('link', { name: 'Back To Dashboard' })).toBeTruthy();
+  },
+);
+
+test('the orders of an event are looked for by a field, and lead to their page', SLOW, async () => {
+  const plugin = open(
+    `/reports/sales/event/${EVENT}/orders?from=2026-11-01&to=2026-11-30&report-orders.by=paymentMethod&report-orders.search=CARD`,
+    { realm: 'tenant' },
+  );
+  const row = await screen.findByRole('link', { name: 'ORDER1' });
+  expect(row.getAttribute('href')).toContain(`/reports/sales/event/${EVENT}/orders/ORDER1`);
+  // Eleven in the evening in New York: the day before.
+  expect(screen.getByText('November 20, 2026')).toBeTruthy();
+  expect(screen.getByText('ann@example.test')).toBeTruthy();
+  const asked = askedOf(plugin, `${E}/reports/order-list`);
+  expect(asked?.get('queries')).toBe('paymentMethod="card"');
+  expect(asked?.get('filters')).toBe('dateCompleted>="2026-11-01",dateCompleted<="2026-11-30"');
+  expect(asked?.get('limit')).toBe('10');
+});
+
+test('an order without its tenant leads nowhere, and says why', SLOW, async () => {
+  open(`/reports/sales/${TENANT}/event/${EVENT}/orders`, {
+    data: { [`${E}/reports/order-list`]: listOf({ ...order, tenantId: '', eventId: '' }) },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'ORDER1' }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Order view action failed');
+  expect(toast.textContent).toContain('Event ID and Tenant ID not found');
+});
+
+test('tickets keep the filter of the figure that led to them', SLOW, async () => {
+  const plugin = open(`/reports/sales/${TENANT}/event/${EVENT}/tickets?used=true`);
+  expect(await screen.findByRole('link', { name: 'TICKET1' })).toBeTruthy();
+  expect(askedOf(plugin, `${E}/reports/tickets`)?.get('filters')).toBe('used="true"');
+  const filter = screen.getByRole('combobox', { name: 'Ticket Used' });
+  expect(filter.textContent).toBe('Yes');
+  fireEvent.mouseDown(filter);
+  fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'No' }));
+  await waitFor(() =>
+    expect(askedOf(plugin, `${E}/reports/tickets`)?.get('filters')).toBe('used="false"'),
+  );
+});
+
+test.each([
+  ['yes', 'used="true"'],
+  ['no', 'used="false"'],
+  ['False', 'used="false"'],
+])('“%s” in the search of used tickets means %s', SLOW, async (typed, filters) => {
+  const plugin = open(
+    `/reports/sales/${TENANT}/event/${EVENT}/tickets?tickets.by=used&tickets.search=${typed}`,
+  );
+  await screen.findByRole('link', { name: 'TICKET1' });
+  expect(askedOf(plugin, `${E}/reports/tickets`)?.get('filters')).toBe(filters);
+});
+
+test('refunds lead to their order, and are looked for by their status in words', SLOW, async () => {
+  const plugin = open(
+    `/reports/sales/${TENANT}/refunds?completed=true&refunds.by=details.status&refunds.search=In Process`,
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Refunds: riverside' })).toBeTruthy();
+  const row = await screen.findByRole('link', { name: 'ORDER1' });
+  expect(row.getAttribute('href')).toContain(`/event/${EVENT}/orders/ORDER1?refunded=true`);
+  expect(screen.getByText('External')).toBeTruthy();
+  const asked = askedOf(plugin, `${T}/reports/refunds-list`);
+  expect(asked?.get('queries')).toBe('details.status="in_process"');
+  expect(asked?.get('filters')).toBe('details.completed="true"');
+});
+
+test('an event without refunds has none to export, and says so', SLOW, async () => {
+  open(`/reports/sales/${TENANT}/event/${EVENT}/refunds`, {
+    data: {
+      [`${E}/reports/refunds-list/download`]: refused(404, 'Event does not have refunds to export'),
+    },
+  });
+  await screen.findByRole('link', { name: 'ORDER1' });
+  exportAll();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Refunds Export Failed');
+  expect(toast.textContent).toContain('Event does not have refunds to export');
+});
