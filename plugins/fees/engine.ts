@@ -7,6 +7,7 @@ export { lineItems, type LineItem } from './engine/lineItems.ts';
 export { postings, type Posting } from './engine/postings.ts';
 export { price } from './engine/price.ts';
 export {
+  forgive,
   refundAmount,
   refundTickets,
   soldState,

@@ -8,6 +8,7 @@ import {
   ORDERS_PAGE,
   PLATFORM_REPORT_ORDER,
   REPORT_ORDER,
+  REVIEWS_PAGE,
 } from './admin/addresses.ts';
 import { orders } from './contract.ts';
 
@@ -18,10 +19,12 @@ const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
 const LastMonth = lazy(() => import('./admin/whatIf/LastMonth.tsx'));
 const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
 const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
+const Reviews = lazy(() => import('./admin/reviews/Reviews.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
 const canRead = 'orders.read';
 const canReadAll = 'orders.readAll';
+const canReview = 'orders.review';
 const canCheckIn = 'tickets.checkIn';
 const canSell = 'boxOffice.sell';
 
@@ -30,6 +33,7 @@ export default defineAdmin({
   pages: [
     { path: ORDERS_PAGE, can: canRead, realm: 'tenant', element: <TenantOrders /> },
     { path: ORDERS_PAGE, can: canReadAll, realm: 'platform', element: <PlatformOrders /> },
+    { path: REVIEWS_PAGE, can: canReview, realm: 'platform', element: <Reviews /> },
     {
       path: ORDER_PAGE,
       can: canRead,
@@ -60,6 +64,14 @@ export default defineAdmin({
       section: 'Events',
       order: 20,
       can: canReadAll,
+      realm: 'platform',
+    },
+    {
+      label: 'Orders to decide',
+      to: REVIEWS_PAGE,
+      section: 'Events',
+      order: 25,
+      can: canReview,
       realm: 'platform',
     },
   ],

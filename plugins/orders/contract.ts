@@ -9,11 +9,15 @@ import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 import { moneyPathRoute } from './contract/moneyPath.ts';
 import { refundPreviewRoute, refundRoute } from './contract/refund.ts';
+import { refundAllRoutes } from './contract/refundAll.ts';
+import { reviewRoutes } from './contract/reviews.ts';
 import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
 export type { FeeWhatIf } from './contract/feeWhatIf.ts';
+export type { RefundAllFigures, RefundItemRow, RefundRun } from './contract/refundAll.ts';
+export type { ReviewDetails, ReviewRow } from './contract/reviews.ts';
 export * from './contract/status.ts';
 export * from './contract/rows.ts';
 
@@ -28,6 +32,8 @@ export const orders = contract({
     ...checkInRoutes,
     ...buyerRoutes,
     ...accountRoutes,
+    ...reviewRoutes,
+    ...refundAllRoutes,
     refund: refundRoute,
     refundPreview: refundPreviewRoute,
     moneyPath: moneyPathRoute,

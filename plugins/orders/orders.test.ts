@@ -87,6 +87,45 @@ async function addRefund(app: TestApp, n: number, name: string): Promise<void> {
   });
 }
 
+/** An order that waits for somebody to say what becomes of its payment. */
+async function addReview(app: TestApp, n: number, name: string): Promise<string> {
+  const { tenant_id, id: order_id, event_id, uid } = await copyOrder(app, n, name);
+  await app
+    .database('orders_order')
+    .where({ id: order_id })
+    .update({ status: 'needs_review', completed_at: null });
+  await app.database('orders_review').insert({
+    tenant_id,
+    order_id,
+    event_id,
+    asked_cents: 10_000 + n,
+    paid_cents: 9_000 + n,
+    currency: 'usd',
+    created_at: new Date(Date.now() + n),
+    ...(n % 2 === 0 && { quiet_until: new Date(Date.now() + 86_400_000) }),
+  });
+  return uid as string;
+}
+
+/** An order among those of an event that are all refunded. */
+async function addRefundItem(app: TestApp, n: number): Promise<void> {
+  const { tenant_id, id: order_id, event_id } = await copyOrder(app, n, 'refundItems');
+  await app
+    .database('orders_refund_run')
+    .insert({ tenant_id, event_id, with_fees: true, reason: 'Rain', state: 'stopped' })
+    .onConflict(['tenant_id', 'event_id'])
+    .ignore();
+  const run = await app.database('orders_refund_run').where({ event_id }).first('id');
+  await app.database('orders_refund_item').insert({
+    tenant_id,
+    run_id: run.id,
+    event_id,
+    order_id,
+    state: n % 2 === 0 ? 'voided' : 'waiting',
+    created_at: new Date(Date.now() + n),
+  });
+}
+
 /** The driver reads JSON as objects and takes texts. */
 const inJson = (row: Row): Row =>
   Object.fromEntries(
@@ -117,6 +156,7 @@ conforms(import.meta.url, {
   params: {
     orderList: (app) => paramsOf(app, 'orderList'),
     allOrders: (app) => paramsOf(app, 'allOrders'),
+    refundItems: (app) => paramsOf(app, 'refundItems'),
     tickets: (app) => paramsOf(app, 'tickets'),
     eventRefunds: (app) => paramsOf(app, 'eventRefunds'),
     orderTickets: async (app) => ({
@@ -134,6 +174,8 @@ conforms(import.meta.url, {
     orderTickets: (app, n) => copyTicket(app, n),
     eventRefunds: (app, n) => addRefund(app, n, 'eventRefunds'),
     tenantRefunds: (app, n) => addRefund(app, n, 'tenantRefunds'),
+    refundItems: addRefundItem,
+    reviews: async (app, n) => void (await addReview(app, n, 'reviews')),
   },
   calls: {
     orderDetails: async (app) => ({
@@ -149,6 +191,10 @@ conforms(import.meta.url, {
     refund: async (app) => ({
       params: { ...(await paramsOf(app)), orderUID: (await firstTicket(app)).orderUID },
       body: { amount: 1, reason: 'Bad seat' },
+    }),
+    waitReview: async (app) => ({
+      params: { ...(await paramsOf(app)), orderUID: await addReview(app, 5_000, 'calls') },
+      body: { note: 'They call back', until: new Date(Date.now() + 86_400_000).toISOString() },
     }),
     resend: async (app) => ({
       params: await paramsOf(app),

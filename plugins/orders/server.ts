@@ -21,10 +21,14 @@ import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import {
+  continueRefundRuns,
   foldFigures,
   forgetBuyersOfEndedEvents,
+  goOnRefundAll,
   proveFigures,
   reconcile,
+  refundAllTask,
+  sendOneRefund,
   sweepOpenRefunds,
 } from './server/jobs.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
@@ -34,7 +38,18 @@ import { previewRefund } from './server/refunds/previewRefund.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
 import { makeRefunds, refunds } from './server/refunds/refunds.ts';
+import { sendKeptRefund } from './server/refunds/sendKeptRefund.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
+import { completeReview } from './server/review/completeReview.ts';
+import { describeReview } from './server/review/describeReview.ts';
+import { refundReview } from './server/review/refundReview.ts';
+import { reviewListing } from './server/review/reviewListing.ts';
+import { waitReview } from './server/review/waitReview.ts';
+import { continueRuns } from './server/refundAll/continueRuns.ts';
+import { refundAllFigures } from './server/refundAll/figures.ts';
+import { refundItemListing, refundRunOf } from './server/refundAll/runOf.ts';
+import { startRefundAll, stopRefundAll } from './server/refundAll/startRefundAll.ts';
+import { workOnRun } from './server/refundAll/workOnRun.ts';
 import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { foldSummary } from './server/summary/foldSummary.ts';
 import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
@@ -54,7 +69,8 @@ export {
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
-export { SoldOut, type CardPayment, type Outcome } from './server/order/completeOrder.ts';
+export { SoldOut } from './server/order/fulfilOrder.ts';
+export type { CardPayment, Outcome } from './server/order/completeOrder.ts';
 export type { NewOrder } from './server/order/placeOrder.ts';
 export type { LedgerEntry, LedgerPosting } from './server/order/postLedger.ts';
 
@@ -66,6 +82,8 @@ export default defineServer({
     implement(contract, {
       lists: {
         ...orderListings(deps),
+        reviews: reviewListing,
+        refundItems: refundItemListing,
         ownOrders: ownOrdersListing(deps),
         tickets: ticketListing,
         orderTickets: orderTicketListing,
@@ -89,6 +107,14 @@ export default defineServer({
         refund: refundOrder,
         refundPreview: previewRefund,
         moneyPath,
+        review: describeReview,
+        completeReview,
+        refundReview,
+        waitReview,
+        refundAllFigures,
+        refundRun: refundRunOf,
+        refundAll: startRefundAll,
+        stopRefundAll,
         feeWhatIf,
       },
     }),
@@ -109,6 +135,13 @@ export default defineServer({
   ready: rebuildUncounted,
   jobs: [
     handle(forgetBuyersOfEndedEvents, (_payload, ctx) => forgetBuyers(ctx)),
+    handle(sendOneRefund, ({ refundId }, ctx) => sendKeptRefund(ctx, refundId)),
+    handle(refundAllTask, (run, ctx) => {
+      const { progress, signal } = ctx.task;
+      return workOnRun(ctx, run, { progress, signal });
+    }),
+    handle(goOnRefundAll, (run, ctx) => workOnRun(ctx, run)),
+    handle(continueRefundRuns, (_payload, ctx) => continueRuns(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
     handle(reconcile, async (_payload, ctx) => {
       await reconcileStock(ctx);

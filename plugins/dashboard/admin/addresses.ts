@@ -8,6 +8,7 @@ export const DONATION_REPORT = '/reports/donations';
 /** Pages of others that the homes lead to. */
 export const TENANTS = '/tenants';
 export const ORDERS = '/orders';
+export const REVIEWS = '/orders/reviews';
 export const EVENTS = '/events';
 export const tenantPage = (tenantId: string, tab: string): string =>
   pathOf('/tenant/:tenantId/:tab', { tenantId, tab });

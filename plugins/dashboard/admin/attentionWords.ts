@@ -1,6 +1,6 @@
 import { formatMoney } from '@foyer/kit/admin';
 import type { AttentionLine } from '../contract.ts';
-import { ordersWith, tenantPage } from './addresses.ts';
+import { ordersWith, REVIEWS, tenantPage } from './addresses.ts';
 
 interface Words {
   one: string;
@@ -34,7 +34,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionLine['kind'], Words>> = {
     one: 'order that needs review',
     many: 'orders that need review',
     note: money,
-    to: () => ordersWith({ status: 'needs_review' }),
+    to: () => REVIEWS,
     action: 'Decide',
   },
   accounts: {

@@ -119,7 +119,7 @@ test('what needs attention says how much of it there is, and leads to where it i
     tenant: null,
   });
   open({
-    can: [...CAN, 'orders:orders.readAll', 'tenants:tenants.read'],
+    can: [...CAN, 'orders:orders.readAll', 'orders:orders.review', 'tenants:tenants.read'],
     lines: [
       line('holds', 3, 1204),
       line('reviews', 1, 310.5),
@@ -131,9 +131,7 @@ test('what needs attention says how much of it there is, and leads to where it i
   const hrefOf = async (name: RegExp) =>
     decodeURIComponent((await panel.findByRole('link', { name })).getAttribute('href') ?? '');
   expect(await hrefOf(/3 orders on hold/)).toBe('/orders?filter={"onHold":true}');
-  expect(await hrefOf(/1 order that needs review/)).toBe(
-    '/orders?filter={"status":"needs_review"}',
-  );
+  expect(await hrefOf(/1 order that needs review/)).toBe('/orders/reviews');
   expect(await hrefOf(/4 tenants without/)).toBe(`/tenant/${TENANT.id}/payments`);
   expect(panel.getByText('$1,204.00 of payouts')).toBeTruthy();
   expect(panel.getByText('Old Mill and 3 more')).toBeTruthy();

@@ -14,6 +14,8 @@ export interface RefundState extends OrderMoney {
   tickets: StateTicket[];
   /** Returned without any ticket, out of the tenant's share. */
   goodwillCents: number;
+  /** Asked for and never paid; it comes out of the platform's share. */
+  forgivenCents?: number;
 }
 
 /** The state of an order before its first refund. */
@@ -64,8 +66,14 @@ function withTotal(state: RefundState): RefundState {
     ],
     'total',
   );
-  const goodwillCents = Math.min(state.goodwillCents, wholeCents);
-  return { ...state, goodwillCents, totalCents: wholeCents - goodwillCents };
+  const forgivenCents = Math.min(state.forgivenCents ?? 0, wholeCents);
+  const goodwillCents = Math.min(state.goodwillCents, wholeCents - forgivenCents);
+  return {
+    ...state,
+    goodwillCents,
+    ...(state.forgivenCents !== undefined && { forgivenCents }),
+    totalCents: wholeCents - goodwillCents - forgivenCents,
+  };
 }
 
 /**
@@ -123,6 +131,13 @@ function compare(
     after,
     payableDropCents: payableCents(before) - payableCents(after),
   };
+}
+
+/** Takes less than was asked for as all that was paid: the platform goes without the difference. */
+export function forgive(state: RefundState, { amountCents }: { amountCents: number }): RefundState {
+  const cents = requireCents(amountCents, 'difference');
+  if (cents > state.totalCents) throw new RangeError('no more can be missing than was asked for');
+  return withTotal({ ...state, forgivenCents: (state.forgivenCents ?? 0) + cents });
 }
 
 /** Refunds whole tickets. The gateway keeps its fee, which stays with whoever bears it. */

@@ -16,6 +16,7 @@ import { OrderTickets } from './OrderTickets.tsx';
 import { useMoneyPath } from './useMoneyPath.ts';
 import { useOrderDates } from './useOrderDates.ts';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
+import { ReviewLink } from './reviews/ReviewLink.tsx';
 
 /** Whose history is the order's too. */
 const PARTS = ['ticket', 'refund'];
@@ -67,7 +68,7 @@ export function OrderView(props: {
       />
       {order.reviewReason && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          This order needs a look: {order.reviewReason}
+          This order needs a look: {order.reviewReason} <ReviewLink />
         </Alert>
       )}
       <HoldNotice order={order} />

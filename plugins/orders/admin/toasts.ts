@@ -17,5 +17,14 @@ export const toasts = defineToasts({
     body: 'Tickets Failed to resent',
   },
   refunded: { kind: 'success', title: 'Refund on its way' },
+  reviewCompleted: { kind: 'success', title: 'Order completed' },
+  reviewRefunded: { kind: 'success', title: 'Payment refunded', body: 'The order is cancelled' },
+  reviewRefunding: {
+    kind: 'info',
+    title: 'Refund under way',
+    body: 'Stripe has not answered yet. It is asked again by itself.',
+  },
+  reviewWaits: { kind: 'success', title: 'Order waits', body: 'Its tickets stay held' },
+  reviewWaitsWithout: { kind: 'info', title: 'Order waits', body: 'Its tickets are not held' },
   ticketsFailed: { kind: 'error', title: 'The tickets could not be downloaded' },
 });

@@ -1,4 +1,6 @@
 import type { List } from '@foyer/kit';
+import { refundItemList } from './refundAll.ts';
+import { reviewList } from './reviews.ts';
 import { orderRow, orderTicketRow, refundRow, soldOrderRow, ticketRow } from './rows.ts';
 
 const EVENT = '/tenants/:tenantId/events/:eventId';
@@ -138,6 +140,8 @@ const wideList = {
 } as const;
 
 export const lists = {
+  reviews: reviewList,
+  refundItems: refundItemList,
   tenantOrders: {
     ...wideList,
     path: '/tenants/:tenantId/orders',

@@ -15,6 +15,11 @@ export const permissions = {
     realms: ['platform'],
     roles: [...OPERATORS, 'platform_report'],
   },
+  'orders.review': {
+    label: 'Decide orders whose payment is not what was asked',
+    realms: ['platform'],
+    roles: OPERATORS,
+  },
   'orders.void': {
     label: 'Void tickets and make voided ones valid again',
     realms: ['platform', 'tenant'],
@@ -29,6 +34,12 @@ export const permissions = {
   },
   'orders.refund': {
     label: 'Refund orders',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'tenant_finance'],
+    perEvent: true,
+  },
+  'orders.refundAll': {
+    label: 'Refund all orders of a cancelled event',
     realms: ['platform', 'tenant'],
     roles: [...OWNERS, 'tenant_finance'],
     perEvent: true,

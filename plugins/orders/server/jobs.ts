@@ -1,4 +1,4 @@
-import { job } from '@foyer/kit/server';
+import { job, task } from '@foyer/kit/server';
 import * as z from 'zod';
 
 /** Asks anew about refunds of which nothing was heard. */
@@ -18,3 +18,19 @@ export const proveFigures = job('proveSummary', z.object({}), {
   every: '35 4 * * *',
   queue: 'long',
 });
+
+/** Sends a refund that was kept with something else, and is not waited for. */
+export const sendOneRefund = job('sendRefund', z.object({ refundId: z.uuid() }), {
+  queue: 'settlement',
+});
+
+const run = z.object({ tenantId: z.uuid(), runId: z.uuid() });
+
+/** Refunds all orders of a cancelled event. */
+export const refundAllTask = task('refundAll', run);
+
+/** The same after its process was killed, when nobody waits for it. */
+export const goOnRefundAll = job('goOnRefundAll', run, { queue: 'long' });
+
+/** Finds what nobody works on any more. */
+export const continueRefundRuns = job('continueRefundRuns', z.object({}), { every: '* * * * *' });

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
-import { orders, refunds, type CardPayment } from '@foyer/plugin-orders/server';
+import {
+  orders,
+  refunds,
+  type CardPayment,
+  type Outcome,
+  type ReturnedPayment,
+} from '@foyer/plugin-orders/server';
 
 export interface SessionHint {
   tenantId: string;
@@ -68,6 +74,7 @@ function paymentOf(session: Stripe.Checkout.Session): CardPayment {
     currency: session.currency ?? charge.currency,
     feeCents: isKnown ? gatewayFeeOf(balance) : null,
     availableAt: isKnown ? new Date(balance.available_on * 1000) : null,
+    sessionId: session.id,
   };
 }
 
@@ -78,6 +85,13 @@ export const gatewayFeeOf = ({ fee, fee_details }: Stripe.BalanceTransaction): n
     .filter(({ type }) => type === 'application_fee')
     .reduce((sum, { amount }) => sum + amount, 0);
 
+/** Outcomes after which the payment goes back, and as what. */
+const RETURNED: Partial<Record<Outcome, ReturnedPayment['kind']>> = {
+  sold_out: 'late',
+  double: 'double',
+  wrong: 'wrong',
+};
+
 async function handlePaid(
   deps: Deps,
   { tenantId, account, sessionId, cause }: SessionHint,
@@ -86,7 +100,8 @@ async function handlePaid(
   const payment = paymentOf(session);
   const scope = deps.forTenant(tenantId);
   const outcome = await deps.use(orders).complete(scope, { orderUID, payment, cause });
-  if (outcome === 'sold_out' || outcome === 'double') {
+  const back = RETURNED[outcome];
+  if (back) {
     const { paymentIntentId, chargeId, paidCents } = payment;
     await deps.use(refunds).returnPayment({
       tenantId,
@@ -95,7 +110,7 @@ async function handlePaid(
       paymentIntentId,
       chargeId,
       amountCents: paidCents,
-      kind: outcome === 'double' ? 'double' : 'late',
+      kind: back,
     });
   }
   // A completion marks its attempt in its own transaction. Of anything else it is the last step, so
@@ -131,6 +146,9 @@ async function handleExpired(
       .first('id');
     if (newer) return;
     await deps.use(orders).close(tx, { orderUID, status, cause });
+    // Somebody looks at another payment of it, and its tickets are kept until then.
+    const { status: now } = await deps.use(orders).find(tx.db, orderUID);
+    if (now === 'needs_review') return;
     await tx.db.raw('select events_release_v1(?, ?)', [tenantId, attempt.draft_id]);
   });
 }

@@ -7,7 +7,7 @@ import type {
   QuoteForm,
   Sold,
 } from '../../contract/sellRoutes.ts';
-import { SoldOut } from '../order/completeOrder.ts';
+import { SoldOut } from '../order/fulfilOrder.ts';
 import { makeOrders, type Orders } from '../order/orders.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
 import { quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';

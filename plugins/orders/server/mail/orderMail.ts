@@ -152,21 +152,37 @@ export const refundMail = (
     },
   });
 
-/** A payment that no order can keep: the tickets were gone, or had been paid already. */
-export const returnedMail = (
-  _deps: Addresses,
-  order: OrderFacts,
-  payment: { kind: 'late' | 'double'; amountCents: number },
-): Mail =>
+/** A payment that no order can keep, or what was too much of one. */
+export interface Returned {
+  kind: 'late' | 'double' | 'wrong' | 'surplus';
+  amountCents: number;
+}
+
+const BANKS = 'banks take five to ten days to show it.';
+
+function whyReturned({ event: { name } }: OrderFacts, { kind, amountCents }: Returned): string {
+  const amount = dollars(amountCents);
+  switch (kind) {
+    case 'late':
+      return `your payment of ${amount} for ${name} arrived after the time for it had run out, and the tickets were sold meanwhile. We have refunded all of it; ${BANKS}`;
+    case 'double':
+      return `you have paid twice for one order for ${name}. We have refunded the second payment of ${amount}; ${BANKS} Your tickets stay as they are.`;
+    case 'wrong':
+      return `a payment of yours for ${name} was not the amount that your order came to. We have refunded all of it; ${BANKS}`;
+    case 'surplus':
+      return `you have paid ${amount} more for ${name} than your order came to. We have refunded that; ${BANKS} Your tickets stay as they are.`;
+  }
+}
+
+/** Says that a payment goes back, and why. */
+export const returnedMail = (_deps: Addresses, order: OrderFacts, payment: Returned): Mail =>
   toMail(order, {
     subject: `Your payment for ${order.event.name} was returned`,
     letter: {
       heading: 'Your payment was returned',
       paragraphs: [
         greeting(order),
-        payment.kind === 'late'
-          ? `your payment of ${dollars(payment.amountCents)} for ${order.event.name} arrived after the time for it had run out, and the tickets were sold meanwhile. We have refunded all of it; banks take five to ten days to show it.`
-          : `you have paid twice for one order for ${order.event.name}. We have refunded the second payment of ${dollars(payment.amountCents)}; banks take five to ten days to show it. Your tickets stay as they are.`,
+        whyReturned(order, payment),
         ...(payment.kind === 'late' ? ['We are sorry. No tickets were issued.'] : []),
       ],
       facts: eventFacts(order),

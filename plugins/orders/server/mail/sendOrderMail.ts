@@ -1,7 +1,7 @@
 import { mailer, type Deps, type Mail, type Tx } from '@foyer/kit/server';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
 import { calendarFiles } from './calendarFile.ts';
-import { confirmationMail, refundMail, returnedMail } from './orderMail.ts';
+import { confirmationMail, refundMail, returnedMail, type Returned } from './orderMail.ts';
 
 interface Named {
   tenantId: string;
@@ -37,11 +37,11 @@ export async function sendRefundMail(
   return order;
 }
 
-/** Tells the buyer that a payment came too late, or twice, and goes back. */
+/** Tells the buyer that a payment, or what was too much of it, goes back. */
 export async function sendReturnedMail(
   tx: Tx,
   deps: Deps,
-  payment: Named & { kind: 'late' | 'double'; amountCents: number },
+  payment: Named & Returned,
 ): Promise<void> {
   const order = await orderFacts(tx.db, { tenantId: payment.tenantId, uid: payment.orderUID });
   await send(tx, deps, returnedMail(deps, order, payment));

@@ -1,14 +1,9 @@
 import type { Deps, Tx } from '@foyer/kit/server';
-import type { Settlement } from '@foyer/plugin-fees/engine';
-import { isRefusal, stock, type Refusal } from '@foyer/plugin-events/server';
-import { orderCompleted } from '../../contract/events.ts';
-import { winComplimentary } from '../desk/winComplimentary.ts';
-import { lockOrder } from './lockOrder.ts';
-import type { OrderRow } from './order.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
-import { postLedger, splitEntries } from './postLedger.ts';
-import { splitColumns, splitOrder } from './splitOrder.ts';
-import { newTicketUID } from './uid.ts';
+import { isAsked, openReview } from '../review/openReview.ts';
+import { payReviewed } from '../review/payReviewed.ts';
+import { fulfilOrder } from './fulfilOrder.ts';
+import { lockOrder } from './lockOrder.ts';
 
 /** A payment as the gateway confirmed it. */
 export interface CardPayment {
@@ -19,6 +14,8 @@ export interface CardPayment {
   /** Null until the gateway knows it. */
   feeCents: number | null;
   availableAt: Date | null;
+  /** The checkout session that it was paid on, where it was one. */
+  sessionId?: string;
 }
 
 export interface CompleteInput {
@@ -37,22 +34,13 @@ export interface CompleteInput {
  * - `double`: another payment had; this one has to go back
  * - `sold_out`: paid after its hold was gone, and there is no stock left; it has to go back
  * - `needs_review`: what was paid is not what was asked
+ * - `wrong`: the same once more, on an order that waits for somebody; it has to go back
  */
-export type Outcome = 'completed' | 'already' | 'double' | 'sold_out' | 'needs_review';
-
-/** Undoes what a completion wrote before it found that there is nothing left to sell. */
-export class SoldOut extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.problem);
-    this.refusal = refusal;
-  }
-}
+export type Outcome = 'completed' | 'already' | 'double' | 'sold_out' | 'needs_review' | 'wrong';
 
 /**
  * Completes an order: tickets, stock, ledger and all that listens, in the caller's transaction, or
- * nothing of it. The stock comes last, for its lock is the one that others wait for, and who listens
- * reads the order as completed.
+ * nothing of it.
  * @throws SoldOut
  */
 export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Promise<Outcome> {
@@ -61,136 +49,14 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
   if (PAID_STATUSES.includes(order.status)) {
     return payment && payment.paymentIntentId !== order.payment_intent_id ? 'double' : 'already';
   }
-  if (order.status === 'needs_review') return 'needs_review';
+  if (order.status === 'needs_review') return payReviewed(tx, deps, { order, input });
   // Its payment is on its way back, whatever has become free since.
-  if (order.status === 'cancelled') return 'sold_out';
-  if (payment && (payment.paidCents !== order.total_cents || payment.currency !== 'usd')) {
-    await review(tx, order, input, payment);
+  if (order.status === 'cancelled')
+    return payment && payment.paymentIntentId === order.payment_intent_id ? 'already' : 'sold_out';
+  if (payment && !isAsked(order, payment)) {
+    await openReview(tx, { order, payment, cause: input.cause });
     return 'needs_review';
   }
-  const paid: OrderRow = { ...order, gateway_fee_cents: payment?.feeCents ?? null };
-  const split = splitOrder(paid);
-  // None of these waits for another: they leave together, and are carried out in this order.
-  await Promise.all([
-    issueTickets(tx, order),
-    markCompleted(tx, order, { payment, split }),
-    postLedger(tx, {
-      tenantId: order.tenant_id,
-      orderId: order.id,
-      cause: 'sale',
-      causeId: order.uid,
-      entries: splitEntries(order, null, split),
-    }),
-    tx.audit({
-      action: 'order.completed',
-      subject: 'order',
-      subjectId: order.uid,
-      tenantId: order.tenant_id,
-      before: { status: order.status },
-      after: { status: 'completed', cause: input.cause, totalCents: order.total_cents },
-    }),
-    tx.emit(orderCompleted, {
-      tenantId: order.tenant_id,
-      eventId: order.event_id,
-      orderId: order.id,
-      orderUID: order.uid,
-    }),
-    claimStock(tx, deps, { order, winsNow: input.winsNow === true }),
-  ]);
+  await fulfilOrder(tx, deps, { order, ...input });
   return 'completed';
-}
-
-/** An async function like the others beside it, so that it leaves when it is called. */
-async function markCompleted(
-  tx: Tx,
-  order: OrderRow,
-  { payment, split }: { payment: CardPayment | null; split: Settlement },
-): Promise<void> {
-  await tx
-    .db('orders_order')
-    .where({ tenant_id: order.tenant_id, id: order.id })
-    .update({
-      status: 'completed',
-      completed_at: tx.db.fn.now(),
-      updated_at: tx.db.fn.now(),
-      ...splitColumns(split),
-      ...(payment && {
-        payment_intent_id: payment.paymentIntentId,
-        charge_id: payment.chargeId,
-        paid_cents: payment.paidCents,
-        gateway_fee_cents: payment.feeCents,
-        balance_available_at: payment.availableAt,
-      }),
-    });
-}
-
-/** One ticket for each that was priced; an order of a donation alone has none. */
-async function issueTickets(tx: Tx, order: OrderRow): Promise<void> {
-  const tickets = order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
-    tenant_id: order.tenant_id,
-    uid: newTicketUID(),
-    order_id: order.id,
-    event_id: order.event_id,
-    ticket_type_id: ticketTypeId,
-    ticket_type_name: name,
-    index,
-    price_cents: priceCents,
-    is_complimentary: order.payment_method === 'complimentary',
-  }));
-  if (tickets.length > 0) await tx.db('orders_ticket').insert(tickets);
-}
-
-/**
- * The hold becomes a sale, with the commit; where it is gone, the transaction fails and is done
- * again. Without a hold tickets are won as they are now, or not at all.
- */
-async function claimStock(
-  tx: Tx,
-  deps: Deps,
-  { order, winsNow }: { order: OrderRow; winsNow: boolean },
-): Promise<void> {
-  const { tenant_id: tenantId, event_id: eventId, draft_id } = order;
-  const holdId = draft_id ?? order.id;
-  const counters = deps.use(stock);
-  if (draft_id && !winsNow) {
-    counters.consumeLast(tx, { tenantId, holdId });
-    return;
-  }
-  const lines = order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
-  if (order.payment_method === 'complimentary')
-    return winComplimentary(tx, deps, { tenantId, eventId, holdId, lines });
-  const code = order.discount?.code ?? null;
-  const won = await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code });
-  if (!isRefusal(won)) return;
-  // A code that was used up meanwhile takes nothing from the stock: the price was guaranteed.
-  const isCode = won.problem.startsWith('code_');
-  const again =
-    isCode && (await counters.sell(tx.db, { tenantId, holdId, eventId, lines, code: null }));
-  if (!again) throw new SoldOut(won);
-  if (isRefusal(again)) throw new SoldOut(again);
-}
-
-async function review(
-  tx: Tx,
-  order: OrderRow,
-  input: CompleteInput,
-  payment: CardPayment,
-): Promise<void> {
-  const reason = `Paid ${payment.paidCents} ${payment.currency}, asked ${order.total_cents} usd`;
-  await tx.db('orders_order').where({ tenant_id: order.tenant_id, id: order.id }).update({
-    status: 'needs_review',
-    review_reason: reason,
-    payment_intent_id: payment.paymentIntentId,
-    charge_id: payment.chargeId,
-    paid_cents: payment.paidCents,
-    updated_at: tx.db.fn.now(),
-  });
-  await tx.audit({
-    action: 'order.needs_review',
-    subject: 'order',
-    subjectId: order.uid,
-    tenantId: order.tenant_id,
-    before: { status: order.status },
-    after: { status: 'needs_review', reason, cause: input.cause },
-  });
 }

@@ -1,7 +1,8 @@
 import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { closeOrder, processOrder, type Closing } from './closeOrder.ts';
-import { completeIn, SoldOut, type CompleteInput, type Outcome } from './completeOrder.ts';
+import { completeIn, type CompleteInput, type Outcome } from './completeOrder.ts';
+import { SoldOut } from './fulfilOrder.ts';
 import { lockOrder, readOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
 import { agreedCents, placeOrder, type NewOrder } from './placeOrder.ts';

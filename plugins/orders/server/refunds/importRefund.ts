@@ -25,6 +25,11 @@ export async function importRefund(
     deps.log.warn({ orderUID: order.uid, refundId: made.id }, 'an unfinished order was refunded');
     return;
   }
+  if (order.charge_id !== charge) {
+    // It was paid beside the payment that the order stands on, and is no part of its money.
+    deps.log.warn({ orderUID: order.uid, refundId: made.id }, 'another payment was refunded');
+    return;
+  }
   const call = refundCall(order, {
     charge,
     amountCents: made.amount,

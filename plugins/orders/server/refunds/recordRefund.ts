@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import type { OrderRow } from '../order/order.ts';
-import { sendRefundMail, sendReturnedMail } from '../mail/sendOrderMail.ts';
+import { failWhole, recordWhole } from '../review/recordWhole.ts';
+import { sendRefundMail } from '../mail/sendOrderMail.ts';
 import { applyRefund } from './applyRefund.ts';
 import { refundById, type RefundRecord, type RefundStatus } from './refundRecord.ts';
 import { touchesOrder } from './replay.ts';
@@ -66,13 +67,11 @@ async function move(
   });
   if (!isFirst) return { status: outcome.state };
   const named = { tenantId: order.tenant_id, orderUID: order.uid };
-  const { amount_cents: amountCents, kind, reason } = refund;
-  if (kind === 'late' || kind === 'double')
-    await sendReturnedMail(tx, deps, { ...named, kind, amountCents });
-  else {
-    await sendRefundMail(tx, deps, { ...named, refundCents: amountCents, reason });
+  const { amount_cents: refundCents, reason } = refund;
+  if (touchesOrder(refund)) {
+    await sendRefundMail(tx, deps, { ...named, refundCents, reason });
     await applyRefund(tx, deps, { order, refund, agreedCents });
-  }
+  } else await recordWhole(tx, deps, { order, refund });
   return { status: outcome.state };
 }
 
@@ -89,6 +88,7 @@ async function fail(
     failure,
     ...(outcome.gatewayRefundId && { gateway_refund_id: outcome.gatewayRefundId }),
   });
+  if (!touchesOrder(refund)) await failWhole(tx, { order, refund, failure, hadMoved });
   if (hadMoved) {
     deps.log.error(
       { orderUID: order.uid, refundId: refund.id, failure },

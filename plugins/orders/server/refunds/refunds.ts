@@ -5,8 +5,8 @@ import { returnPayment } from './returnPayment.ts';
 export interface ReturnedPayment {
   tenantId: string;
   orderUID: string;
-  /** Paid after the stock was gone, or a second time for the same order. */
-  kind: 'late' | 'double';
+  /** Paid after the stock was gone, a second time for the same order, or once more another amount. */
+  kind: 'late' | 'double' | 'wrong';
   paymentIntentId: string;
   chargeId: string;
   amountCents: number;

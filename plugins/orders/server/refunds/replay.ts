@@ -15,7 +15,7 @@ export interface Applied {
 
 /** Payments that went back whole never were part of an order's money. */
 export const touchesOrder = ({ kind }: Pick<RefundRecord, 'kind'>): boolean =>
-  kind !== 'late' && kind !== 'double';
+  kind === 'tickets' || kind === 'amount' || kind === 'external';
 
 /** The order's money before its first refund. Every refund that was ever applied kept what it found. */
 export function soldMoney(order: Priced, refunds: readonly RefundRecord[]): RefundState {

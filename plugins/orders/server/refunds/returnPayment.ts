@@ -12,6 +12,12 @@ export async function returnPayment(deps: Deps, payment: ReturnedPayment): Promi
   if (refund.status === 'requested') await sendRefund(deps, refund);
 }
 
+const REASONS: Readonly<Record<ReturnedPayment['kind'], string>> = {
+  late: 'Paid after the tickets were gone',
+  double: 'Paid twice',
+  wrong: 'Paid another amount than was asked',
+};
+
 function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord> {
   const { tenantId, orderUID, kind, chargeId, amountCents, account } = payment;
   const key = `${deps.use(gateway).keyPrefix}re:${orderUID}:${kind}:${chargeId}`;
@@ -19,7 +25,16 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
     const order = await lockOrder(tx.db, orderUID);
     const known = await tx
       .db<RefundRecord>('orders_refund')
-      .where({ idempotency_key: key })
+      .where({ order_id: order.id })
+      .where((either) => {
+        // Whatever it goes back as, it goes back once.
+        void either
+          .where({ idempotency_key: key })
+          .orWhereRaw(
+            `kind = 'review' and status <> 'failed' and params #>> '{create,charge}' = ?`,
+            [chargeId],
+          );
+      })
       .first();
     if (known) return known;
     const { rows } = await tx.db.raw<{ rows: { id: string }[] }>('select gen_random_uuid() as id');
@@ -40,7 +55,7 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
         status: 'requested',
         kind,
         amount_cents: amountCents,
-        reason: kind === 'late' ? 'Paid after the tickets were gone' : 'Paid twice',
+        reason: REASONS[kind],
         idempotency_key: key,
         params: JSON.stringify(call && { ...call, account }),
       })

@@ -1,0 +1,120 @@
+import {
+  ConfirmDialog,
+  errorMessage,
+  FormDialog,
+  ModalFrame,
+  SelectInput,
+  TextInput,
+  useClient,
+  useRecord,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { Alert, DialogContent, Skeleton } from '@mui/material';
+import type { FieldValues } from 'react-hook-form';
+import { orders, type ReviewRow } from '../../contract.ts';
+import { dayAndTime } from '../dayAndTime.ts';
+import { toasts } from '../toasts.ts';
+import { useKeys } from '../useKeys.ts';
+import { ReviewFigures } from './ReviewFigures.tsx';
+
+export type WayOut = 'complete' | 'refund' | 'wait';
+
+const TITLES = {
+  complete: 'Complete order',
+  refund: 'Refund payment',
+  wait: 'Keep waiting',
+} as const;
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+const DAYS = [1, 3, 7, 14, 30, 60];
+
+/** The page itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+/** One of the three ways out of a review, with what it will do in figures. */
+export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: () => void }) {
+  const { review, way, onClose } = props;
+  const { tenantId, eventId, orderUID } = review;
+  const params = { tenantId, eventId, orderUID };
+  const { data: details, error } = useRecord(orders.routes.review, { params }, quiet);
+  const decide = useDecide(props);
+  const title = `${TITLES[way]} ${orderUID}`;
+  const problem = way === 'wait' ? null : (error && errorMessage(error)) || details?.[way].problem;
+  if (problem)
+    return (
+      <ConfirmDialog
+        title={title}
+        confirmLabel={TITLES[way]}
+        isDisabled
+        onConfirm={() => undefined}
+        onClose={onClose}
+      >
+        <Alert severity="error">{problem}</Alert>
+      </ConfirmDialog>
+    );
+  if (!details && !error)
+    return (
+      <ModalFrame title={title} onClose={onClose} isBusy={false}>
+        <DialogContent>
+          <Skeleton variant="rounded" height={180} aria-label="Loading" />
+        </DialogContent>
+      </ModalFrame>
+    );
+  return (
+    <FormDialog
+      title={title}
+      record={{ reason: '', note: '', days: 3 }}
+      submitLabel={TITLES[way]}
+      onSubmit={decide}
+      onClose={onClose}
+    >
+      {details && <ReviewFigures review={review} details={details} way={way} />}
+      {way === 'wait' ? (
+        <>
+          <TextInput source="note" label="Note" multiline isRequired />
+          <SelectInput
+            source="days"
+            label="Quiet until"
+            choices={DAYS.map((days) => ({ id: days, name: dayAndTime(inDays(days)) }))}
+            isRequired
+          />
+        </>
+      ) : (
+        <TextInput source="reason" label="Reason" multiline isRequired />
+      )}
+    </FormDialog>
+  );
+}
+
+function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0]) {
+  const api = useClient(orders);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const keyOf = useKeys();
+  const { tenantId, eventId, orderUID } = review;
+  const params = { tenantId, eventId, orderUID };
+
+  async function send({ reason = '', note = '', days = 3 }: FieldValues) {
+    const text = { reason: String(reason ?? '') };
+    const headers = { 'Idempotency-Key': keyOf({ way, ...text, note, days }) };
+    if (way === 'complete') {
+      await api.completeReview({ params, headers, body: text });
+      return toasts.reviewCompleted;
+    }
+    if (way === 'refund') {
+      const { status } = await api.refundReview({ params, headers, body: text });
+      return status === 'refunding' ? toasts.reviewRefunding : toasts.reviewRefunded;
+    }
+    const body = { note: String(note ?? ''), until: inDays(Number(days)) };
+    const { isHeld } = await api.waitReview({ params, headers, body });
+    return isHeld ? toasts.reviewWaits : toasts.reviewWaitsWithout;
+  }
+
+  return async (values: FieldValues) => {
+    toast(await send(values));
+    refresh();
+    onClose();
+  };
+}

@@ -1,0 +1,72 @@
+import { protect, type Knex } from '@foyer/kit/server';
+
+const KINDS = ['tickets', 'amount', 'late', 'double', 'external'];
+const WHOLE = ['wrong', 'review', 'surplus'];
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table orders_review (
+      tenant_id uuid not null,
+      id uuid not null default gen_random_uuid(),
+      order_id uuid not null,
+      event_id uuid not null,
+      state text collate "und-x-icu" not null default 'open'
+        check (state in ('open', 'refunding', 'completed', 'refunded')),
+      -- The order's total may change when it is completed; this is what the buyer was asked for.
+      asked_cents bigint not null,
+      paid_cents bigint not null,
+      currency text collate "und-x-icu" not null,
+      payment_intent_id text,
+      charge_id text,
+      session_id text,
+      note text not null default '',
+      noted_by text,
+      quiet_until timestamptz(3),
+      -- What the gateway kept of the payment, as far as it was known when somebody decided.
+      fee_cents bigint,
+      -- Why the way out that was tried last did not lead out.
+      failure text,
+      reason text not null default '',
+      decided_by text,
+      decided_at timestamptz(3),
+      created_at timestamptz(3) not null default now(),
+      updated_at timestamptz(3) not null default now(),
+      primary key (tenant_id, id),
+      unique (tenant_id, order_id),
+      foreign key (tenant_id, event_id, order_id)
+        references orders_order (tenant_id, event_id, id)
+    )
+  `);
+  await protect(knex, 'orders_review', 'tenant', { event: 'event_id' });
+  await knex.raw(`create index orders_review_open on orders_review (tenant_id, created_at, id)
+    where state in ('open', 'refunding')`);
+  await knex.raw(`
+    insert into orders_review (tenant_id, order_id, event_id, asked_cents, paid_cents, currency,
+      payment_intent_id, charge_id, created_at)
+    select tenant_id, id, event_id, total_cents, coalesce(paid_cents, 0),
+      coalesce(substring(review_reason from '^Paid [0-9]+ ([a-z]{3}),'), 'usd'),
+      payment_intent_id, charge_id, updated_at
+    from orders_order where status = 'needs_review'
+  `);
+  await setKinds(knex, [...KINDS, ...WHOLE]);
+  // One payment that is looked at goes back once, whoever decides it and how often.
+  await knex.raw(`
+    create unique index orders_refund_one_review on orders_refund (tenant_id, order_id)
+    where kind = 'review' and status in ('requested', 'processing', 'completed')
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop index orders_refund_one_review');
+  await knex.raw(
+    `update orders_refund set kind = 'double' where kind in ('wrong', 'review', 'surplus')`,
+  );
+  await setKinds(knex, KINDS);
+  await knex.schema.dropTable('orders_review');
+}
+
+async function setKinds(knex: Knex, kinds: readonly string[]): Promise<void> {
+  await knex.raw('alter table orders_refund drop constraint orders_refund_kind_check');
+  await knex.raw(`alter table orders_refund add constraint orders_refund_kind_check
+    check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`);
+}

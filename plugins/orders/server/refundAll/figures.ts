@@ -1,0 +1,104 @@
+import { conflict, notFound, toDollars } from '@foyer/kit';
+import { isUuid, type Ctx, type Knex, type TenantCtx } from '@foyer/kit/server';
+import { catalogue, type CatalogueEvent } from '@foyer/plugin-events/server';
+import type { RefundAllFigures } from '../../contract/refundAll.ts';
+import type { OrderRow } from '../order/order.ts';
+import { dropsOf, planRefund } from './planRefund.ts';
+
+const AT_ONCE = 1_000;
+const COLUMNS = [
+  ...['id', 'terms', 'money', 'charge_id', 'flow', 'agreed_cents'],
+  ...['gateway_fee_cents', 'is_disputed', 'refunded_cents', 'facilitator'],
+];
+
+/** @throws 404, and 409 where it is to take place */
+export async function cancelledEvent(db: Knex, ctx: Ctx, eventId: string): Promise<CatalogueEvent> {
+  const event = isUuid(eventId) ? await ctx.use(catalogue).event(db, eventId) : null;
+  if (!event) throw notFound('event');
+  if (event.status !== 'cancelled')
+    throw conflict('event_not_cancelled', 'Only the orders of a cancelled event are all refunded.');
+  return event;
+}
+
+interface Sums {
+  buyers: number;
+  tenant: number;
+  platform: number;
+  own: number;
+}
+const none = (): Sums => ({ buyers: 0, tenant: 0, platform: 0, own: 0 });
+
+/** Reckons every order of the event both ways; orders are read some at a time. */
+export async function refundAllFigures(
+  ctx: TenantCtx,
+  { params }: { params: { eventId: string } },
+): Promise<RefundAllFigures> {
+  return ctx.read(async (db) => {
+    await cancelledEvent(db, ctx, params.eventId);
+    const sums = { withFees: none(), withoutFees: none() };
+    const counts = { card: 0, own: 0, free: 0, freeTickets: 0, disputed: 0, lost: 0 };
+    for await (const order of ordersOf(db, params.eventId)) {
+      if (order.is_disputed) {
+        counts.disputed += 1;
+        continue;
+      }
+      const { kind, indexes } = planRefund(order, { withFees: true });
+      if (kind === 'free') {
+        counts.free += indexes.length > 0 ? 1 : 0;
+        counts.freeTickets += indexes.length;
+        continue;
+      }
+      counts[kind] += 1;
+      if (kind === 'card')
+        counts.lost += order.gateway_fee_cents ?? order.money.estimatedGatewayFeeCents;
+      add(sums.withFees, order, true);
+      add(sums.withoutFees, order, false);
+    }
+    return {
+      cardOrders: counts.card,
+      lostFees: toDollars(counts.lost),
+      withFees: toChoice(sums.withFees),
+      withoutFees: toChoice(sums.withoutFees),
+      ownOrders: counts.own,
+      ownWithFees: toDollars(sums.withFees.own),
+      ownWithoutFees: toDollars(sums.withoutFees.own),
+      freeOrders: counts.free,
+      freeTickets: counts.freeTickets,
+      disputedOrders: counts.disputed,
+    };
+  });
+}
+
+function add(sums: Sums, order: OrderRow, withFees: boolean): void {
+  const plan = planRefund(order, { withFees });
+  if (plan.kind === 'free') return;
+  const { tenantCents, platformCents } = dropsOf(order, plan, { withFees });
+  if (plan.kind === 'own') sums.own += plan.refundCents;
+  else {
+    sums.buyers += plan.refundCents;
+    sums.tenant += tenantCents;
+    sums.platform += platformCents;
+  }
+}
+
+const toChoice = ({ buyers, tenant, platform }: Sums) => ({
+  buyersGet: toDollars(buyers),
+  organiserGives: toDollars(tenant),
+  platformGives: toDollars(platform),
+});
+
+async function* ordersOf(db: Knex, eventId: string): AsyncGenerator<OrderRow> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = (await db('orders_order')
+      .where({ event_id: eventId })
+      .whereIn('status', ['completed', 'partially_refunded'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .select(COLUMNS)) as OrderRow[];
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}

@@ -1,0 +1,133 @@
+import { conflict, invalid } from '@foyer/kit';
+import type { TenantCtx, Tx } from '@foyer/kit/server';
+import type { RefundAllForm } from '../../contract/refundAll.ts';
+import type { OrdersRefundRunRow } from '../schema.ts';
+import { refundAllTask } from '../jobs.ts';
+import { cancelledEvent } from './figures.ts';
+
+type Given = { params: { eventId: string } };
+
+/** Begins it, or goes on with what is left and with what has failed. Of two who begin, one does. */
+export async function startRefundAll(
+  ctx: TenantCtx,
+  { params, body }: Given & { body: RefundAllForm },
+): Promise<{ started: boolean }> {
+  const { tenantId } = ctx;
+  return ctx.tx(async (tx) => {
+    const event = await cancelledEvent(tx.db, ctx, params.eventId);
+    if (body.eventName.trim() !== event.name.trim())
+      throw invalid({ eventName: ['This is not the name of the event.'] });
+    const { run, isNew } = await lockRun(tx, {
+      tenant_id: tenantId,
+      event_id: event.id,
+      with_fees: body.withFees,
+      reason: body.reason.trim(),
+      requested_by: ctx.actor?.email ?? null,
+    });
+    if (!isNew && run.state === 'running') return { started: false };
+    // Buyers of one event are treated alike: what was chosen first is what goes on.
+    if (run.with_fees !== body.withFees)
+      throw conflict(
+        'other_choice',
+        `It was begun ${run.with_fees ? 'with' : 'without'} the fees, and goes on like that.`,
+      );
+    const total = await addItems(tx, run);
+    await tx
+      .db('orders_refund_run')
+      .where({ tenant_id: tenantId, id: run.id })
+      .update({
+        state: 'running',
+        stop_asked: false,
+        lease_id: null,
+        lease_until: tx.db.raw(`now() + interval '1 minute'`),
+        updated_at: tx.db.fn.now(),
+      });
+    await tx.audit({
+      action: 'event.refund_all',
+      subject: 'event',
+      subjectId: event.id,
+      tenantId,
+      after: { withFees: run.with_fees, reason: run.reason, orders: total },
+    });
+    await tx.startTask(
+      refundAllTask,
+      { tenantId, runId: run.id },
+      { title: `Refund all orders of ${event.name}`, total },
+    );
+    return { started: true };
+  });
+}
+
+type NewRun = Pick<
+  OrdersRefundRunRow,
+  'tenant_id' | 'event_id' | 'with_fees' | 'reason' | 'requested_by'
+>;
+
+async function lockRun(
+  { db }: Tx,
+  given: NewRun,
+): Promise<{ run: OrdersRefundRunRow; isNew: boolean }> {
+  const made = await db('orders_refund_run')
+    .insert(given)
+    .onConflict(['tenant_id', 'event_id'])
+    .ignore()
+    .returning('id');
+  const { tenant_id, event_id } = given;
+  const run = await db<OrdersRefundRunRow>('orders_refund_run')
+    .where({ tenant_id, event_id })
+    .forUpdate()
+    .first();
+  if (!run) throw new Error('The run is gone.');
+  return { run, isNew: made.length > 0 };
+}
+
+/** Every paid order has its place, and what failed has another try. @returns how many are to be done */
+async function addItems({ db }: Tx, run: OrdersRefundRunRow): Promise<number> {
+  const { tenant_id, id, event_id } = run;
+  await db.raw(
+    `insert into orders_refund_item (tenant_id, run_id, event_id, order_id)
+     select tenant_id, ?, event_id, id from orders_order
+     where tenant_id = ? and event_id = ? and status in ('completed', 'partially_refunded')
+     on conflict (tenant_id, run_id, order_id) do nothing`,
+    [id, tenant_id, event_id],
+  );
+  await db.raw(
+    `update orders_refund_item set state = 'waiting', refund_id = null, failure = null,
+       amount_cents = 0, updated_at = now()
+     where tenant_id = :tenant and run_id = :run and (state = 'failed' or (state = 'asked' and
+       exists (select from orders_refund r where r.tenant_id = orders_refund_item.tenant_id
+         and r.id = orders_refund_item.refund_id and r.status = 'failed')))`,
+    { tenant: tenant_id, run: id },
+  );
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    `select count(*)::integer as count from orders_refund_item
+     where tenant_id = ? and run_id = ? and state = 'waiting'`,
+    [tenant_id, id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What was asked for goes on; nothing more is begun. */
+export async function stopRefundAll(ctx: TenantCtx, { params }: Given): Promise<{ success: true }> {
+  return ctx.tx(async (tx) => {
+    const event = await cancelledEvent(tx.db, ctx, params.eventId);
+    const stopped = await tx
+      .db('orders_refund_run')
+      .where({ tenant_id: ctx.tenantId, event_id: event.id, state: 'running' })
+      .update({
+        stop_asked: true,
+        // Where nobody works on it, nobody would find out.
+        state: tx.db.raw(`case when lease_id is null or lease_until < now()
+          then 'stopped' else state end`),
+        updated_at: tx.db.fn.now(),
+      });
+    if (stopped > 0)
+      await tx.audit({
+        action: 'event.refund_all_stopped',
+        subject: 'event',
+        subjectId: event.id,
+        tenantId: ctx.tenantId,
+      });
+    return { success: true as const };
+  });
+}

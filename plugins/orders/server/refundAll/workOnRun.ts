@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
+import type { Deps } from '@foyer/kit/server';
+import type { OrdersRefundRunRow } from '../schema.ts';
+import { refundItem, type Item } from './refundItem.ts';
+
+/** Enough for the gateway to be kept busy, and few enough for it to sell beside. */
+const AT_ONCE = 3;
+const BATCH = 60;
+const LEASE = `now() + interval '2 minutes'`;
+/** After an answer that did not come: longer and longer, as long as none comes. */
+const REST_MS = 500;
+const LONGEST_REST_MS = 30_000;
+
+interface Work {
+  run: OrdersRefundRunRow;
+  leaseId: string;
+  done: number;
+  unanswered: number;
+  mayGoOn: boolean;
+}
+
+export interface Watched {
+  /** Aborted when whoever started it cancels the task. */
+  signal?: AbortSignal;
+  /** May throw, when it was cancelled. */
+  progress?: (done: number) => void;
+}
+
+/**
+ * Goes on with a run until nothing waits, it is stopped, or somebody else has it. Whoever has it keeps
+ * a lease: of two at once one works, and after a crash another one does.
+ */
+export async function workOnRun(
+  deps: Deps,
+  { tenantId, runId }: { tenantId: string; runId: string },
+  watched: Watched = {},
+): Promise<void> {
+  const leaseId = randomUUID();
+  const run = await takeLease(deps, { tenantId, runId, leaseId });
+  if (!run) return;
+  const work: Work = { run, leaseId, done: 0, unanswered: 0, mayGoOn: true };
+  try {
+    while (work.mayGoOn && !watched.signal?.aborted) {
+      const items = await waitingItems(deps, run);
+      if (items.length === 0) {
+        await end(deps, work, 'finished');
+        return;
+      }
+      await inTurn(deps, work, items, watched);
+    }
+    await end(deps, work, 'stopped');
+  } catch (error) {
+    await giveUpLease(deps, work);
+    throw error;
+  }
+}
+
+async function inTurn(
+  deps: Deps,
+  work: Work,
+  items: readonly Item[],
+  { signal, progress }: Watched,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) {
+      if (signal?.aborted || !(await keepLease(deps, work))) {
+        work.mayGoOn = false;
+        return;
+      }
+      const isAnswered = await refundItem(deps, { run: work.run, item });
+      work.done += 1;
+      if (!signal?.aborted) progress?.(work.done);
+      work.unanswered = isAnswered ? 0 : work.unanswered + 1;
+      if (!isAnswered) await restOf(work.unanswered, signal);
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const restOf = (times: number, signal: AbortSignal | undefined): Promise<unknown> =>
+  rest(Math.min(LONGEST_REST_MS, REST_MS * 2 ** (times - 1)), undefined, {
+    ...(signal && { signal }),
+  }).catch(() => undefined);
+
+const takeLease = (
+  deps: Deps,
+  { tenantId, runId, leaseId }: { tenantId: string; runId: string; leaseId: string },
+): Promise<OrdersRefundRunRow | undefined> =>
+  deps.forTenant(tenantId).tx(async ({ db }) => {
+    const [run] = await db<OrdersRefundRunRow>('orders_refund_run')
+      .where({ tenant_id: tenantId, id: runId, state: 'running', stop_asked: false })
+      .whereRaw('(lease_id is null or lease_until < now())')
+      .update({ lease_id: leaseId, lease_until: db.raw(LEASE), updated_at: db.fn.now() })
+      .returning('*');
+    return run;
+  });
+
+/** False once it shall stop, or somebody else has it. */
+async function keepLease(deps: Deps, { run, leaseId }: Work): Promise<boolean> {
+  const kept = await deps.forTenant(run.tenant_id).statement({
+    text: `update orders_refund_run set lease_until = ${LEASE}
+           where id = $1 and lease_id = $2 and state = 'running' and not stop_asked returning id`,
+    values: [run.id, leaseId],
+  });
+  return kept.length > 0;
+}
+
+async function end(
+  deps: Deps,
+  { run, leaseId }: Work,
+  state: 'finished' | 'stopped',
+): Promise<void> {
+  await deps.forTenant(run.tenant_id).statement({
+    text: `update orders_refund_run
+           set state = $3, stop_asked = false, lease_id = null, updated_at = now()
+           where id = $1 and lease_id = $2`,
+    values: [run.id, leaseId, state],
+  });
+}
+
+/** Whoever comes next goes on at once. */
+async function giveUpLease(deps: Deps, { run, leaseId }: Work): Promise<void> {
+  await deps.forTenant(run.tenant_id).statement({
+    text: `update orders_refund_run set lease_until = now() where id = $1 and lease_id = $2`,
+    values: [run.id, leaseId],
+  });
+}
+
+const waitingItems = (deps: Deps, { tenant_id, id }: OrdersRefundRunRow): Promise<Item[]> =>
+  deps.forTenant(tenant_id).read(
+    async (db) =>
+      (await db('orders_refund_item as i')
+        .join('orders_order as o', (on) =>
+          on.on('o.tenant_id', 'i.tenant_id').andOn('o.id', 'i.order_id'),
+        )
+        .where({ 'i.tenant_id': tenant_id, 'i.run_id': id, 'i.state': 'waiting' })
+        .orderBy('i.id')
+        .limit(BATCH)
+        .select('i.tenant_id', 'i.id', 'o.uid as order_uid')) as Item[],
+  );

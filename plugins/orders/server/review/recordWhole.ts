@@ -1,0 +1,70 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import { sendReturnedMail } from '../mail/sendOrderMail.ts';
+import type { OrderRow } from '../order/order.ts';
+import { postLedger } from '../order/postLedger.ts';
+import type { RefundRecord } from '../refunds/refundRecord.ts';
+import { cancelReviewed } from './cancelReviewed.ts';
+import { changeReview, reviewOf } from './reviewRow.ts';
+
+interface Whole {
+  order: OrderRow;
+  refund: RefundRecord;
+}
+
+/** Money that was no part of its order is on its way back. */
+export async function recordWhole(tx: Tx, deps: Deps, { order, refund }: Whole): Promise<void> {
+  const { kind } = refund;
+  if (kind === 'tickets' || kind === 'amount' || kind === 'external') return;
+  await sendReturnedMail(tx, deps, {
+    tenantId: order.tenant_id,
+    orderUID: order.uid,
+    kind: kind === 'review' ? 'wrong' : kind,
+    amountCents: refund.amount_cents,
+  });
+  if (kind === 'surplus') await postSurplus(tx, { order, refund }, { cause: 'refund', sign: 1 });
+  if (kind === 'review') await cancelReviewed(tx, { order, review: await reviewOf(tx, order) });
+}
+
+/** It did not reach the buyer: whoever decided it has to decide again. */
+export async function failWhole(
+  tx: Tx,
+  { order, refund, failure, hadMoved }: Whole & { failure: string; hadMoved: boolean },
+): Promise<void> {
+  if (refund.kind === 'surplus' && hadMoved)
+    await postSurplus(tx, { order, refund }, { cause: 'refund_failed', sign: -1 });
+  if (refund.kind !== 'review') return;
+  const review = await reviewOf(tx, order);
+  if (order.status === 'cancelled') {
+    const reason = `The refund came back: ${failure}`;
+    await tx
+      .db('orders_order')
+      .where({ tenant_id: order.tenant_id, id: order.id })
+      .update({ status: 'needs_review', review_reason: reason, updated_at: tx.db.fn.now() });
+    await tx.audit({
+      action: 'order.needs_review',
+      subject: 'order',
+      subjectId: order.uid,
+      tenantId: order.tenant_id,
+      before: { status: 'cancelled' },
+      after: { status: 'needs_review', reason },
+    });
+  }
+  const isOpen = order.status === 'cancelled' || order.status === 'needs_review';
+  await changeReview(tx, review, { failure, ...(isOpen && { state: 'open', quiet_until: null }) });
+}
+
+const postSurplus = (
+  tx: Tx,
+  { order, refund }: Whole,
+  { cause, sign }: { cause: string; sign: 1 | -1 },
+) =>
+  postLedger(tx, {
+    tenantId: order.tenant_id,
+    orderId: order.id,
+    cause,
+    causeId: refund.id,
+    entries: [
+      { account: 'buyer', amountCents: sign * refund.amount_cents },
+      { account: 'platform', amountCents: -sign * refund.amount_cents },
+    ],
+  });

@@ -1,0 +1,57 @@
+import { conflict, notFound } from '@foyer/kit';
+import { isUuid, type Tx } from '@foyer/kit/server';
+import { lockOrder } from '../order/lockOrder.ts';
+import type { OrderRow } from '../order/order.ts';
+import type { OrdersReviewRow } from '../schema.ts';
+
+export interface WhichReview {
+  eventId: string;
+  orderUID: string;
+}
+
+/** An order that waits for somebody, with what is known of its payment. */
+export interface Reviewed {
+  order: OrderRow;
+  review: OrdersReviewRow;
+}
+
+export const reviewOf = async (
+  { db }: Pick<Tx, 'db'>,
+  order: Pick<OrderRow, 'id'>,
+): Promise<OrdersReviewRow> => {
+  const review = await db<OrdersReviewRow>('orders_review').where({ order_id: order.id }).first();
+  if (!review) throw notFound('review');
+  return review;
+};
+
+/**
+ * Locks an order that nobody has decided yet. Of two who decide at once the second finds that.
+ * @throws 404, 409
+ */
+export async function lockReviewed(tx: Tx, { eventId, orderUID }: WhichReview): Promise<Reviewed> {
+  if (!isUuid(eventId)) throw notFound('order');
+  const order = await lockOrder(tx.db, orderUID);
+  if (order.event_id !== eventId) throw notFound('order');
+  if (order.status !== 'needs_review')
+    throw conflict('review_decided', 'Somebody has decided this order meanwhile.');
+  const review = await reviewOf(tx, order);
+  if (review.state === 'refunding')
+    throw conflict('review_decided', 'Its payment is on its way back to the buyer.');
+  return { order, review };
+}
+
+export async function changeReview(
+  { db }: Tx,
+  { tenant_id, id }: Pick<OrdersReviewRow, 'tenant_id' | 'id'>,
+  change: Partial<OrdersReviewRow>,
+): Promise<void> {
+  await db('orders_review')
+    .where({ tenant_id, id })
+    .update({ ...change, updated_at: db.fn.now() });
+}
+
+/** What is kept of who decided, and why. */
+export const decision = (
+  state: 'refunding' | 'completed',
+  { by, reason }: { by: string | null; reason: string },
+) => ({ state, reason, decided_by: by, decided_at: new Date(), failure: null, quiet_until: null });

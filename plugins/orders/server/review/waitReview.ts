@@ -1,0 +1,41 @@
+import { invalid } from '@foyer/kit';
+import type { TenantCtx } from '@foyer/kit/server';
+import type { Waiting } from '../../contract/reviews.ts';
+import { changeReview, lockReviewed, type WhichReview } from './reviewRow.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 60;
+
+/** Somebody lets an order wait, with a note, until a day; its tickets stay held as long, if they are. */
+export async function waitReview(
+  ctx: TenantCtx,
+  { params, body }: { params: WhichReview; body: Waiting },
+) {
+  const until = new Date(body.until);
+  const aheadMs = until.getTime() - Date.now();
+  if (aheadMs <= 0) throw invalid({ until: ['Choose a day that is still to come.'] });
+  if (aheadMs > MOST_DAYS * DAY_MS)
+    throw invalid({ until: [`An order waits for at most ${MOST_DAYS} days.`] });
+  return ctx.tx(async (tx) => {
+    const { order, review } = await lockReviewed(tx, params);
+    const note = body.note.trim();
+    await changeReview(tx, review, {
+      note,
+      noted_by: ctx.actor?.email ?? null,
+      quiet_until: until,
+    });
+    await tx.audit({
+      action: 'order.review_waits',
+      subject: 'order',
+      subjectId: order.uid,
+      tenantId: order.tenant_id,
+      before: { note: review.note, until: review.quiet_until?.toISOString() ?? null },
+      after: { note, until: until.toISOString() },
+    });
+    const { rows } = await tx.db.raw<{ rows: { held: boolean }[] }>(
+      'select events_extend_v1(?, ?, ?, true) as held',
+      [order.tenant_id, order.draft_id ?? order.id, until],
+    );
+    return { success: true as const, isHeld: rows[0]?.held === true };
+  });
+}

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { buyer, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { gateway } from '@foyer/plugin-payments/server';
+import type { SaleApp } from '@foyer/plugin-payments/testing';
+
+/** What is paid instead of what was asked. */
+export interface Wrong {
+  unitCents?: number;
+  card?: string;
+}
+
+const stripeOf = (app: SaleApp) => app.runtime.depsOf('orders').use(gateway).stripe();
+
+/** Another page of the same order, as no click of a buyer makes one. @returns its session */
+export async function otherPage(
+  app: SaleApp,
+  orderUID: string,
+  wrong: Wrong = {},
+): Promise<string> {
+  const { params } = (await app
+    .database('checkout_attempt')
+    .where({ order_uid: orderUID })
+    .first('params')) as { params: Stripe.Checkout.SessionCreateParams };
+  const [item] = params.line_items ?? [];
+  if (!item?.price_data) throw new Error('The page has no item.');
+  if (wrong.unitCents !== undefined) item.price_data.unit_amount = wrong.unitCents;
+  const { id } = await stripeOf(app).checkout.sessions.create(params);
+  return id;
+}
+
+/** An order of one ticket at $50 whose payment is another one; `session` is the page of the right one. */
+export async function wronglyPaid(app: SaleApp, event: EventOnSale, wrong: Wrong) {
+  const one = await buyer(app, event);
+  await one.hold();
+  const { orderUID, session } = await one.place();
+  const wrongSession = await otherPage(app, orderUID, wrong);
+  await app.stripe.pay(wrongSession, wrong.card);
+  await app.settled();
+  return { orderUID, session, wrongSession, draftId: one.path.draftOrderUID };
+}
