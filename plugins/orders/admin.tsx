@@ -1,5 +1,5 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
-import { eventTabs } from '@foyer/plugin-events/slots';
+import { eventNotices, eventTabs } from '@foyer/plugin-events/slots';
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
 import {
@@ -19,6 +19,7 @@ const EventOrders = lazy(() => import('./admin/EventOrders.tsx'));
 const LastMonth = lazy(() => import('./admin/whatIf/LastMonth.tsx'));
 const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
 const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
+const RefundAll = lazy(() => import('./admin/refundAll/RefundAll.tsx'));
 const Reviews = lazy(() => import('./admin/reviews/Reviews.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
@@ -76,6 +77,12 @@ export default defineAdmin({
     },
   ],
   fills: [
+    fill(eventNotices, {
+      key: 'refund-all',
+      can: 'orders.refundAll',
+      meta: {},
+      Component: RefundAll,
+    }),
     fill(eventTabs, {
       key: 'orders',
       order: 30,

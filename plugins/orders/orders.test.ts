@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { conforms, type TestApp } from '@foyer/kit/testing';
+import { catalogue } from '@foyer/plugin-events/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import { startLocalStripe, variablesOf } from '@foyer/plugin-payments/testing';
+import { afterAll } from 'vitest';
 import { stage } from './testing/stage.ts';
+
+const stripe = await startLocalStripe();
+afterAll(() => stripe.stop());
 
 type Row = Record<string, unknown>;
 
@@ -87,6 +94,10 @@ async function addRefund(app: TestApp, n: number, name: string): Promise<void> {
   });
 }
 
+/** Calls are made more than once, and an order is decided once. */
+let reviews = 5_000;
+const nextReview = (): number => (reviews += 1);
+
 /** An order that waits for somebody to say what becomes of its payment. */
 async function addReview(app: TestApp, n: number, name: string): Promise<string> {
   const { tenant_id, id: order_id, event_id, uid } = await copyOrder(app, n, name);
@@ -105,6 +116,56 @@ async function addReview(app: TestApp, n: number, name: string): Promise<string>
     ...(n % 2 === 0 && { quiet_until: new Date(Date.now() + 86_400_000) }),
   });
   return uid as string;
+}
+
+/** What the gateway knows of as well. */
+async function paidReview(app: TestApp) {
+  const orderUID = await addReview(app, nextReview(), 'calls');
+  const { sessions } = app.runtime.depsOf('orders').use(gateway).stripe().checkout;
+  const order = (await app.database('orders_order').where({ uid: orderUID }).first()) as Row;
+  const unit_amount = Number(order['total_cents']);
+  const price_data = { currency: 'usd', unit_amount, product_data: { name: 'Ticket' } };
+  const { id } = await sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data }],
+    success_url: 'http://foyer.test/success',
+  });
+  await stripe.pay(id);
+  const { payment_intent: intent } = await sessions.retrieve(id, { expand: ['payment_intent'] });
+  if (typeof intent !== 'object' || !intent) throw new Error('It is not paid.');
+  await app
+    .database('orders_review')
+    .where({ order_id: order['id'] })
+    .update({
+      asked_cents: unit_amount,
+      paid_cents: unit_amount,
+      payment_intent_id: intent.id,
+      charge_id: typeof intent.latest_charge === 'string' ? intent.latest_charge : null,
+    });
+  return { params: { ...(await paramsOf(app)), orderUID } };
+}
+const decided = async (app: TestApp) => ({
+  ...(await paidReview(app)),
+  body: { reason: 'Agreed by telephone' },
+});
+
+/** An event that does not take place, with an order. */
+async function calledOff(app: TestApp) {
+  const { tenantId, eventId } = await sold(app);
+  const deps = app.runtime.depsOf('orders');
+  await deps.forTenant(tenantId).tx((tx) => deps.use(catalogue).cancel(tx, { tenantId, eventId }));
+  return { params: { eventId } };
+}
+
+async function running(app: TestApp) {
+  const { params } = await calledOff(app);
+  await app.database('orders_refund_run').insert({
+    tenant_id: app.tenants.a.id,
+    event_id: params.eventId,
+    with_fees: true,
+    reason: 'Rain',
+  });
+  return { params };
 }
 
 /** An order among those of an event that are all refunded. */
@@ -153,6 +214,7 @@ const buyersAddress = async (app: TestApp) => {
 };
 
 conforms(import.meta.url, {
+  variables: variablesOf(stripe),
   params: {
     orderList: (app) => paramsOf(app, 'orderList'),
     allOrders: (app) => paramsOf(app, 'allOrders'),
@@ -192,8 +254,18 @@ conforms(import.meta.url, {
       params: { ...(await paramsOf(app)), orderUID: (await firstTicket(app)).orderUID },
       body: { amount: 1, reason: 'Bad seat' },
     }),
+    review: paidReview,
+    completeReview: decided,
+    refundReview: decided,
+    refundAllFigures: calledOff,
+    refundRun: running,
+    refundAll: async (app) => ({
+      ...(await calledOff(app)),
+      body: { withFees: true, reason: 'Rain', eventName: 'Harbour Lights' },
+    }),
+    stopRefundAll: async (app) => ({ ...(await running(app)), body: {} }),
     waitReview: async (app) => ({
-      params: { ...(await paramsOf(app)), orderUID: await addReview(app, 5_000, 'calls') },
+      params: { ...(await paramsOf(app)), orderUID: await addReview(app, nextReview(), 'calls') },
       body: { note: 'They call back', until: new Date(Date.now() + 86_400_000).toISOString() },
     }),
     resend: async (app) => ({

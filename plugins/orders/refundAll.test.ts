@@ -167,7 +167,7 @@ describe('the figures', () => {
     expect(await statusesOf([cash.orderUID])).toEqual(['refunded']);
     const tickets = await app.database('orders_ticket').where({ event_id: event.eventId });
     expect(tickets.filter(({ status }) => status === 'voided')).toHaveLength(4);
-    const { result } = await as().refundItems({ params, filters: 'state = failed' });
+    const { result } = await as().refundItems({ ...params, filters: 'state = failed' });
     expect(result).toMatchObject([
       { orderUID: disputed, failure: expect.stringContaining('bank is taking this payment back') },
     ]);

@@ -3,6 +3,8 @@ import { startLocalStripe, type LocalStripe } from './local-stripe/startLocalStr
 import { EVENT_TYPES } from './server/dispatchStripeEvent.ts';
 import { watchTraffic } from './local-stripe/testing/watchTraffic.ts';
 
+export { startLocalStripe };
+
 type TestAppGiven = NonNullable<Parameters<typeof testApp>[0]>;
 
 /** An installation whose card payments go to a local Stripe of its own. */

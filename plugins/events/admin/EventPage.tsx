@@ -14,7 +14,7 @@ import {
 import { Box, Card, Link, Skeleton, Tab, Tabs, Typography, Button } from '@mui/material';
 import { Link as RouterLink, Navigate, useParams } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
-import { EVENT_TAB, eventTabs } from '../slots.ts';
+import { EVENT_TAB, eventNotices, eventTabs } from '../slots.ts';
 import { EVENTS_PAGE } from './addresses.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
@@ -41,6 +41,7 @@ export default function EventPage() {
   const { eventId = '', '*': tab = '' } = useParams();
   const scoped = useScoped();
   const fills = useSlot(eventTabs);
+  const notices = useSlot(eventNotices);
   const canWrite = useCan(events, 'events.write');
   const canSeeDiscounts = useCan(events, 'discounts.read');
   const tabAt = (tab: string) => scoped(EVENT_TAB, { tenantId, eventId, tab });
@@ -89,6 +90,15 @@ export default function EventPage() {
           <PublishChecklist tenantId={tenantId} event={event} />
         </Card>
       )}
+      {notices.map(({ key, Component }) => (
+        <Component
+          key={key}
+          tenantId={tenantId}
+          eventId={eventId}
+          eventName={name}
+          status={status}
+        />
+      ))}
       <Tabs value={tab} variant="scrollable" aria-label="About this event" sx={{ mb: 2.5 }}>
         {tabs.map(({ path, label }) => (
           <Tab

@@ -123,7 +123,7 @@ export interface OrdersRefundRow {
   order_id: string;
   event_id: string;
   status: 'requested' | 'processing' | 'completed' | 'failed' | 'external';
-  kind: 'tickets' | 'amount' | 'late' | 'double' | 'external';
+  kind: 'tickets' | 'amount' | 'late' | 'double' | 'external' | 'wrong' | 'review' | 'surplus';
   with_fees: boolean;
   ticket_ids: string[];
   amount_cents: number;
@@ -139,6 +139,62 @@ export interface OrdersRefundRow {
   completed_at: Date | null;
   updated_at: Date;
   doubted_at: Date | null;
+}
+
+/** A row of orders_refund_item. */
+export interface OrdersRefundItemRow {
+  tenant_id: string;
+  id: string;
+  run_id: string;
+  event_id: string;
+  order_id: string;
+  state: 'waiting' | 'asked' | 'voided' | 'settled' | 'failed';
+  amount_cents: number;
+  refund_id: string | null;
+  failure: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of orders_refund_run. */
+export interface OrdersRefundRunRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  with_fees: boolean;
+  reason: string;
+  state: 'running' | 'stopped' | 'finished';
+  stop_asked: boolean;
+  requested_by: string | null;
+  lease_id: string | null;
+  lease_until: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of orders_review. */
+export interface OrdersReviewRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  event_id: string;
+  state: 'open' | 'refunding' | 'completed' | 'refunded';
+  asked_cents: number;
+  paid_cents: number;
+  currency: string;
+  payment_intent_id: string | null;
+  charge_id: string | null;
+  session_id: string | null;
+  note: string;
+  noted_by: string | null;
+  quiet_until: Date | null;
+  fee_cents: number | null;
+  failure: string | null;
+  reason: string;
+  decided_by: string | null;
+  decided_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 /** A row of orders_scan. */

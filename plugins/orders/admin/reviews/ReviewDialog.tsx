@@ -6,11 +6,11 @@ import {
   SelectInput,
   TextInput,
   useClient,
-  useRecord,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
 import { Alert, DialogContent, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { dayAndTime } from '../dayAndTime.ts';
@@ -30,15 +30,17 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const DAYS = [1, 3, 7, 14, 30, 60];
 
-/** The page itself says what went wrong. */
-const quiet = { retry: false, onError: () => undefined };
-
 /** One of the three ways out of a review, with what it will do in figures. */
 export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: () => void }) {
   const { review, way, onClose } = props;
   const { tenantId, eventId, orderUID } = review;
   const params = { tenantId, eventId, orderUID };
-  const { data: details, error } = useRecord(orders.routes.review, { params }, quiet);
+  const api = useClient(orders);
+  const { data: details, error } = useQuery({
+    queryKey: ['orders', 'review', orderUID],
+    queryFn: () => api.review({ params }),
+    gcTime: 0,
+  });
   const decide = useDecide(props);
   const title = `${TITLES[way]} ${orderUID}`;
   const problem = way === 'wait' ? null : (error && errorMessage(error)) || details?.[way].problem;

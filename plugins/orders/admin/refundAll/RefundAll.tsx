@@ -1,0 +1,152 @@
+import { errorMessage, LoadFailed, useClient, useToast } from '@foyer/kit/admin';
+import type { EventStatus } from '@foyer/plugin-events/contract';
+import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orders, type RefundRun } from '../../contract.ts';
+import { dollars } from '../dollars.ts';
+import { toasts } from '../toasts.ts';
+import { FailedRefunds } from './FailedRefunds.tsx';
+import { GoOnDialog } from './GoOnDialog.tsx';
+import { RefundAllDialog } from './RefundAllDialog.tsx';
+
+const POLL_MS = 1_500;
+
+const isMoving = ({ state, underWay }: RefundRun): boolean =>
+  state === 'running' || state === 'stopping' || underWay > 0;
+
+/** On the page of a cancelled event: the money of its orders goes back. */
+export default function RefundAll(props: {
+  tenantId: string;
+  eventId: string;
+  eventName: string;
+  status: EventStatus;
+}) {
+  return props.status === 'cancelled' ? <Panel {...props} /> : null;
+}
+
+interface Which {
+  tenantId: string;
+  eventId: string;
+  eventName: string;
+}
+
+function Panel(which: Which) {
+  const { tenantId, eventId } = which;
+  const api = useClient(orders);
+  const queries = useQueryClient();
+  const key = ['orders', 'refundAll', eventId];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => api.refundRun({ params: { tenantId, eventId } }),
+    refetchInterval: ({ state }) => (state.data?.run && isMoving(state.data.run) ? POLL_MS : false),
+  });
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    void queries.invalidateQueries({ queryKey: key });
+  };
+  return (
+    <Card component="section" aria-labelledby="refund-all" sx={{ p: 2.5, mb: 2.5 }}>
+      <Typography variant="h2" id="refund-all" sx={{ mb: 1 }}>
+        Refund all orders
+      </Typography>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={64} aria-label="Loading" />
+      ) : data.run ? (
+        <Run which={which} run={data.run} onGoOn={() => setAsking(true)} onChanged={close} />
+      ) : (
+        <>
+          <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+            The event does not take place. What its buyers have paid can go back to all of them at
+            once; you see in figures what that comes to before it begins.
+          </Typography>
+          <Button variant="contained" onClick={() => setAsking(true)}>
+            Refund all orders
+          </Button>
+        </>
+      )}
+      {isAsking &&
+        (data?.run ? (
+          <GoOnDialog {...which} run={data.run} onClose={close} />
+        ) : (
+          <RefundAllDialog {...which} onClose={close} />
+        ))}
+    </Card>
+  );
+}
+
+const STATES: Readonly<Record<RefundRun['state'], string>> = {
+  running: 'Orders are being refunded.',
+  stopping: 'It stops after what is under way.',
+  stopped: 'It was stopped.',
+  finished: 'It is done.',
+};
+
+/** What has happened, whoever looks and whenever. */
+function Run(props: { which: Which; run: RefundRun; onGoOn: () => void; onChanged: () => void }) {
+  const { which, run, onGoOn, onChanged } = props;
+  const { orders: total, done, failed, waiting, underWay, refunded, withFees } = run;
+  const isRunning = run.state === 'running' || run.state === 'stopping';
+  const part = total === 0 ? 100 : (100 * done) / total;
+  return (
+    <>
+      <LinearProgress
+        variant="determinate"
+        value={part}
+        aria-label="Orders refunded"
+        sx={{ height: 8, borderRadius: 4, mb: 1.5 }}
+      />
+      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <strong>
+          {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} orders done
+        </strong>
+        , {dollars(refunded)} refunded {withFees ? 'with' : 'without'} fees. {STATES[run.state]}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {[
+          ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} still to be done`] : []),
+          ...(underWay > 0 ? [`${underWay.toLocaleString('en-US')} wait for Stripe’s answer`] : []),
+          ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
+          ...(run.requestedBy ? [`started by ${run.requestedBy}`] : []),
+        ].join(' · ')}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {isRunning ? (
+          <StopButton {...which} isStopping={run.state === 'stopping'} onStopped={onChanged} />
+        ) : (
+          waiting + failed > 0 && (
+            <Button variant="contained" onClick={onGoOn}>
+              {waiting > 0 ? 'Go on' : 'Try the failed ones again'}
+            </Button>
+          )
+        )}
+      </Box>
+      {failed > 0 && <FailedRefunds key={failed} {...which} count={failed} />}
+    </>
+  );
+}
+
+function StopButton(props: Which & { isStopping: boolean; onStopped: () => void }) {
+  const { tenantId, eventId, isStopping, onStopped } = props;
+  const api = useClient(orders);
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  async function stop() {
+    setBusy(true);
+    try {
+      await api.stopRefundAll({ params: { tenantId, eventId }, body: {} });
+    } catch (error) {
+      toast({ ...toasts.stopFailed, body: errorMessage(error) });
+    }
+    setBusy(false);
+    onStopped();
+  }
+  return (
+    <Button variant="outlined" loading={isBusy} disabled={isStopping} onClick={() => void stop()}>
+      {isStopping ? 'Stopping' : 'Stop'}
+    </Button>
+  );
+}
