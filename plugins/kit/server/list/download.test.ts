@@ -10,7 +10,7 @@ beforeAll(async () => {
     { name: '=SUM(A1)', amount: 1234.5, note: '@home' },
     { name: '+1 "quoted", with a comma', amount: 0, note: '-note' },
     { name: '\tTab', amount: 0.1, note: '\rReturn' },
-    { name: 'Ωmega, plain', amount: 7, count: -3, isOpen: false, note: null },
+    { name: 'Ωmega, plain', amount: -7.5, count: -3, isOpen: false, note: null },
   ]);
 });
 afterAll(() => app.stop());
@@ -33,7 +33,7 @@ test('the CSV holds every row, and no cell begins a formula', async () => {
     expect(text).toContain(cell);
   expect(text).toContain('1234.50');
   // A negative number stays a number: spreadsheets add it.
-  expect(text).toMatch(/Ωmega, plain",7\.00,-3,No/);
+  expect(text).toMatch(/Ωmega, plain",-7\.50,-3,No/);
 });
 
 test('a link leads to the host as it is known, whatever port was asked', async () => {
