@@ -36,7 +36,7 @@ export { useHasPage } from './admin/useHasPage.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
 export { ReportGrid, type ReportGridProps } from './admin/grid/ReportGrid.tsx';
 export type { ReportColumn } from './admin/grid/reportColumn.ts';
-export type { ExportFailed } from './admin/grid/GridExport.tsx';
+export { exportError, type ExportFailed } from './admin/tasks/exportFailed.ts';
 export type { SearchIn } from './admin/list/searchIn.ts';
 export { ListPage } from './admin/list/ListPage.tsx';
 export { ListPanel, type ListPanelProps } from './admin/list/ListPanel.tsx';

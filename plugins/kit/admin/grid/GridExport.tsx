@@ -1,20 +1,15 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { errorMessage } from '../form/formErrors.ts';
+import { exportFailed, type ExportFailed } from '../tasks/exportFailed.ts';
 import { useExport, type Export } from '../tasks/useExport.ts';
-import { sharedToasts, type Toast } from '../toast/toasts.ts';
+import { sharedToasts } from '../toast/toasts.ts';
 import { useToast } from '../toast/useToast.ts';
 
-/** What an export that failed says, made of what the API answered. */
-export type ExportFailed = (error: unknown) => Toast;
-
-const usual: ExportFailed = (error) => ({
-  ...sharedToasts.downloadFailed,
-  body: errorMessage(error),
-});
-
 /** All rows that match as a file, in the order that is shown; very many become a task. */
-export function GridExport({ failed = usual, ...wanted }: Export & { failed?: ExportFailed }) {
+export function GridExport({
+  failed = exportFailed,
+  ...wanted
+}: Export & { failed?: ExportFailed }) {
   const startExport = useExport();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);

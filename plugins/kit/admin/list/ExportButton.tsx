@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { useContext, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { errorMessage } from '../form/formErrors.ts';
 import { ShownListContext } from './ShownListContext.ts';
+import { exportFailed } from '../tasks/exportFailed.ts';
 import { useExport } from '../tasks/useExport.ts';
 import { sharedToasts } from '../toast/toasts.ts';
 import { useToast } from '../toast/useToast.ts';
@@ -33,7 +33,7 @@ export function ExportButton() {
       });
       if (became === 'task') toast(sharedToasts.exportStarted);
     } catch (error) {
-      toast({ ...sharedToasts.downloadFailed, body: errorMessage(error) });
+      toast(exportFailed(error));
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,9 @@
-import { errorMessage, errorStatus, type ExportFailed } from '@foyer/kit/admin';
+import { errorStatus, exportError, type ExportFailed } from '@foyer/kit/admin';
 import { toasts } from '../toasts.ts';
 
 const withMessage =
   (toast: (typeof toasts)[keyof typeof toasts]): ExportFailed =>
-  (error) => ({ ...toast, body: errorMessage(error) });
+  (error) => ({ ...toast, body: exportError(error) });
 
 interface Whose {
   tenantId: string;
@@ -24,7 +24,7 @@ export const refundListFailed = withMessage(toasts.refundListFailed);
 export const eventRefundsFailed = (event: Whose): ExportFailed =>
   ofEvent(event, (error) =>
     errorStatus(error) === 404
-      ? { ...toasts.refundsFailed, body: errorMessage(error) }
+      ? { ...toasts.refundsFailed, body: exportError(error) }
       : refundListFailed(error),
   );
 

@@ -204,6 +204,20 @@ test('the platform’s sales lead from each tenant to its dashboard', SLOW, asyn
   expect(askedOf(plugin, 'platform/reports/tenant-list')?.get('limit')).toBe('50');
 });
 
+test.each([
+  [() => new Response('', { status: 502 }), 'Unknown error'],
+  [refused(500, 'Out of paper.'), 'Out of paper.'],
+])('any other export that fails says what the server says', SLOW, async (answer, words) => {
+  open(`/reports/sales/${TENANT}/events`, {
+    data: { [`platform/reports/${T}/event-list/download`]: answer },
+  });
+  await screen.findByRole('link', { name: 'Harbour Lights' });
+  exportAll();
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Error Downloading Report');
+  expect(toast.textContent).toContain(words);
+});
+
 test('an export of it that fails says so in its own words', SLOW, async () => {
   open('/reports/sales', {
     data: { 'platform/reports/tenant-list/download': refused(500, 'Out of paper.') },

@@ -1,0 +1,123 @@
+import { client } from '@foyer/kit';
+import { address, ask, testApp, type TestApp } from '@foyer/kit/testing';
+import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { orders } from '@foyer/plugin-orders/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reports } from './contract.ts';
+
+let app: TestApp;
+let event: EventOnSale;
+let params: { tenantId: string; eventId: string };
+
+beforeAll(async () => {
+  app = await testApp();
+  event = await onSale(app, { types: { General: { price: 50 } } });
+  params = { tenantId: event.tenantId, eventId: event.eventId };
+  const [first] = [await sell(2), await sell(1)];
+  await api().refund({
+    params: { ...params, orderUID: first },
+    body: { amount: 20, reason: 'Bad seat' },
+  });
+  const last = await sell(3);
+  await app
+    .database('orders_order')
+    .where({ uid: last })
+    .update({ completed_at: '2026-03-08T05:00:00.000Z', created_at: '2026-03-08T04:59:59.999Z' });
+});
+afterAll(() => app.stop());
+
+const api = () => client(orders, app.as.platform());
+
+async function sell(quantity: number): Promise<string> {
+  const { orderUID } = await api().boxOfficeSale({
+    params,
+    body: {
+      lines: [{ ticketId: event.types['General'] ?? '', quantity }],
+      paymentMethod: 'cash',
+      firstName: '=1+1',
+      email: 'zoe@example.test',
+    },
+  });
+  return orderUID;
+}
+
+const summary = (query: { from?: string; to?: string } = {}) =>
+  client(reports, app.as.tenant('a')).eventSummary({ params, query });
+
+describe('the orders of an event', () => {
+  test.each([
+    ['all days', {}, ''],
+    [
+      // It begins at 05:00 in UTC: a second before is the seventh.
+      'a day of 23 hours',
+      { from: '2026-03-08', to: '2026-03-08' },
+      'dateCompleted >= 2026-03-08, dateCompleted <= 2026-03-08',
+    ],
+    ['a day without any', { from: '2026-03-07', to: '2026-03-07' }, 'dateCompleted = 2026-03-07'],
+  ])('add up to its tiles: %s', async (_what, period, filters) => {
+    const { totals, count } = await api().orderList({ ...params, filters });
+    const { sales, orders: sold } = await summary(period);
+    expect(count).toBe(sold);
+    expect(totals).toMatchObject({
+      grossSales: sales.gross_sales,
+      netSales: sales.net_sales,
+      serviceFees: sales.total_service_fees,
+      processingFees: sales.total_processing_fees,
+      discounts: sales.total_discounts,
+      tax: sales.total_taxes,
+      donation: sales.total_donations,
+    });
+  });
+
+  test('that are refunded, and no others, add up to its refunds', async () => {
+    const { sales } = await summary();
+    const { totals, result } = await api().eventRefunds({
+      ...params,
+      filters: 'details.completed = true',
+    });
+    expect(sales.refunds).toBe(20);
+    expect(totals['details.refundAmount']).toBe(20);
+    expect(result[0]?.details.dateCompleted).not.toBeNull();
+    const { count } = await api().eventRefunds({
+      ...params,
+      filters: 'details.dateCompleted <= 2020-01-01',
+    });
+    expect(count).toBe(0);
+    expect((await api().eventRefunds({ ...params, queries: 'details.status=COMPL' })).count).toBe(
+      (await api().eventRefunds({ ...params, filters: 'details.status = completed' })).count,
+    );
+  });
+
+  test('have their figures in their file', async () => {
+    const path = address(orders.lists.orderList.path, params, { sort: 'ticketCount:desc' });
+    const link = await ask(
+      app.as.tenant('a'),
+      'get',
+      path.replace('order-list', 'order-list/download'),
+    );
+    const { pathname } = new URL((link.body as { downloadUrl: string }).downloadUrl);
+    const text = String((await ask(app.as.nobody('a'), 'get', pathname)).body);
+    expect(text.split('\n')[0]).toContain('Gross sales,Net revenue,Service fees');
+    expect(text).toContain("'=1+1");
+    const { result } = await api().orderList({ ...params, sort: 'ticketCount:desc', limit: 1 });
+    expect(text.split('\n')[1]).toContain(result[0]?.grossSales.toFixed(2));
+  });
+});
+
+test('the tickets of a tile are those that its link leaves', async () => {
+  const { sales, tickets_used } = await summary();
+  const count = async (filters: string) => (await api().tickets({ ...params, filters })).count;
+  expect(await count('complimentary = false, refunded = false')).toBe(sales.tickets_sold);
+  expect(await count('complimentary = true')).toBe(sales.complimentary_tickets);
+  expect(await count('used = true')).toBe(tickets_used);
+});
+
+test('refunds of an event without any cannot be exported', async () => {
+  const other = await onSale(app, { name: 'River Night' });
+  const path = address(orders.lists.eventRefunds.path, { ...params, eventId: other.eventId });
+  const { status, body } = await ask(app.as.tenant('a'), 'get', `${path}/download`);
+  expect([status, (body as { error: { message: string } }).error.message]).toEqual([
+    404,
+    'Event does not have refunds to export',
+  ]);
+});
