@@ -23,6 +23,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'longNames.spec.ts': ['plugins/charities', 'plugins/events'],
   'modals.spec.ts': ['plugins/kit/admin/dialog'],
   'onboardingPage.spec.ts': ['plugins/payments/local-stripe'],
+  'orderReport.spec.ts': ['plugins/orders', 'plugins/payouts'],
   'paymentPage.spec.ts': ['plugins/payments/local-stripe'],
   'people.spec.ts': ['plugins/accounts'],
   'permissions.spec.ts': ['admin', 'plugins/accounts'],
