@@ -36,6 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const toCents = (dollars: number): number => Math.round(dollars * 100);
+
 /** Two tickets of 4999 and one of 1999: the order that the worked examples refund. */
 async function sold() {
   const uid = await purchase(app, event, { Stalls: 2, Gallery: 1 });
@@ -73,6 +75,14 @@ test.each([
     .orderBy('price_cents', 'desc')
     .first();
   const ticketIds = count === 1 ? [first.id as string] : tickets;
+  const told = await client(contract, app.as.platform()).refundPreview({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
+    body: { ticketIds, withFees },
+  });
+  expect(told).toMatchObject({ keptFee: 4.49, isEstimated: false });
+  expect(
+    [told.refundAmount, told.left, 127.46 + told.tenant, 12.6 + told.platform].map(toCents),
+  ).toEqual([refundCents, 14_455 - refundCents, tenantCents, platformCents]);
   const answer = await refund(uid, { ticketIds, withFees });
   expect(answer.details.refundAmount).toBe(refundCents / 100);
   const after = await app.database('orders_order').where({ uid }).first();

@@ -40,10 +40,19 @@ const refundOne = async (event: EventOnSale, uid: string) => {
     .database('orders_ticket')
     .where({ order_id: id, is_refunded: false })
     .orderBy('index');
-  return client(contract, app.as.platform()).refund({
-    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
-    body: { ticketIds: [ticket.id], reason: 'Rain' },
-  });
+  const api = client(contract, app.as.platform());
+  const params = { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid };
+  const before = await orderOf(event, uid);
+  const told = await api.refundPreview({ params, body: { ticketIds: [ticket.id] } });
+  const answer = await api.refund({ params, body: { ticketIds: [ticket.id], reason: 'Rain' } });
+  const after = await orderOf(event, uid);
+  // The gateway shares by itself, and as was foretold.
+  expect(told.isEstimated).toBe(true);
+  expect([told.tenant, told.platform].map((dollars) => Math.round(dollars * 100))).toEqual([
+    after.tenant_total_cents - before.tenant_total_cents,
+    after.platform_total_cents - before.platform_total_cents,
+  ]);
+  return answer;
 };
 
 /** The ledger by account; a share that the gateway passed on was transferred and never owed. */

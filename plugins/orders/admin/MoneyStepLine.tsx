@@ -99,7 +99,12 @@ const foot = {
   mt: 1,
   bgcolor: 'var(--surface)',
 };
-const lane = { position: 'absolute', top: 0, bottom: 0, borderLeft: '1px dashed var(--line)' };
+const lane = {
+  position: 'absolute',
+  top: 0,
+  bottom: 0,
+  borderLeft: '1px dashed var(--line-strong)',
+};
 const label = {
   position: 'absolute',
   bottom: 3,

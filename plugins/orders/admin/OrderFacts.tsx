@@ -5,7 +5,6 @@ import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { dayAndTime } from './dayAndTime.ts';
 import { Facts } from './Facts.tsx';
 import { PAYMENT_WORDS } from './paymentWords.ts';
 import { useOrderDates } from './useOrderDates.ts';
@@ -41,7 +40,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ],
         ['Tickets', String(order.ticketCount)],
         ['Ordered', dates.long(order.dateCreated)],
-        ['Completed', dayAndTime(order.dateCompleted)],
+        ['Completed', dates.exact(order.dateCompleted)],
         ['Payment method', PAYMENT_WORDS[order.paymentMethod]],
         ['Payment source', capital(order.paymentSource)],
         ['Charge ID', chargeId],

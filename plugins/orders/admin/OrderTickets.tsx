@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
-import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
+import { useOrderDates } from './useOrderDates.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
 import { useTicketsPdf } from './useTicketsPdf.ts';
 import { VoidDialog } from './VoidDialog.tsx';
@@ -21,6 +21,7 @@ export function OrderTickets(props: {
 }) {
   const { tenantId, eventId, order, place } = props;
   const canVoid = useCan(orders, 'orders.void');
+  const dates = useOrderDates(tenantId);
   const [chosen, setChosen] = useState<OrderTicketRow>();
   return (
     <Box component="section" aria-labelledby="order-tickets" sx={{ mb: 3 }}>
@@ -77,7 +78,7 @@ export function OrderTickets(props: {
             label="Used"
             from="md"
             render={({ used, usedAt, usedWhere }) =>
-              used ? ['Yes', dayAndTime(usedAt), usedWhere].filter(Boolean).join(', ') : 'No'
+              used ? ['Yes', dates.exact(usedAt), usedWhere].filter(Boolean).join(', ') : 'No'
             }
           />
           <Col

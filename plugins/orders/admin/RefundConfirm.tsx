@@ -84,7 +84,7 @@ function Line({ label, amount, note, isStrong = false }: PreviewLine) {
       <Box component="dt" sx={{ minWidth: 0, fontWeight: isStrong ? 600 : 400 }}>
         {label}
         {note && (
-          <Box component="small" sx={{ display: 'block', color: 'text.secondary', fontSize: 13 }}>
+          <Box component="small" sx={noteLook}>
             {note}
           </Box>
         )}
@@ -98,3 +98,10 @@ function Line({ label, amount, note, isStrong = false }: PreviewLine) {
     </Box>
   );
 }
+
+const noteLook = {
+  display: 'block',
+  color: 'text.secondary',
+  fontSize: 13,
+  fontWeight: 400,
+};

@@ -1,6 +1,7 @@
 import {
   BooleanInput,
   errorMessage,
+  errorStatus,
   fieldErrors,
   FormDialog,
   TextInput,
@@ -47,7 +48,8 @@ export function VoidDialog(props: {
         },
       });
     } catch (error) {
-      if (!fieldErrors(error)) toast({ ...toasts.voidFailed, body: errorMessage(error) });
+      if (!fieldErrors(error))
+        toast({ ...toasts.voidFailed, ...(errorStatus(error) && { body: errorMessage(error) }) });
       throw error;
     }
     onClose();

@@ -116,6 +116,20 @@ test('voiding wants a reason and says what the server says', async () => {
   ]);
 });
 
+test('voiding that never arrives is said to have failed', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: {
+      [`${BASE}/tickets/void`]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Void ticket TICKET1' }));
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Lost' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Void ticket' }));
+  expect(await screen.findByText('Failed to void ticket')).toBeTruthy();
+});
+
 test('a ticket that was voided is said to be, once the request was', async () => {
   open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [`${BASE}/tickets/void`]: DONE } });
   fireEvent.click(await screen.findByRole('button', { name: 'Unvoid ticket TICKET2' }));

@@ -1,11 +1,15 @@
-const dateIn = (month: 'long' | 'short', timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en-US', { month, day: '2-digit', year: 'numeric', timeZone });
-
-/** Dates of a tenant's days: `November 02, 2026` and `Nov 02, 2026`; empty where there is none. */
+/** Dates of a tenant's days: in full, short, and to the minute; empty where there is none. */
 export function orderDates(timeZone: string | undefined) {
-  const format = (month: 'long' | 'short') => {
-    const formats = dateIn(month, timeZone);
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formats = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
     return (instant: string | null): string => (instant ? formats.format(new Date(instant)) : '');
   };
-  return { long: format('long'), short: format('short') };
+  return {
+    /** `November 02, 2026` */
+    long: format({ month: 'long', day: '2-digit', year: 'numeric' }),
+    /** `Nov 02, 2026` */
+    short: format({ month: 'short', day: '2-digit', year: 'numeric' }),
+    /** `Nov 2, 2026, 7:03 PM` */
+    exact: format({ dateStyle: 'medium', timeStyle: 'short' }),
+  };
 }
