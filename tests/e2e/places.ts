@@ -30,6 +30,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'policies.spec.ts': ['plugins/policies'],
   'profile.spec.ts': ['admin', 'plugins/accounts'],
   'reportGrid.spec.ts': ['plugins/kit/admin/grid'],
+  'reportLists.spec.ts': ['plugins/orders', 'plugins/reports'],
   'sale.spec.ts': ['plugins/checkout', 'plugins/events', 'plugins/orders', 'storefront'],
   'salePages.spec.ts': ['plugins/checkout', 'storefront'],
   'saleTrouble.spec.ts': ['plugins/checkout', 'storefront'],

@@ -123,6 +123,8 @@ function OwnRange(props: {
 }
 
 const group = {
+  // On a phone its buttons stand in two lines.
+  flexWrap: 'wrap',
   bgcolor: 'var(--surface)',
   '& .MuiToggleButton-root': {
     height: 38,

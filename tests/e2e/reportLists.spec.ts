@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { platform } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { organise, putOnSale } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ person: 'operator' });
+
+/** An event of Riverside at which three orders were sold for cash, one of them refunded in part. */
+async function eventWithSales(organiser: Page) {
+  const event = await putOnSale(organiser, {
+    types: [{ name: 'General', quantity: 100, price: 40 }],
+  });
+  const path = `/tenants/${event.tenantId}/events/${event.id}`;
+  const { result } = await organise(organiser, { path: `${path}/ticket-types?limit=10` });
+  const [type] = result as { id: string }[];
+  const post = (part: string, body: object) =>
+    organise(organiser, { method: 'POST', path: `${path}/${part}`, body });
+  const sold: string[] = [];
+  for (const quantity of [1, 2, 3]) {
+    const lines = [{ ticketId: type?.id, quantity }];
+    const order = await post('orders', { lines, paymentMethod: 'cash', firstName: 'نور 🎭' });
+    sold.push(String(order['orderUID']));
+  }
+  await post(`orders/${sold[0]}/refund`, { amount: 10, reason: 'Bad seat' });
+  const { sales } = await organise(organiser, { path: `${path}/reports/summary` });
+  const { gross_sales: gross } = sales as { gross_sales: number };
+  return { ...event, gross: `$${gross.toFixed(2)}` };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const totals = (page: Page) => page.getByRole('group', { name: 'Totals of all rows' });
+
+test('from the platform’s sales to an event’s refunds, and a file', async ({ page, organiser }) => {
+  const event = await eventWithSales(organiser);
+  const ofTenant = `${platform}/reports/sales/${event.tenantId}`;
+  const ofEvent = `${ofTenant}/event/${event.id}`;
+  await page.goto(`${platform}/reports/sales`);
+  await page.getByRole('textbox', { name: 'Tenant URL' }).fill('riverside');
+  await page.getByRole('link', { name: 'riverside' }).click();
+  await expect(page).toHaveURL(ofTenant);
+
+  await page.goto(`${ofTenant}/events`);
+  await page.getByRole('textbox', { name: 'Event name' }).fill(event.name);
+  await expect(totals(page)).toContainText(event.gross);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export ALL to CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('event-sales.csv');
+  await page.getByRole('link', { name: event.name }).click();
+  await expect(page.getByRole('link', { name: 'Back To Event List' })).toBeVisible();
+
+  await page.getByRole('link', { name: /^# ORDERS/ }).click();
+  await expect(heading(page, `Orders: ${event.name}`)).toBeVisible();
+  await expect(page.getByText('3 orders')).toBeVisible();
+  await page.goto(`${ofEvent}/tickets?used=true`);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.goto(`${ofEvent}/refunds?completed=true`);
+  await expect(heading(page, `Refunds: ${event.name}`)).toBeVisible();
+  await expect(totals(page)).toContainText('$10.00');
+  const refund = page.getByRole('grid').getByRole('link').first();
+  await expect(refund).toHaveAttribute('href', /\?refunded=true$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test(`the reports stand at ${width} pixels in the ${colorScheme} theme`, async ({
+      page,
+      organiser,
+    }, info) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      const event = await eventWithSales(organiser);
+      const ofTenant = `/reports/sales/${event.tenantId}`;
+      for (const path of [
+        '/reports/sales',
+        `${ofTenant}/events`,
+        `${ofTenant}/taxes?from=2026-01-01&to=2082-12-31`,
+        `${ofTenant}/event/${event.id}/orders`,
+        `${ofTenant}/event/${event.id}/tickets`,
+        `${ofTenant}/event/${event.id}/refunds`,
+      ]) {
+        await page.goto(`${platform}${path}`);
+        await expect(totals(page), path).toBeVisible();
+        await expectNoOverflow(page);
+        await expectAccessible(page);
+        const file = path.split('?')[0]?.split('/').at(-1);
+        await page.screenshot({
+          path: info.outputPath(`${file}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+      await page.goto(`${platform}${ofTenant}/event/${event.id}/subscribers`);
+      await expect(page.getByText('No subscribers yet')).toBeVisible();
+      await expectAccessible(page);
+    });
