@@ -6,7 +6,7 @@ import { orders } from './contract.ts';
 import { FIGURES } from './server/summary/figures.ts';
 import { foldSummary } from './server/summary/foldSummary.ts';
 import { foldFigures } from './server/jobs.ts';
-import { rebuildSummary } from './server/summary/rebuildSummary.ts';
+import { rebuildPlatform, rebuildSummary } from './server/summary/rebuildSummary.ts';
 import { proveSummary } from './server/summary/summaryDifferences.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
@@ -205,6 +205,20 @@ describe('counting anew', () => {
     expect(await whole(event)).toMatchObject({ orders: 1 });
   });
 
+  test('finds a day of the platform that is not the sum of its tenants’', async () => {
+    const event = await stage(app);
+    await event.sell();
+    await foldSummary(deps());
+    const [day] = (await app
+      .database('orders_summary_platform')
+      .increment('tickets_sold', 2)
+      .returning(app.database.raw(`to_char(day, 'YYYY-MM-DD') as day`))) as { day: string }[];
+    expect(await proveSummary(deps())).toContainEqual(
+      expect.objectContaining({ tenant_id: null, day: day?.day, tickets_sold: -2, orders: 0 }),
+    );
+    await rebuildPlatform(deps());
+  });
+
   test('counts rows of before there were figures, beside sales of now', async () => {
     const event = await stage(app);
     for (let n = 0; n < 3; n += 1) await event.sell();
@@ -262,6 +276,7 @@ describe('who may reach the figures', () => {
       expect(ofTenant).not.toContain(foreign.eventId);
       expect(await seen(event.eventId, view)).toEqual([event.eventId]);
     }
+    expect(await asApp(event.tenantId, null, (db) => db('orders_summary_platform'))).toEqual([]);
     for (const table of ['delta', 'day', 'event'])
       await expect(
         asApp(event.tenantId, null, (db) => db(`orders_summary_${table}`).update({ orders: 9 })),

@@ -1,5 +1,5 @@
 /** What tests of other plugins need of this one: the counts that say whether stock and figures are right. */
 export { reconcileStock } from './server/stock/reconcileStock.ts';
 export { foldSummary } from './server/summary/foldSummary.ts';
-export { rebuildSummary } from './server/summary/rebuildSummary.ts';
+export { rebuildPlatform, rebuildSummary } from './server/summary/rebuildSummary.ts';
 export { proveSummary } from './server/summary/summaryDifferences.ts';

@@ -34,16 +34,24 @@ export function salesCurve(ctx: Ctx, { query }: { query: Span }): Promise<SalesC
          ) counted, generate_series(0, spans - 1) n
        ), sold as (
          select day, sum(gross_sales_cents) as gross
-         from orders_summary_v1
+         from orders_platform_summary_v1
          where day <= :to::date and day >= (select min(start_before) from span)
          group by day
        )
        select to_char(first_day, 'YYYY-MM-DD') as day,
-         (select coalesce(sum(gross), 0) from sold
-          where sold.day >= first_day and sold.day < next_day) as gross,
-         (select coalesce(sum(gross), 0) from sold
-          where sold.day >= first_before and sold.day < next_before) as before
-       from span order by n`,
+         coalesce(sum(gross) filter (where not is_before), 0) as gross,
+         coalesce(sum(gross) filter (where is_before), 0) as before
+       from span
+       cross join lateral (
+         select day::date, false as is_before
+         from generate_series(first_day, next_day - 1, interval '1 day') day
+         union all
+         select day::date, true
+         from generate_series(first_before, next_before - 1, interval '1 day') day
+       ) days
+       left join sold using (day)
+       group by n, first_day
+       order by n`,
       { from: query.from, to: query.to, step: `1 ${query.by}` },
     );
     return {

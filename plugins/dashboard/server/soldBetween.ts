@@ -36,10 +36,9 @@ export function soldBetween(db: Knex, period: Period, timeZone: string): Knex.Ra
 }
 
 function soldOnDays(db: Knex, { from, to }: Period): Knex.Raw {
-  const isAll = from === undefined && to === undefined;
   return db.raw(
     `select ${summed(Object.keys(FIGURES))}
-     from ${isAll ? 'orders_event_summary_v1' : 'orders_summary_v1'}
+     from orders_platform_summary_v1
      where true${from === undefined ? '' : ' and day >= :from'}${to === undefined ? '' : ' and day <= :to'}`,
     { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
   );

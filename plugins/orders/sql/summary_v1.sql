@@ -24,3 +24,15 @@ select tenant_id, event_id, orders, gross_sales_cents, net_sales_cents, service_
   processing_fee_cents, tax_cents, donation_cents, donation_fee_cents, discount_cents,
   refund_cents, tickets_sold, complimentary_tickets, tickets_used, estimated_orders
 from orders_summary_delta;
+
+-- The same of all tenants together, by day, to be summed; for the platform, which alone reads all of it.
+create or replace view orders_platform_summary_v1 with (security_invoker = true) as
+select day, orders, gross_sales_cents, net_sales_cents, service_fee_cents, processing_fee_cents,
+  tax_cents, donation_cents, donation_fee_cents, discount_cents, refund_cents, tickets_sold,
+  complimentary_tickets, tickets_used, estimated_orders
+from orders_summary_platform
+union all
+select day, orders, gross_sales_cents, net_sales_cents, service_fee_cents, processing_fee_cents,
+  tax_cents, donation_cents, donation_fee_cents, discount_cents, refund_cents, tickets_sold,
+  complimentary_tickets, tickets_used, estimated_orders
+from orders_summary_delta;

@@ -10,7 +10,7 @@ export const lockSummary = (db: Knex): Promise<unknown> =>
   db.raw(`select pg_advisory_xact_lock(hashtextextended('orders_summary', 0))`);
 
 /**
- * Adds what changed to the figures of days and of events, and takes it off the open deltas in the
+ * Adds what changed to the figures of days, of events and of the platform, and takes it off the open deltas in the
  * same statement: whoever reads sees it in one of them, and a run that ends half-way did nothing.
  * @returns how many deltas are folded
  */
@@ -46,5 +46,9 @@ const FOLD = `
     select tenant_id, event_id, ${SUMS}
     from taken group by tenant_id, event_id
     on conflict (tenant_id, event_id) do update set ${addTo('orders_summary_event')}
+  ), by_platform as (
+    insert into orders_summary_platform (day, ${COLUMNS})
+    select day, ${SUMS} from taken group by day
+    on conflict (day) do update set ${addTo('orders_summary_platform')}
   )
   select count(*) as count from taken`;

@@ -1,7 +1,12 @@
 import type { Deps } from '@foyer/kit/server';
 import { addTo, COLUMNS } from './figures.ts';
 import { lockSummary } from './foldSummary.ts';
-import { MISSING_OF_DAYS, MISSING_OF_EVENTS, uncountedTenants } from './summaryDifferences.ts';
+import {
+  MISSING_OF_DAYS,
+  MISSING_OF_EVENTS,
+  MISSING_OF_PLATFORM,
+  uncountedTenants,
+} from './summaryDifferences.ts';
 
 type PlatformDeps = Pick<Deps, 'asPlatform'>;
 
@@ -27,6 +32,15 @@ export async function rebuildUncounted(deps: PlatformDeps): Promise<void> {
     .asPlatform('every tenant’s zone is held against the one its figures have')
     .read(uncountedTenants);
   for (const tenantId of tenants) await rebuildSummary(deps, tenantId);
+  if (tenants.length > 0) await rebuildPlatform(deps);
+}
+
+/** Brings the figures of the platform to the sum of those of its tenants. */
+export function rebuildPlatform(deps: PlatformDeps): Promise<void> {
+  return deps.asPlatform('the figures of all tenants are added up anew').tx(async ({ db }) => {
+    await lockSummary(db);
+    await db.raw(ADD_TO_PLATFORM);
+  });
 }
 
 const NOTE_ZONE = `
@@ -42,3 +56,8 @@ const ADD_TO_EVENTS = `
   insert into orders_summary_event (tenant_id, event_id, ${COLUMNS})
   ${MISSING_OF_EVENTS}
   on conflict (tenant_id, event_id) do update set ${addTo('orders_summary_event')}`;
+
+const ADD_TO_PLATFORM = `
+  insert into orders_summary_platform (day, ${COLUMNS})
+  ${MISSING_OF_PLATFORM}
+  on conflict (day) do update set ${addTo('orders_summary_platform')}`;

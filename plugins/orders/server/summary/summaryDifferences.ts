@@ -1,10 +1,13 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import { COLUMNS, IS_ANY, LESS, SUMS, type FigureName } from './figures.ts';
 
-/** What the kept figures lack, or have too much of with a minus; without a day it is an event's whole. */
+/**
+ * What the kept figures lack, or have too much of with a minus. Without a day it is an event's whole,
+ * and without a tenant the platform's day.
+ */
 export type SummaryDifference = {
-  tenant_id: string;
-  event_id: string;
+  tenant_id: string | null;
+  event_id: string | null;
   channel: string | null;
   day: string | null;
 } & Record<FigureName, number>;
@@ -37,6 +40,17 @@ export const MISSING_OF_EVENTS = `
   group by tenant_id, event_id
   having ${IS_ANY}`;
 
+/** The platform's figures, folded from days, less those that are folded for all tenants together. */
+export const MISSING_OF_PLATFORM = `
+  select day, ${SUMS}
+  from (
+    select day, ${COLUMNS} from orders_summary_day
+    union all
+    select day, ${LESS} from orders_summary_platform
+  ) both_of_them
+  group by day
+  having ${IS_ANY}`;
+
 /** Tenants whose figures were never counted whole, or by the days of another zone. */
 const UNCOUNTED = `
   select t.id from tenants_tenant_v1 t
@@ -65,6 +79,7 @@ export async function proveSummary(
   const found: SummaryDifference[] = [];
   for (const tenantId of tenants)
     found.push(...(await everyTenant.read((db) => differencesOf(db, tenantId))));
+  found.push(...(await everyTenant.read(differencesOfPlatform)));
   for (const difference of found) deps.log.error(difference, 'a figure of the reports is wrong');
   return found;
 }
@@ -76,6 +91,15 @@ async function differencesOf(db: Knex, tenantId: string): Promise<SummaryDiffere
      union all
      select tenant_id, event_id, null, null, ${COLUMNS} from (${MISSING_OF_EVENTS}) events`,
     { tenantId },
+  );
+  return rows;
+}
+
+async function differencesOfPlatform(db: Knex): Promise<SummaryDifference[]> {
+  const { rows } = await db.raw<{ rows: SummaryDifference[] }>(
+    `select null as tenant_id, null as event_id, null as channel, to_char(day, 'YYYY-MM-DD') as day,
+       ${COLUMNS}
+     from (${MISSING_OF_PLATFORM}) days`,
   );
   return rows;
 }
