@@ -277,6 +277,26 @@ export interface OrdersSummaryEventRow {
   estimated_orders: number;
 }
 
+/** A row of orders_summary_platform. */
+export interface OrdersSummaryPlatformRow {
+  id: string;
+  day: Date;
+  orders: number;
+  gross_sales_cents: number;
+  net_sales_cents: number;
+  service_fee_cents: number;
+  processing_fee_cents: number;
+  tax_cents: number;
+  donation_cents: number;
+  donation_fee_cents: number;
+  discount_cents: number;
+  refund_cents: number;
+  tickets_sold: number;
+  complimentary_tickets: number;
+  tickets_used: number;
+  estimated_orders: number;
+}
+
 /** A row of orders_summary_zone. */
 export interface OrdersSummaryZoneRow {
   tenant_id: string;
