@@ -29,6 +29,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'permissions.spec.ts': ['admin', 'plugins/accounts'],
   'policies.spec.ts': ['plugins/policies'],
   'profile.spec.ts': ['admin', 'plugins/accounts'],
+  'reportDashboards.spec.ts': ['plugins/dashboard', 'plugins/reports'],
   'reportGrid.spec.ts': ['plugins/kit/admin/grid'],
   'reportLists.spec.ts': ['plugins/orders', 'plugins/reports'],
   'sale.spec.ts': ['plugins/checkout', 'plugins/events', 'plugins/orders', 'storefront'],

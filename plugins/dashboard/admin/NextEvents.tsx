@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DateTime } from 'luxon';
 import { Link } from 'react-router';
 import { dashboard, type NextEvent } from '../contract.ts';
-import { eventPage, EVENTS } from './addresses.ts';
+import { eventPage, eventReport, EVENTS, SALES_REPORT } from './addresses.ts';
 import { PanelCard } from './PanelCard.tsx';
 import { StockBar } from './StockBar.tsx';
 
@@ -13,6 +13,7 @@ export default function NextEvents() {
   const tenantId = useTenantId();
   const api = useClient(dashboard);
   const hasList = useHasPage(EVENTS);
+  const hasSales = useHasPage(SALES_REPORT);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['dashboard', 'events', tenantId],
     queryFn: () => api.nextEvents({ params: { tenantId } }),
@@ -20,7 +21,12 @@ export default function NextEvents() {
   return (
     <PanelCard
       title="Next events"
-      action={hasList && <Link to={EVENTS}>See all events</Link>}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 2 }}>
+          {hasSales && <Link to={SALES_REPORT}>See sales</Link>}
+          {hasList && <Link to={EVENTS}>See all events</Link>}
+        </Box>
+      }
       isPending={isPending}
       error={error}
       onRetry={() => void refetch()}
@@ -44,6 +50,8 @@ function Row({ event }: { event: NextEvent }) {
   const address = eventPage(event.id, 'details');
   const name = <LongText>{event.name}</LongText>;
   const hasPage = useHasPage(address);
+  const report = eventReport(event.id);
+  const hasReport = useHasPage(report);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -60,6 +68,13 @@ function Row({ event }: { event: NextEvent }) {
         >
           {startOf(event)}
         </Box>
+        {hasReport && (
+          <Box sx={{ fontSize: 13 }}>
+            <Link to={report} aria-label={`Report of ${event.name}`}>
+              Report
+            </Link>
+          </Box>
+        )}
       </Box>
       <StockBar {...event} />
     </Box>

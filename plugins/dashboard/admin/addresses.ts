@@ -19,5 +19,7 @@ export const ordersWith = (filter: Readonly<Record<string, string | boolean>>): 
 
 /** In a tenant's console. */
 export const organisationTab = (tab: string): string => pathOf('/organisation/:tab', { tab });
+export const eventReport = (eventId: string): string =>
+  pathOf('/reports/sales/event/:eventId', { eventId });
 export const eventPage = (eventId: string, tab: string): string =>
   pathOf('/events/:eventId/:tab', { eventId, tab });

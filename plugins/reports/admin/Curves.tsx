@@ -2,7 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useId, useState, type ReactNode } from 'react';
 import { MEASURES, type Measure } from './measure.ts';
 
-/** The charts of a dashboard, of money or of tickets; the first of them over the whole width. */
+/** The charts of a dashboard, of money or of tickets; the first of several over the whole width. */
 export function Curves({ children }: { children: (measure: Measure) => ReactNode }) {
   const [measure, setMeasure] = useState<Measure>('gross');
   const titleId = useId();
@@ -18,7 +18,7 @@ export function Curves({ children }: { children: (measure: Measure) => ReactNode
           value={measure}
           aria-label="What the charts are of"
           onChange={(_event, next: Measure | null) => next && setMeasure(next)}
-          sx={{ bgcolor: 'var(--surface)', '& button': { textTransform: 'none', fontWeight: 600 } }}
+          sx={group}
         >
           {Object.entries(MEASURES).map(([value, { label }]) => (
             <ToggleButton key={value} value={value}>
@@ -37,4 +37,21 @@ const charts = {
   gap: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
   '& > :first-of-type': { gridColumn: '1 / -1' },
+  // Two stand side by side.
+  '& > :first-of-type:nth-last-of-type(2)': { gridColumn: 'auto' },
+};
+
+const group = {
+  bgcolor: 'var(--surface)',
+  '& .MuiToggleButton-root': {
+    px: 1.5,
+    borderColor: 'var(--line-strong)',
+    color: 'var(--ink-2)',
+    fontWeight: 600,
+    textTransform: 'none',
+    '&.Mui-selected, &.Mui-selected:hover': {
+      bgcolor: 'var(--petrol)',
+      color: 'var(--on-petrol)',
+    },
+  },
 };

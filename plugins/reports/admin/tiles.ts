@@ -76,7 +76,7 @@ export const EVENT_COUNTS: readonly TileOf<EventReport>[] = [
 ];
 
 export const isMoney = (figure: FigureKey): boolean =>
-  [...TENANT_MONEY].some((tile) => tile.figure === figure);
+  TENANT_MONEY.some((tile) => tile.figure === figure);
 
 /** A figure of a summary by its name. */
 export const figureOf = ({ sales, ...counts }: Summary, figure: FigureKey): number =>

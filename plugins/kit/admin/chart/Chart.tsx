@@ -65,7 +65,8 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
       {...common}
       series={drawn.map((one) => ({
         ...one,
-        showMark: rows.length < 15,
+        // A line of one point is seen by its mark alone.
+        showMark: rows.length < 15 || one.data.filter((value) => value !== null).length < 2,
         curve: 'linear' as const,
       }))}
     />

@@ -5,7 +5,7 @@ import { contract } from '../../contract.ts';
 import { renderPlugin } from '../../testing/renderPlugin.tsx';
 import { defineAdmin } from '../defineAdmin.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { usePeriod } from './usePeriod.ts';
+import { usePeriod, usePeriodOrAll } from './usePeriod.ts';
 
 const figures = contract({
   id: 'figures',
@@ -62,4 +62,29 @@ test('what an address says that is no period is passed over', async () => {
   open('?period=2026-03-09..2026-03-07');
   expect(await screen.findByRole('button', { name: '7 days' })).toBeTruthy();
   expect(pressed('7 days')).toBe('true');
+});
+
+function AllFigures() {
+  const { period, choice, choose } = usePeriodOrAll({ timeZone: 'America/New_York' });
+  return (
+    <>
+      <PeriodPicker withAll choice={choice} onChoose={choose} />
+      <output aria-label="days">{period ? period.beforeWords : 'all days'}</output>
+    </>
+  );
+}
+
+test('all of the time is no period, and can be chosen again', async () => {
+  const half = defineAdmin({
+    contract: figures,
+    pages: [{ path: '/figures', can: 'read', element: <AllFigures /> }],
+  });
+  renderPlugin(half, { realm: 'platform', can: ['figures:read'], path: '/figures' });
+  await screen.findByRole('button', { name: 'All' });
+  const days = () => screen.getByLabelText('days').textContent;
+  expect([pressed('All'), days()]).toEqual(['true', 'all days']);
+  fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect([pressed('All'), days()]).toEqual(['false', 'the 7 days before']);
+  fireEvent.click(screen.getByRole('button', { name: 'All' }));
+  expect([pressed('All'), days()]).toEqual(['true', 'all days']);
 });

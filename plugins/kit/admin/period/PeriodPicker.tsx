@@ -34,7 +34,7 @@ export function PeriodPicker(props: Choosing & { label?: string }) {
           if (next === ALL && props.withAll) props.onChoose(next);
           else if (next && next !== OWN && next !== ALL) props.onChoose(next);
         }}
-        sx={group}
+        sx={props.withAll ? { ...group, ...narrow } : group}
       >
         {props.withAll && <ToggleButton value={ALL}>All</ToggleButton>}
         {Object.entries(PERIODS).map(([value, words]) => (
@@ -141,4 +141,9 @@ const group = {
     },
     '&:focus-visible': { outline: '3px solid var(--marquee)', outlineOffset: -3 },
   },
+};
+
+/** With six of them on a phone. */
+const narrow = {
+  '&& .MuiToggleButton-root': { px: { xs: 0.5, sm: 1.75 }, fontSize: { xs: 12, sm: 14 } },
 };

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { platform } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { organise, putOnSale } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ person: 'operator', viewport: { width: 1440, height: 900 } });
+
+/** Sells three tickets of an event of Riverside for $40 each, and gives one away. */
+async function sell(organiser: Page) {
+  const event = await putOnSale(organiser, {
+    types: [{ name: 'Stalls', quantity: 50, price: 40 }],
+  });
+  const path = `/tenants/${event.tenantId}/events/${event.id}`;
+  const { result } = await organise(organiser, { path: `${path}/ticket-types?limit=10` });
+  const [type] = result as { id: string }[];
+  const post = (part: string, quantity: number, body: object) =>
+    organise(organiser, {
+      method: 'POST',
+      path: `${path}/${part}`,
+      body: { lines: [{ ticketId: type?.id, quantity }], ...body },
+    });
+  const buyer = { firstName: 'Zoë', lastName: 'Łukasz', email: 'zoe@example.test' };
+  await post('orders', 3, { paymentMethod: 'cash', ...buyer });
+  await post('complimentary', 1, {});
+  const { sales } = await organise(organiser, { path: `${path}/reports/summary` });
+  const { gross_sales: gross } = sales as { gross_sales: number };
+  return { ...event, gross: `$${gross.toFixed(2)}` };
+}
+
+test('an event’s dashboard: figures, how they are reckoned, and the rows that make them', async ({
+  page,
+  organiser,
+}) => {
+  const event = await sell(organiser);
+  const address = `${platform}/reports/sales/${event.tenantId}/event/${event.id}`;
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
+  const tile = (label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) });
+  await expect(tile('GROSS SALES')).toContainText(event.gross);
+  await expect(tile('# TICKETS SOLD')).toContainText('3');
+  await expect(tile('# COMPLIMENTARY TICKETS')).toContainText('1');
+
+  await page.getByRole('button', { name: 'All', exact: true }).focus();
+  await page.getByRole('button', { name: 'How GROSS SALES is reckoned' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toContainText('refunds do not lower it');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+
+  const types = page.getByRole('region', { name: 'Tickets by type', exact: true });
+  await types.getByRole('button', { name: 'Show as table' }).click();
+  await expect(types.getByRole('row', { name: /^Stalls 3 1 0$/ })).toBeVisible();
+  await page.getByRole('button', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/period=7days/);
+  await expect(tile('GROSS SALES')).toContainText(event.gross);
+
+  await tile('# COMPLIMENTARY TICKETS').click();
+  await expect(page).toHaveURL(/\/tickets\?.*complimentary/);
+  await expect(page.getByText('Stalls').first()).toBeVisible();
+});
+
+test('a tenant’s dashboard leads to its events and back to all tenants', async ({
+  page,
+  organiser,
+}) => {
+  const event = await sell(organiser);
+  await page.goto(`${platform}/tenant/${event.tenantId}/info`);
+  await page.getByRole('link', { name: 'Sales report' }).click();
+  await expect(page).toHaveURL(`${platform}/reports/sales/${event.tenantId}`);
+  await page.getByRole('link', { name: /^# EVENTS/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/reports/sales/${event.tenantId}/events`));
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back To Tenant List' }).click();
+  await expect(page).toHaveURL(`${platform}/reports/sales`);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(`in the ${scheme} theme`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('the dashboards are accessible, and fit a phone', async ({ page, organiser }) => {
+      const event = await sell(organiser);
+      const tenant = `${platform}/reports/sales/${event.tenantId}`;
+      for (const address of [tenant, `${tenant}/event/${event.id}`]) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(address);
+        await expect(page.getByRole('link', { name: /^GROSS SALES/ })).toContainText('$');
+        await expect(page.locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 800 });
+        await expectNoOverflow(page);
+      }
+    });
+  });
+
+test.describe('in the tenant’s own console', () => {
+  test.use({ person: 'riverside' });
+
+  test('the event’s page has its report, and the home leads to the sales', async ({
+    page,
+    organiser,
+  }) => {
+    const event = await sell(organiser);
+    await page.goto(`/admin/events/${event.id}/report`);
+    await expect(page.getByRole('link', { name: /^GROSS SALES/ })).toContainText(event.gross);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'See sales' }).click();
+    await expect(page).toHaveURL(/\/admin\/reports\/sales$/);
+    await expect(page.getByRole('link', { name: /^# ORDERS/ })).toBeVisible();
+  });
+});
