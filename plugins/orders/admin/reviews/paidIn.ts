@@ -1,7 +1,10 @@
 import type { ReviewRow } from '../../contract.ts';
 
-/** What was paid, in the currency in which it was. */
+const CODE = /^[A-Z]{3}$/;
+
+/** What was paid, in the currency in which it was; some have no cents. */
 export function paidIn({ paid, currency }: Pick<ReviewRow, 'paid' | 'currency'>): string {
+  if (!CODE.test(currency)) return `${paid.toFixed(2)} ${currency}`;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   return format.format((paid * 100) / 10 ** digits);
