@@ -1,0 +1,146 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import events from '@foyer/plugin-events/admin';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../../admin.tsx';
+import type { RefundRun } from '../../contract.ts';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const BASE = `tenants/${TENANT}/events/${EVENT}`;
+const event = (status: string) => ({
+  id: EVENT,
+  details: {
+    tenantId: TENANT,
+    name: 'Harbour Lights',
+    slug: 'harbour-lights',
+    status,
+    startDateTime: '2027-07-01T22:00:00.000Z',
+    endDateTime: '2027-07-02T02:00:00.000Z',
+    timeZone: 'America/New_York',
+    address1: '',
+    city: '',
+    state: '',
+    country: '',
+    capacity: null,
+    covidSafety: '',
+    eventImage: null,
+    seatmap: null,
+    charityId: null,
+    emailDeliveryVerbiage: '',
+    dateCreated: '2026-11-01T00:00:00.000Z',
+  },
+});
+const figures = {
+  cardOrders: 12,
+  lostFees: 31.4,
+  withFees: { buyersGet: 1200, organiserGives: 1100, platformGives: 100 },
+  withoutFees: { buyersGet: 1080, organiserGives: 1075, platformGives: 5 },
+  ownOrders: 2,
+  ownWithFees: 80,
+  ownWithoutFees: 76,
+  freeOrders: 1,
+  freeTickets: 3,
+  disputedOrders: 0,
+};
+const run: RefundRun = {
+  state: 'running',
+  withFees: true,
+  reason: 'Rain',
+  requestedBy: 'ada@riverside.test',
+  startedAt: '2026-11-20T00:00:00.000Z',
+  orders: 15,
+  done: 6,
+  underWay: 1,
+  failed: 0,
+  waiting: 8,
+  refunded: 600,
+};
+
+const failedOrder = {
+  id: '00000000-0000-4000-8000-0000000000f1',
+  orderUID: 'ORDER9',
+  fullName: 'Zoë',
+  email: 'zoe@example.test',
+  state: 'failed',
+  amount: 0,
+  failure: 'The buyer’s bank is taking this payment back.',
+  dateCreated: '2026-11-20T00:00:00.000Z',
+};
+
+function open(given: { status?: string; run?: RefundRun; can?: string[] } = {}) {
+  return renderPlugin([events, admin], {
+    realm: 'tenant',
+    tenantId: TENANT,
+    can: given.can ?? ['events:events.read', 'orders:orders.read', 'orders:orders.refundAll'],
+    path: `/events/${EVENT}/details`,
+    data: {
+      [`tenants/${TENANT}/events`]: [event(given.status ?? 'cancelled')],
+      [`${BASE}/refund-all`]: ({ method }) =>
+        Response.json(method === 'POST' ? { started: true } : { run: given.run ?? null }),
+      [`${BASE}/refund-all/figures`]: () => Response.json(figures),
+      [`${BASE}/refund-all/stop`]: () => Response.json({ success: true }),
+      [`${BASE}/refund-all/orders`]: [failedOrder],
+    },
+  });
+}
+const posted = ({ asked }: ReturnType<typeof open>, path: string) =>
+  asked.filter((one) => one.path === `${BASE}/${path}` && one.method === 'POST');
+
+test('an event that takes place has nothing of it, and neither has who may not refund', async () => {
+  open({ status: 'published' });
+  await screen.findByRole('heading', { name: 'Harbour Lights', level: 1 });
+  expect(screen.queryByRole('heading', { name: 'Refund all orders' })).toBeNull();
+});
+
+test('the dialog says both ways in figures, and begins with the name of the event', async () => {
+  const plugin = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund all orders' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund all orders' }));
+  expect(await dialog.findByText('$1,200.00')).toBeTruthy();
+  expect(dialog.getByText('$31.40')).toBeTruthy();
+  expect(dialog.getByText(/2 orders were paid in cash .* \$80.00/)).toBeTruthy();
+  expect(dialog.getByText('1 order cost nothing: 3 tickets are voided.')).toBeTruthy();
+  fireEvent.mouseDown(dialog.getByRole('combobox', { name: /Fees/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /Without the fees/ }));
+  expect(await dialog.findByText('$1,080.00')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/Name of the event/), {
+    target: { value: 'Harbour Lights' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Refund all orders' }));
+  await waitFor(() =>
+    expect(posted(plugin, 'refund-all')[0]?.body).toEqual({
+      withFees: false,
+      reason: 'The event was cancelled',
+      eventName: 'Harbour Lights',
+    }),
+  );
+});
+
+test('while it runs the panel says how far it is, and stops it', async () => {
+  const plugin = open({ run });
+  const bar = await screen.findByRole('progressbar', { name: 'Orders refunded' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('40');
+  expect(screen.getByText('6 of 15 orders done')).toBeTruthy();
+  expect(screen.getByText(/8 still to be done · 1 wait for Stripe’s answer/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(posted(plugin, 'refund-all/stop')).toHaveLength(1));
+});
+
+test('what failed stands there with its reason, and is tried again', async () => {
+  const plugin = open({
+    run: { ...run, state: 'finished', done: 14, underWay: 0, waiting: 0, failed: 1 },
+  });
+  expect(await screen.findByText(/bank is taking this payment back/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ORDER9' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try the failed ones again' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Go on with the refunds' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Go on' }));
+  await waitFor(() =>
+    expect(posted(plugin, 'refund-all')[0]?.body).toEqual({
+      withFees: true,
+      reason: 'Rain',
+      eventName: 'Harbour Lights',
+    }),
+  );
+});
