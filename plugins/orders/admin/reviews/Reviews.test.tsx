@@ -71,7 +71,8 @@ function open(over: { row?: Partial<typeof review>; complete?: string } = {}) {
 async function choose(way: string) {
   fireEvent.click(await screen.findByRole('button', { name: /ORDER1/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: way }));
-  return within(await screen.findByRole('dialog', { name: `${way} ORDER1` }));
+  await screen.findByText('What will happen');
+  return within(screen.getByRole('dialog', { name: `${way} ORDER1` }));
 }
 const sent = ({ asked }: ReturnType<typeof open>, path: string) =>
   asked.filter((one) => one.path === path && one.method === 'POST').map(({ body }) => body);
