@@ -254,6 +254,13 @@ conforms(import.meta.url, {
       params: { ...(await paramsOf(app)), orderUID: (await firstTicket(app)).orderUID },
       body: { amount: 1, reason: 'Bad seat' },
     }),
+    refundPreview: async (app) => ({
+      params: { ...(await paramsOf(app)), orderUID: (await firstTicket(app)).orderUID },
+      body: { amount: 1 },
+    }),
+    moneyPath: async (app) => ({
+      params: { ...(await paramsOf(app)), orderUID: (await stageOf(app)).orderUID },
+    }),
     review: paidReview,
     completeReview: decided,
     refundReview: decided,
@@ -299,6 +306,7 @@ conforms(import.meta.url, {
     buyerResend: buyersAddress,
   },
   unaudited: {
+    refundPreview: 'it says what a refund would do, and does nothing',
     boxOfficeQuote: 'it says what a sale would come to, and sells nothing',
     feeWhatIf: 'it says what last month would have come to, and changes nothing',
   },
