@@ -309,6 +309,12 @@ test('without the policies the same look sees the other event', async () => {
     'orders.tenantOrders.download',
     'orders.tenantRefunds',
     'orders.tenantRefunds.download',
+    'reports.donations',
+    'reports.donations.download',
+    'reports.eventList',
+    'reports.eventList.download',
+    'reports.taxes',
+    'reports.taxes.download',
   ]);
   expect((await answersAboutOther('tenant_admin')).length).toBeGreaterThan(10);
 });
