@@ -32,6 +32,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'reportDashboards.spec.ts': ['plugins/dashboard', 'plugins/reports'],
   'reportGrid.spec.ts': ['plugins/kit/admin/grid'],
   'reportLists.spec.ts': ['plugins/orders', 'plugins/reports'],
+  'reviews.spec.ts': ['plugins/checkout', 'plugins/dashboard', 'plugins/orders'],
   'sale.spec.ts': ['plugins/checkout', 'plugins/events', 'plugins/orders', 'storefront'],
   'salePages.spec.ts': ['plugins/checkout', 'storefront'],
   'saleTrouble.spec.ts': ['plugins/checkout', 'storefront'],

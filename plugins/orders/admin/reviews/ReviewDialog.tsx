@@ -6,11 +6,10 @@ import {
   SelectInput,
   TextInput,
   useClient,
-  useRefresh,
   useToast,
 } from '@foyer/kit/admin';
 import { Alert, DialogContent, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { dayAndTime } from '../dayAndTime.ts';
@@ -93,7 +92,7 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
 function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0]) {
   const api = useClient(orders);
   const toast = useToast();
-  const refresh = useRefresh();
+  const queries = useQueryClient();
   const keyOf = useKeys();
   const { tenantId, eventId, orderUID } = review;
   const params = { tenantId, eventId, orderUID };
@@ -116,7 +115,8 @@ function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0])
 
   return async (values: FieldValues) => {
     toast(await send(values));
-    refresh();
     onClose();
+    // What is decided has no ways out any more to be asked for.
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'review' });
   };
 }
