@@ -51,15 +51,15 @@ function sentences(details: ReviewDetails, way: WayOut): string[] {
   if (way === 'wait')
     return [
       details.isHeld
-        ? `${tickets} stay held until then.`
-        : `${tickets} are not held any more: others may buy them meanwhile.`,
+        ? `Held until then: ${tickets}.`
+        : `Not held any more: ${tickets}. Others may buy meanwhile.`,
       'No money moves.',
     ];
   const { amount, lostFee, bearer } = details.refund;
   return [
     `${amount} go back to the buyer, who gets a mail.`,
     'The order is cancelled.',
-    ...(details.isHeld ? [`${tickets} go back on sale.`] : []),
+    ...(details.isHeld ? [`Back on sale: ${tickets}.`] : []),
     `${BEARERS[bearer]} bears the fee that Stripe keeps, ${dollars(lostFee)}.`,
   ];
 }
@@ -69,8 +69,8 @@ function ofCompletion(details: ReviewDetails): string[] {
   const tickets = ticketsOf(details);
   return [
     details.isHeld
-      ? `${tickets} are issued and mailed to the buyer.`
-      : `${tickets} are not held any more. They are taken anew and mailed to the buyer, if they are still to be had.`,
+      ? `Issued and mailed to the buyer: ${tickets}.`
+      : `Not held any more, and taken anew and mailed if still to be had: ${tickets}.`,
     ...(surplus > 0 ? [`${dollars(surplus)} too much go back to the buyer.`] : []),
     ...(missing > 0 ? [`${dollars(missing)} are missing. ${BEARERS[bearer]} bears that.`] : []),
     `The organiser gets ${dollars(organiserGets)}, the platform ${dollars(platformGets)}.`,
@@ -78,7 +78,7 @@ function ofCompletion(details: ReviewDetails): string[] {
 }
 
 const ticketsOf = ({ ticketCount }: ReviewDetails): string =>
-  ticketCount === 1 ? 'Its ticket' : `Its ${ticketCount} tickets`;
+  ticketCount === 1 ? 'its ticket' : `its ${ticketCount} tickets`;
 
 const grid = {
   m: 0,
