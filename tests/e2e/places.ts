@@ -14,7 +14,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
   'fees.spec.ts': ['plugins/fees/admin', 'plugins/fees/server'],
-  'feeSimulator.spec.ts': ['plugins/fees', 'plugins/orders'],
+  'feeSimulator.spec.ts': ['plugins/fees/admin', 'plugins/orders'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'joining.spec.ts': ['admin', 'plugins/accounts'],
   'landing.spec.ts': ['api/pages'],
