@@ -8,6 +8,18 @@ test('the demo comes with the embedded database, unless it is switched off', () 
   expect(readLaunchSettings({ FOYER_DEMO: '0' }).wantsDemo).toBe(false);
 });
 
+test('the demo has a past, unless it is to be small or payments are real', () => {
+  expect(readLaunchSettings({}).wantsSeason).toBe(true);
+  for (const env of [
+    { FOYER_DEMO: '0' },
+    { FOYER_DEMO: 'small' },
+    { STRIPE_SECRET_KEY: 'sk_test_of_somebody' },
+    { ...external, FOYER_DEMO: '1' },
+  ])
+    expect(readLaunchSettings(env).wantsSeason).toBe(false);
+  expect(readLaunchSettings({ FOYER_DEMO: 'small' }).wantsDemo).toBe(true);
+});
+
 test('a database that somebody brought gets the demo only when it is asked for', () => {
   expect(readLaunchSettings(external).wantsDemo).toBe(false);
   expect(readLaunchSettings({ ...external, FOYER_DEMO: '1' }).wantsDemo).toBe(true);

@@ -12,6 +12,8 @@ export interface LaunchSettings {
   keepsFiles: boolean;
   plugins: string[];
   wantsDemo: boolean;
+  /** Whether the demo has a past: FOYER_DEMO=small leaves it away. */
+  wantsSeason: boolean;
 }
 
 /** What the launcher itself has to know; the program reads and checks the whole environment. */
@@ -26,6 +28,8 @@ export function readLaunchSettings(env: Record<string, string | undefined>): Lau
   if (isProduction && env.FOYER_DEMO === '1') {
     throw new Error('Demo data are refused in production: unset FOYER_DEMO or NODE_ENV.');
   }
+  // A database that somebody brought gets no invented tenants unless asked for.
+  const wantsDemo = !isProduction && (url ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0');
   return {
     dataFolder: resolve(env.FOYER_DATA || '.foyer'),
     port: readPort(env.PORT),
@@ -34,8 +38,9 @@ export function readLaunchSettings(env: Record<string, string | undefined>): Lau
     database: url ? { url, ownerUrl: env.OWNER_DATABASE_URL || undefined } : undefined,
     keepsFiles: !env.S3_BUCKET_PREFIX,
     plugins: (env.PLUGINS ?? '').split(',').flatMap((entry) => entry.trim() || []),
-    // A database that somebody brought gets no invented tenants unless asked for.
-    wantsDemo: !isProduction && (url ? env.FOYER_DEMO === '1' : env.FOYER_DEMO !== '0'),
+    wantsDemo,
+    // It is written into the local Stripe as well, and set back in time by the cluster's owner.
+    wantsSeason: wantsDemo && !url && env.FOYER_DEMO !== 'small' && !env.STRIPE_SECRET_KEY,
   };
 }
 

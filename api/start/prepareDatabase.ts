@@ -8,6 +8,8 @@ import { type Stops } from './stopOnSignals.ts';
 interface Database {
   appUrl: string;
   ownerUrl: string;
+  /** Of a cluster that is ours alone. */
+  superuserUrl?: string;
 }
 
 export interface PreparedDatabase extends Database {
@@ -26,7 +28,7 @@ export async function prepareDatabase(
   });
   // Heard by whoever waits for the end of the program; until then there is nothing to say.
   lost.catch(() => undefined);
-  const { dataFolder, keepsFiles, plugins, wantsDemo } = settings;
+  const { dataFolder, keepsFiles, plugins, wantsDemo, wantsSeason } = settings;
   const database = settings.database
     ? await useGiven(settings.database, progress)
     : await startEmbedded(settings, { progress, stops, giveUp });
@@ -48,9 +50,25 @@ export async function prepareDatabase(
         ...(keepsFiles && { files: diskBucket(join(dataFolder, 'files')) }),
       });
       note(isNew ? 'loaded' : 'there already');
+      if (isNew && wantsSeason && database.superuserUrl)
+        note(
+          `loaded, with ${await loadPast(settings, database.appUrl, database.superuserUrl)} orders`,
+        );
     });
   }
   return { ...database, lost };
+}
+
+/** Orders of the past, here and at the local Stripe, which is started after this. */
+async function loadPast(
+  { dataFolder, plugins }: LaunchSettings,
+  databaseUrl: string,
+  superuserUrl: string,
+): Promise<string> {
+  const { loadSeason } = await import('../../seeds/season.ts');
+  const stripeFolder = join(dataFolder, 'stripe');
+  const count = await loadSeason({ databaseUrl, superuserUrl, stripeFolder, plugins });
+  return count.toLocaleString('en-US');
 }
 
 function useGiven(

@@ -1,5 +1,5 @@
 import type { Tx } from '@foyer/kit/server';
-import { catalogue } from '@foyer/plugin-events/server';
+import { catalogue, type Catalogue } from '@foyer/plugin-events/server';
 import { DateTime } from 'luxon';
 import { DEMO_EVENTS, type DemoEvent, type DemoTicketType } from './demoEvents.ts';
 import { DEMO_TENANTS } from './demoTenants.ts';
@@ -7,7 +7,8 @@ import type { Installation } from './installation.ts';
 
 const SALES_BEGIN_AT = '09:00';
 
-interface Known {
+/** The ids behind the names of the demo. */
+export interface Known {
   tenantId(url: string): string;
   charityId(name: string): string;
 }
@@ -16,31 +17,41 @@ interface Known {
 export async function addEvents(tx: Tx, { use }: Installation, known: Known): Promise<void> {
   const events = use('events', catalogue);
   for (const event of DEMO_EVENTS) {
-    const tenantId = known.tenantId(event.tenant);
-    const { id: eventId } = await events.createEvent(tx, {
-      ...formOf(event),
-      ...(event.charity && { charityId: known.charityId(event.charity) }),
-      tenantId,
-    });
-    const which = { tenantId, eventId };
-    const typeIds = new Map<string, string>();
-    for (const { onSale, ...type } of event.types) {
-      const { id } = await events.createTicketType(tx, {
-        ...which,
-        ...type,
-        ...windowOf(event, onSale),
-      });
-      typeIds.set(type.name, id);
-    }
-    for (const { types, ...discount } of event.discounts ?? [])
-      await events.createDiscount(tx, {
-        ...which,
-        ...discount,
-        ...(types && { ticketTypeIds: types.flatMap((name) => typeIds.get(name) ?? []) }),
-      });
-    if (event.status !== 'draft') await events.publish(tx, which);
+    const which = await addEvent(tx, events, { event, known });
     if (event.status === 'cancelled') await events.cancel(tx, which);
   }
+}
+
+/** One event with its ticket types and codes, on sale unless it is a draft. */
+export async function addEvent(
+  tx: Tx,
+  events: Catalogue,
+  { event, known }: { event: DemoEvent; known: Known },
+): Promise<{ tenantId: string; eventId: string }> {
+  const tenantId = known.tenantId(event.tenant);
+  const { id: eventId } = await events.createEvent(tx, {
+    ...formOf(event),
+    ...(event.charity && { charityId: known.charityId(event.charity) }),
+    tenantId,
+  });
+  const which = { tenantId, eventId };
+  const typeIds = new Map<string, string>();
+  for (const { onSale, ...type } of event.types) {
+    const { id } = await events.createTicketType(tx, {
+      ...which,
+      ...type,
+      ...windowOf(event, onSale),
+    });
+    typeIds.set(type.name, id);
+  }
+  for (const { types, ...discount } of event.discounts ?? [])
+    await events.createDiscount(tx, {
+      ...which,
+      ...discount,
+      ...(types && { ticketTypeIds: types.flatMap((name) => typeIds.get(name) ?? []) }),
+    });
+  if (event.status !== 'draft') await events.publish(tx, which);
+  return which;
 }
 
 const zoneOf = ({ tenant }: DemoEvent): string =>

@@ -1,5 +1,13 @@
 import { contract } from '@foyer/kit';
-import { defineServer, implement, metrics, provide, type Service } from '@foyer/kit/server';
+import {
+  defineServer,
+  implement,
+  metrics,
+  provide,
+  purposeKeys,
+  type PurposeKeys,
+  type Service,
+} from '@foyer/kit/server';
 import { pino } from 'pino';
 import { fileURLToPath } from 'node:url';
 import { discover } from '../../plugins/kit/discover.ts';
@@ -17,29 +25,39 @@ export interface Installation {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const nothing = contract({ id: 'kit', permissions: {} });
-const kernel = defineServer({
-  contract: nothing,
-  router: () => implement(nothing, {}),
-  // Asked for while the plugins are joined; nobody reads what the demo counts.
-  provides: [provide(metrics, () => ({ counter: () => () => undefined }))],
-});
+const kernelWith = (keys: PurposeKeys) =>
+  defineServer({
+    contract: nothing,
+    router: () => implement(nothing, {}),
+    provides: [
+      provide(purposeKeys, () => keys),
+      // Asked for while the plugins are joined; nobody reads what the demo counts.
+      provide(metrics, () => ({ counter: () => () => undefined })),
+    ],
+  });
 
 export async function openInstallation(given: {
   databaseUrl: string;
   plugins: readonly string[];
+  /** Signs the links of mails; without it there are none. */
+  key?: Buffer;
+  /** What the plugins read of the environment. */
+  env?: Readonly<Record<string, string>>;
 }): Promise<Installation> {
-  const loaded = await load(discover(root, given.plugins.join(',')), kernel);
+  const { key } = given;
+  const keys: PurposeKeys = { of: key ? () => [key] : refuseToSign };
+  const loaded = await load(discover(root, given.plugins.join(',')), kernelWith(keys));
   const database = createDatabase({ url: given.databaseUrl, max: 4, name: 'foyer demo' });
   const { runtime } = assemble(loaded, {
     database,
     reports: database,
-    keys: { of: refuseToSign },
+    keys,
     env: {
       production: false,
       publicBase: 'localhost',
       protocol: 'http',
       timeZone: 'America/New_York',
-      read: (variables) => variables.parse({}),
+      read: (variables) => variables.parse(given.env ?? {}),
     },
     log: pino({ level: 'silent' }),
     checksReplies: true,

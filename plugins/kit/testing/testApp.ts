@@ -77,7 +77,7 @@ export interface TestApp {
   runListener: RunListener;
   /** For looking: sees every row, whatever the policies say. */
   database: Knex;
-  urls: { app: string; owner: string };
+  urls: { app: string; owner: string; superuser: string };
   auditCount(): Promise<number>;
   /** While `work` runs no role holds the permission. */
   without<T>(permission: string, work: () => Promise<T>): Promise<T>;
@@ -163,7 +163,11 @@ export async function testApp(given: TestAppGiven = {}): Promise<TestApp> {
     jobs: { run: () => runJobs(booted.assembled, database.appUrl) },
     runJob: runJob(booted.assembled),
     runListener: runListener(booted.assembled),
-    urls: { app: database.appUrl, owner: database.ownerUrl },
+    urls: {
+      app: database.appUrl,
+      owner: database.ownerUrl,
+      superuser: database.superuserUrl,
+    },
     auditCount: async () => {
       const row = (await looking('kit_audit').count('* as n').first()) as { n: string };
       return Number(row.n);

@@ -18,6 +18,7 @@ import { answerRequests } from './protocol/answerRequests.ts';
 import { recordEvents, recordRequests, type OnExchange } from './protocol/recordExchanges.ts';
 import { createWebhookSender } from './webhooks/createWebhookSender.ts';
 import { createWorld } from './world/createWorld.ts';
+import { platform } from './world/platform.ts';
 
 export interface LocalStripeOptions {
   /** 0 takes a free one. */
@@ -45,9 +46,6 @@ export interface LocalStripe extends StripeControl {
   connectWebhookSecret: string;
   stop(): Promise<void>;
 }
-
-/** The platform's own account; there is only one. */
-const platform = 'acct_1LocalStripePlatform';
 
 /**
  * A Stripe of one's own, on loopback: the official SDK talks to it and sees no difference.

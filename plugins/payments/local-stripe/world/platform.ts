@@ -1,0 +1,2 @@
+/** The platform's own account; there is only one. */
+export const platform = 'acct_1LocalStripePlatform';

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture } from './money/capture.ts';
+import { controllerOf } from './accounts/controllerOf.ts';
+import { finishOnboarding } from './accounts/changeAccount.ts';
+import { newAccount } from './accounts/newAccount.ts';
+import { jobHandlers } from './money/jobHandlers.ts';
+import { newSession } from './money/newSession.ts';
+import { paySession } from './money/paySession.ts';
+import { refundCharge } from './money/refundCharge.ts';
+import { testCards } from './money/cards.ts';
+import { createWorld, type World } from './world/createWorld.ts';
+import { platform } from './world/platform.ts';
+
+export interface PastPayment {
+  paymentIntentId: string;
+  chargeId: string;
+  /** What was kept of it. */
+  feeCents: number;
+  availableAt: Date;
+}
+
+/** What is written down as having happened before; the clock stands where each call says. */
+export interface Past {
+  /** An account that may take payments and transfers. @returns its id */
+  connect(given: { at: Date; name: string; metadata: Record<string, string> }): string;
+  pay(given: {
+    at: Date;
+    cents: number;
+    email: string;
+    name: string;
+    description: string;
+    metadata: Record<string, string>;
+    /** A card that its owner disputes once the local Stripe runs. */
+    isDisputed?: boolean;
+  }): PastPayment;
+  /** @returns the refund's id */
+  refund(given: {
+    at: Date;
+    chargeId: string;
+    cents: number;
+    metadata: Record<string, string>;
+  }): string;
+}
+
+/** Whether something happened there already. */
+export const hasPast = (stateFolder: string): boolean =>
+  existsSync(join(stateFolder, 'journal.jsonl'));
+
+/**
+ * Writes payments of the past into a folder in which a local Stripe will be started. Of what happened
+ * then no webhook is sent.
+ */
+export function writePast(stateFolder: string): { past: Past; close(): void } {
+  const world = createWorld({ platform, stateFolder, jobHandlers, pageBase: () => '' });
+  const disputed: string[] = [];
+  const at = <T>(time: Date, work: () => T): T => {
+    world.moveClock(time.getTime() - world.nowMs());
+    return world.unit(null, work);
+  };
+  return {
+    past: {
+      connect: (given) => at(given.at, () => connect(world, given)),
+      pay: (given) =>
+        at(given.at, () => {
+          const paid = pay(world, given);
+          if (given.isDisputed) disputed.push(paid.chargeId);
+          return paid;
+        }),
+      refund: (given) => at(given.at, () => refund(world, given)),
+    },
+    close() {
+      world.moveClock(Date.now() - world.nowMs());
+      world.unit(null, () => {
+        forgetEvents(world);
+        for (const subject of disputed)
+          world.later({ kind: 'open_dispute', account: platform, subject, atMs: Date.now() });
+      });
+      world.stop();
+    },
+  };
+}
+
+function connect(world: World, given: Parameters<Past['connect']>[0]): string {
+  const made = newAccount(world, {
+    id: world.newId('acct', 16),
+    type: 'express',
+    email: null,
+    business_type: null,
+    metadata: given.metadata,
+    country: 'US',
+    controller: controllerOf('express', {}),
+    businessName: given.name,
+  });
+  const asked = { ...made, capabilities: { card_payments: 'inactive', transfers: 'inactive' } };
+  return finishOnboarding(world, asked as typeof made).id;
+}
+
+function pay(world: World, given: Parameters<Past['pay']>[0]): PastPayment {
+  const { cents, email, name, description, metadata } = given;
+  const mine = world.of(platform);
+  const id = world.newId('cs_test', 58);
+  const group = metadata['orderUID'];
+  mine.sessionPlans.put({
+    id,
+    items: [],
+    payment: { description, metadata, ...(group && { transfer_group: group }) },
+  });
+  const expiresAt = world.now() + 1800;
+  mine.checkoutSessions.put(
+    newSession(world, {
+      id,
+      url: '',
+      totalCents: cents,
+      expiresAt,
+      input: { customer_email: email, ...(group && { client_reference_id: group }) },
+      metadata,
+    }),
+  );
+  const number = given.isDisputed ? '4000000000000259' : '4242424242424242';
+  const card = testCards[number];
+  if (!card) throw new Error(`There is no test card ${number}.`);
+  const payer = { number, card, email, name, expMonth: 12, expYear: 2040 };
+  const paid = paySession(world, { account: platform, sessionId: id, payer, isConfirmed: true });
+  if (paid.result !== 'paid') throw new Error(`A payment of the past is ${paid.result}.`);
+  const intent = mine.paymentIntents.get(String(paid.session.payment_intent));
+  const chargeId = String(intent?.latest_charge);
+  world.cancel('capture', chargeId);
+  capture(world, { account: platform, subject: chargeId });
+  world.cancel('open_dispute', chargeId);
+  const transaction = mine.balanceTransactions.get(
+    String(mine.charges.get(chargeId)?.balance_transaction),
+  );
+  if (!intent || !transaction) throw new Error('A payment of the past has no books.');
+  return {
+    paymentIntentId: intent.id,
+    chargeId,
+    feeCents: transaction.fee,
+    availableAt: new Date(transaction.available_on * 1000),
+  };
+}
+
+function refund(world: World, given: Parameters<Past['refund']>[0]): string {
+  const charge = world.of(platform).charges.get(given.chargeId);
+  if (!charge) throw new Error(`There is no charge ${given.chargeId}.`);
+  return refundCharge(world, {
+    account: platform,
+    charge,
+    amountCents: given.cents,
+    metadata: given.metadata,
+    reversesTransfer: false,
+    refundsApplicationFee: false,
+    failsLater: false,
+  }).id;
+}
+
+/** Nobody was there to hear them. */
+function forgetEvents(world: World): void {
+  for (const account of world.scopes())
+    for (const { id } of [...world.of(account).events.newest()])
+      world.of(account).events.remove(id);
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from './demo.ts';
+import { loadSeason } from './season.ts';
+import { SEASON } from './season/seasonEvents.ts';
+
+let app: TestApp;
+let folder: string;
+let local: LocalStripe;
+let stripe: Stripe;
+let count: number;
+
+const load = () =>
+  loadSeason({
+    databaseUrl: app.urls.app,
+    superuserUrl: app.urls.superuser,
+    stripeFolder: folder,
+  });
+
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(join(tmpdir(), 'foyer-season-'));
+  await loadDemo({ databaseUrl: app.urls.app, log: () => undefined });
+  count = await load();
+  local = await startLocalStripe({ stateFolder: folder });
+  stripe = new Stripe(local.secretKey, { host: '127.0.0.1', port: local.port, protocol: 'http' });
+}, 240_000);
+afterAll(async () => {
+  await local.stop();
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
+
+const one = async <T>(sql: string): Promise<T> => {
+  const { rows } = (await app.database.raw(sql)) as { rows: T[] };
+  return rows[0] as T;
+};
+
+test('the season is loaded once, with all its orders in the past and nobody written to', async () => {
+  expect(count).toBe(SEASON.reduce((sum, { orders }) => sum + orders, 0));
+  expect(await load()).toBe(0);
+  expect(
+    await one(`select count(*)::int as orders, bool_and(completed_at < now() - interval '1 day') as past,
+      count(*) filter (where email = '')::int as nameless from orders_order`),
+  ).toEqual({ orders: count, past: true, nameless: 0 });
+  expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
+});
+
+test('there is something of everything: refunds, voided and scanned tickets, cash and gifts', async () => {
+  const seen = await one<Record<string, number>>(`select
+    (select count(*)::int from orders_refund where status = 'completed') as refunds,
+    (select count(*)::int from orders_ticket where status = 'voided') as voided,
+    (select count(*)::int from orders_ticket where used_at is not null) as used,
+    (select count(*)::int from orders_order where payment_method = 'cash') as cash,
+    (select count(*)::int from orders_order where payment_method = 'complimentary') as gifts,
+    (select count(*)::int from orders_order where donation_cents > 0) as donations,
+    (select count(*)::int from orders_order where discount_cents > 0) as discounts`);
+  for (const [what, number] of Object.entries(seen)) expect(number, what).toBeGreaterThan(5);
+});
+
+test('its figures are those of a recount, and its ledger sums to zero', async () => {
+  expect(await one('select sum(amount_cents)::int as sum from orders_ledger')).toEqual({ sum: 0 });
+  const { kept, sold } = await one<{ kept: string; sold: string }>(`select
+    (select sum(gross_sales_cents) from orders_event_summary_v1) as kept,
+    (select sum(gross_sales_cents) from orders_sales_v1) as sold`);
+  expect(kept).toBe(sold);
+  const { off } = await one<{ off: number }>(`select count(*)::int as off from (
+      select ticket_type_id, count(*) filter (where has_stock) as tickets from orders_ticket
+      group by 1) t join events_stock s on s.ticket_type_id = t.ticket_type_id
+    where s.sold <> t.tickets`);
+  expect(off).toBe(0);
+});
+
+test('the local Stripe knows its payments, and books them as they were', async () => {
+  const { charge_id, total_cents, gateway_fee_cents } = await one<{
+    charge_id: string;
+    total_cents: string;
+    gateway_fee_cents: string;
+  }>(`select charge_id, total_cents, gateway_fee_cents from orders_order
+    where refunded_cents > 0 and charge_id is not null order by uid limit 1`);
+  const charge = await stripe.charges.retrieve(charge_id, { expand: ['balance_transaction'] });
+  expect(charge.amount).toBe(Number(total_cents));
+  expect(charge.amount_refunded).toBeGreaterThan(0);
+  expect(charge.balance_transaction).toMatchObject({
+    fee: Number(gateway_fee_cents),
+    status: 'available',
+  });
+  const { data: events } = await stripe.events.list({ type: 'charge.succeeded' });
+  expect(events).toEqual([]);
+});
+
+test('one tenant has an account that takes transfers, and a buyer disputes a payment', async () => {
+  const { profile_id } = await one<{ profile_id: string }>(
+    `select profile_id from payments_setup where profile_id is not null`,
+  );
+  const account = await stripe.accounts.retrieve(profile_id);
+  expect(account.capabilities).toMatchObject({ transfers: 'active' });
+  const { data: disputes } = await stripe.disputes.list();
+  expect(disputes).toHaveLength(1);
+});

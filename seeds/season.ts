@@ -1,0 +1,124 @@
+import { hasPast, writePast } from '@foyer/local-stripe/past';
+import { tenantDirectory } from '@foyer/kit/server';
+import { randomBytes } from 'node:crypto';
+import knex from 'knex';
+import { openInstallation, type Installation } from './demo/installation.ts';
+import { refundSome, type PastRefund } from './season/afterSale.ts';
+import { chanceFrom } from './season/chance.ts';
+import { SEASON } from './season/seasonEvents.ts';
+import { sellSeason, type PastOrder } from './season/sellSeason.ts';
+import { setBack } from './season/setBack.ts';
+
+const SEED = 20_260_301;
+const DAY = 86_400_000;
+/** Whose account at Stripe is set up; Northside's is not, so that both can be seen. */
+const CONNECTED = 'riverside';
+/** The event whose last order its buyer disputes. */
+const DISPUTED = 'October Folk Night';
+
+/**
+ * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets
+ * and a dispute, made by the services that sell, and with its payments in the folder of the local
+ * Stripe, which must not run yet.
+ * @returns how many orders there are; 0 where that folder has a past already
+ */
+export async function loadSeason(given: {
+  databaseUrl: string;
+  /** Of the whole cluster: it alone may say that something was written in the past. */
+  superuserUrl: string;
+  stripeFolder: string;
+  plugins?: readonly string[];
+}): Promise<number> {
+  const { databaseUrl, superuserUrl, stripeFolder, plugins = [] } = given;
+  if (hasPast(stripeFolder)) return 0;
+  const installation = await openInstallation({
+    databaseUrl,
+    plugins,
+    // No link leaves this place, and nothing is asked of the gateway: the season is written beside it.
+    key: randomBytes(32),
+    env: { STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_WEBHOOK_SECRET: 'whsec_unused' },
+  });
+  const { past, close } = writePast(stripeFolder);
+  try {
+    const orders: PastOrder[] = [];
+    const refunds: PastRefund[] = [];
+    const scanned = new Map<string, number>();
+    const chance = chanceFrom(SEED);
+    const ids = await tenantIds(installation);
+    await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
+    const known = { tenantId: (url: string) => idOf(ids, url), charityId: noCharity };
+    for (const event of SEASON) {
+      const isLastDisputed = event.name === DISPUTED;
+      const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
+      orders.push(...sold);
+      refunds.push(...(await refundSome(installation, { sold, chance, past })));
+      const [first] = sold;
+      if (first) scanned.set(first.eventId, event.scanned);
+    }
+    const url = Object.assign(new URL(superuserUrl), {
+      pathname: new URL(databaseUrl).pathname,
+    }).href;
+    await withSuperuser(url, (trx) => setBack(trx, { orders, refunds, scanned }));
+    return orders.length;
+  } finally {
+    close();
+    await installation.close();
+  }
+}
+
+async function tenantIds({ use }: Installation): Promise<ReadonlyMap<string, string>> {
+  const directory = use('tenants', tenantDirectory);
+  const urls = [...new Set(SEASON.map(({ tenant }) => tenant))];
+  const found = await Promise.all(urls.map((url) => directory.byUrl(url)));
+  return new Map(found.flatMap((tenant) => (tenant ? [[tenant.url, tenant.id] as const] : [])));
+}
+
+function idOf(ids: ReadonlyMap<string, string>, url: string): string {
+  const id = ids.get(url);
+  if (!id) throw new Error(`The demo has no tenant “${url}”.`);
+  return id;
+}
+
+const noCharity = (name: string): never => {
+  throw new Error(`The season knows no charity “${name}”.`);
+};
+
+/** What the set-up at Stripe leaves here. */
+async function connect(
+  { depsOf }: Installation,
+  { tenantId, past }: { tenantId: string; past: ReturnType<typeof writePast>['past'] },
+): Promise<void> {
+  const account = past.connect({
+    at: new Date(Date.now() - 300 * DAY),
+    name: 'Riverside Arts',
+    metadata: { tenantId },
+  });
+  await depsOf('payments')
+    .forTenant(tenantId)
+    .tx(async ({ db }) => {
+      await db('payments_setup').where({ tenant_id: tenantId }).update({ profile_id: account });
+      const facts = {
+        account_id: account,
+        charges_enabled: true,
+        transfers_enabled: true,
+        payouts_enabled: true,
+        details_submitted: true,
+      };
+      await db('payments_account')
+        .insert({ tenant_id: tenantId, ...facts })
+        .onConflict('tenant_id')
+        .merge(facts);
+    });
+}
+
+async function withSuperuser(
+  url: string,
+  work: (trx: Parameters<typeof setBack>[0]) => Promise<void>,
+): Promise<void> {
+  const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  try {
+    await db.transaction(work);
+  } finally {
+    await db.destroy();
+  }
+}

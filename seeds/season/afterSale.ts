@@ -1,0 +1,55 @@
+import { refunds } from '@foyer/plugin-orders/server';
+import type { Past } from '@foyer/local-stripe/past';
+import type { Installation } from '../demo/installation.ts';
+import type { Chance } from './chance.ts';
+import type { PastOrder } from './sellSeason.ts';
+
+const DAY = 86_400_000;
+const REASONS = ['Cannot make it', 'Bought twice', 'Ill on the day', 'Wrong evening'];
+
+/** A refund of the season, with when it was. */
+export interface PastRefund {
+  tenantId: string;
+  refundId: string;
+  at: Date;
+}
+
+/** Some orders are refunded: one ticket, all of them, or an amount. */
+export async function refundSome(
+  { use, depsOf }: Installation,
+  given: { sold: readonly PastOrder[]; chance: Chance; past: Past },
+): Promise<PastRefund[]> {
+  const { sold, chance, past } = given;
+  const service = use('orders', refunds);
+  const done: PastRefund[] = [];
+  for (const order of sold.slice(0, -1)) {
+    const { tenantId, eventId, orderUID, chargeId, at: soldAt, eventAt } = order;
+    if (!chargeId || !chance.in100(4)) continue;
+    const tickets = await depsOf('orders')
+      .forTenant(tenantId)
+      .read<string[]>((db) =>
+        db('orders_ticket as t')
+          .join('orders_order as o', { 'o.tenant_id': 't.tenant_id', 'o.id': 't.order_id' })
+          .where('o.uid', orderUID)
+          .orderBy('t.index')
+          .pluck('t.uid'),
+      );
+    const isAmount = chance.in100(15);
+    const at = new Date(
+      soldAt.getTime() + chance.next() * Math.max(DAY, eventAt.getTime() - soldAt.getTime()),
+    );
+    const refundId = await service.record(tenantId, {
+      orderUID,
+      eventId,
+      ticketIds: isAmount ? [] : tickets.slice(0, chance.in100(60) ? tickets.length : 1),
+      amountCents: isAmount ? 500 : null,
+      withFees: chance.in100(70),
+      reason: chance.pick(REASONS),
+      requestedBy: null,
+      carryOut: (cents, id) =>
+        past.refund({ at, chargeId, cents, metadata: { orderUID, refundId: id } }),
+    });
+    done.push({ tenantId, refundId, at });
+  }
+  return done;
+}
