@@ -13,9 +13,11 @@ export const ORDER_PAGE = `${EVENT_ORDERS}/:orderUID` as const;
 export const PLATFORM_EVENT_REPORT = '/reports/sales/:tenantId/event/:eventId';
 export const EVENT_REPORT = '/reports/sales/event/:eventId';
 
+const PLATFORM_REPORT_ORDERS = `${PLATFORM_EVENT_REPORT}/orders` as const;
+const REPORT_ORDERS = `${EVENT_REPORT}/orders` as const;
 /** One order in the reports; with `?refunded=true` its refunds come first. */
-export const PLATFORM_REPORT_ORDER = `${PLATFORM_EVENT_REPORT}/orders/:orderUID` as const;
-export const REPORT_ORDER = `${EVENT_REPORT}/orders/:orderUID` as const;
+export const PLATFORM_REPORT_ORDER = `${PLATFORM_REPORT_ORDERS}/:orderUID` as const;
+export const REPORT_ORDER = `${REPORT_ORDERS}/:orderUID` as const;
 /** The same order in a tenant's own console, outside of the reports. */
 export const EVENT_ORDER = '/event/:eventId/order/:orderUID';
 /** Of the query: whoever comes from a refund's row looks for the refunds. */
