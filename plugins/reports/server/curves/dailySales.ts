@@ -25,10 +25,14 @@ export function figuresOf(db: Knex, { tenantId, eventId, query }: SalesOf) {
   return rows;
 }
 
-/** What was sold day by day, the first day first; days without a sale are left out. */
+/**
+ * What was sold day by day, the first day first. Days without a sale are left out, be they such on
+ * which what was counted was taken away again.
+ */
 export async function dailySales(db: Knex, of: SalesOf): Promise<DaySold[]> {
   const rows = await figuresOf(db, of)
     .groupBy('day')
+    .havingRaw('sum(gross_sales_cents) <> 0 or sum(tickets_sold) <> 0')
     .orderBy('day')
     .select<{ day: string; cents: string; tickets: string }[]>(
       db.raw(`to_char(day, 'YYYY-MM-DD') as day`),
