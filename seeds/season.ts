@@ -1,13 +1,14 @@
 import { hasPast, writePast } from '@foyer/local-stripe/past';
 import { tenantDirectory } from '@foyer/kit/server';
+import { setBack, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
+import { connectAccount } from '@foyer/plugin-payments/past';
 import { randomBytes } from 'node:crypto';
 import knex from 'knex';
 import { openInstallation, type Installation } from './demo/installation.ts';
-import { refundSome, type PastRefund } from './season/afterSale.ts';
+import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
 import { SEASON } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
-import { setBack } from './season/setBack.ts';
 
 const SEED = 20_260_301;
 const DAY = 86_400_000;
@@ -42,7 +43,7 @@ export async function loadSeason(given: {
   try {
     const orders: PastOrder[] = [];
     const refunds: PastRefund[] = [];
-    const scanned = new Map<string, number>();
+    const doors: PastDoor[] = [];
     const chance = chanceFrom(SEED);
     const ids = await tenantIds(installation);
     await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
@@ -53,12 +54,13 @@ export async function loadSeason(given: {
       orders.push(...sold);
       refunds.push(...(await refundSome(installation, { sold, chance, past })));
       const [first] = sold;
-      if (first) scanned.set(first.eventId, event.scanned);
+      if (first)
+        doors.push({ eventId: first.eventId, beganAt: first.eventAt, scanned: event.scanned });
     }
     const url = Object.assign(new URL(superuserUrl), {
       pathname: new URL(databaseUrl).pathname,
     }).href;
-    await withSuperuser(url, (trx) => setBack(trx, { orders, refunds, scanned }));
+    await withSuperuser(url, (trx) => setBack(trx, { sales: orders, refunds, doors }));
     return orders.length;
   } finally {
     close();
@@ -83,7 +85,7 @@ const noCharity = (name: string): never => {
   throw new Error(`The season knows no charity “${name}”.`);
 };
 
-/** What the set-up at Stripe leaves here. */
+/** As the set-up at Stripe would. */
 async function connect(
   { depsOf }: Installation,
   { tenantId, past }: { tenantId: string; past: ReturnType<typeof writePast>['past'] },
@@ -95,20 +97,7 @@ async function connect(
   });
   await depsOf('payments')
     .forTenant(tenantId)
-    .tx(async ({ db }) => {
-      await db('payments_setup').where({ tenant_id: tenantId }).update({ profile_id: account });
-      const facts = {
-        account_id: account,
-        charges_enabled: true,
-        transfers_enabled: true,
-        payouts_enabled: true,
-        details_submitted: true,
-      };
-      await db('payments_account')
-        .insert({ tenant_id: tenantId, ...facts })
-        .onConflict('tenant_id')
-        .merge(facts);
-    });
+    .tx((tx) => connectAccount(tx, { tenantId, account }));
 }
 
 async function withSuperuser(

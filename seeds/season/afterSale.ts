@@ -1,3 +1,4 @@
+import { ticketsOfOrder, type PastRefund } from '@foyer/plugin-orders/past';
 import { refunds } from '@foyer/plugin-orders/server';
 import type { Past } from '@foyer/local-stripe/past';
 import type { Installation } from '../demo/installation.ts';
@@ -6,13 +7,6 @@ import type { PastOrder } from './sellSeason.ts';
 
 const DAY = 86_400_000;
 const REASONS = ['Cannot make it', 'Bought twice', 'Ill on the day', 'Wrong evening'];
-
-/** A refund of the season, with when it was. */
-export interface PastRefund {
-  tenantId: string;
-  refundId: string;
-  at: Date;
-}
 
 /** Some orders are refunded: one ticket, all of them, or an amount. */
 export async function refundSome(
@@ -27,13 +21,7 @@ export async function refundSome(
     if (!chargeId || !chance.in100(4)) continue;
     const tickets = await depsOf('orders')
       .forTenant(tenantId)
-      .read<string[]>((db) =>
-        db('orders_ticket as t')
-          .join('orders_order as o', { 'o.tenant_id': 't.tenant_id', 'o.id': 't.order_id' })
-          .where('o.uid', orderUID)
-          .orderBy('t.index')
-          .pluck('t.uid'),
-      );
+      .read((db) => ticketsOfOrder(db, orderUID));
     const isAmount = chance.in100(15);
     const at = new Date(
       soldAt.getTime() + chance.next() * Math.max(DAY, eventAt.getTime() - soldAt.getTime()),
