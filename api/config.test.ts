@@ -32,10 +32,17 @@ test('a variable that is set to nothing is not set', () => {
   expect(readConfig({ ...least, PORT: '', SMTP_URL: '', FOYER_SECRET: '' }).port).toBe(3000);
 });
 
+test('the demo is wanted, wanted small, or not', () => {
+  for (const FOYER_DEMO of ['', '0', '1', 'small'])
+    expect(readConfig({ ...least, FOYER_DEMO }).port).toBe(3000);
+  expect(() => readConfig({ ...least, FOYER_DEMO: 'big' })).toThrow('must be 1, small or 0');
+});
+
 test('production needs a secret and a base, and refuses demo data', () => {
-  expect(() => readConfig({ ...least, NODE_ENV: 'production', FOYER_DEMO: '1' })).toThrow(
-    /FOYER_SECRET is required[^]*PUBLIC_BASE is required[^]*demo data are refused/,
-  );
+  for (const FOYER_DEMO of ['1', 'small'])
+    expect(() => readConfig({ ...least, NODE_ENV: 'production', FOYER_DEMO })).toThrow(
+      /FOYER_SECRET is required[^]*PUBLIC_BASE is required[^]*demo data are refused/,
+    );
   expect(() => readConfig({ ...production, FOYER_SECRET: 'short' })).toThrow(/32 characters/);
 });
 

@@ -35,7 +35,7 @@ const environment = z
     PGBOUNCER: flag,
     FOYER_DATA: z.string().default('.foyer'),
     FOYER_SECRET: list,
-    FOYER_DEMO: flag,
+    FOYER_DEMO: z.enum(['', '0', '1', 'small'], { error: 'must be 1, small or 0' }).default(''),
     PLUGINS: list,
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
@@ -73,7 +73,8 @@ const environment = z
           'can be guessed; take one made by chance, as "openssl rand -hex 32" prints it',
         );
       }
-      if (env.FOYER_DEMO) problem('FOYER_DEMO', 'demo data are refused in production');
+      if (env.FOYER_DEMO === '1' || env.FOYER_DEMO === 'small')
+        problem('FOYER_DEMO', 'demo data are refused in production');
     }
     if (env.FOYER_SECRET.some((secret) => secret.length < 32)) {
       problem('FOYER_SECRET', 'each secret must have at least 32 characters');
@@ -124,7 +125,6 @@ function toConfig(env: z.output<typeof environment>) {
     usesPgBouncer: env.PGBOUNCER,
     dataFolder: resolve(env.FOYER_DATA),
     secrets: env.FOYER_SECRET,
-    isDemo: env.FOYER_DEMO,
     plugins: env.PLUGINS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -31,7 +31,8 @@ test('production gets no demo and no embedded database', () => {
   expect(() => readLaunchSettings({ ...production, ...external })).toThrow('OWNER_DATABASE_URL');
   const own = { ...production, ...external, OWNER_DATABASE_URL: 'postgres://foyer_owner@db/foyer' };
   expect(readLaunchSettings(own).wantsDemo).toBe(false);
-  expect(() => readLaunchSettings({ ...own, FOYER_DEMO: '1' })).toThrow('refused in production');
+  for (const FOYER_DEMO of ['1', 'small'])
+    expect(() => readLaunchSettings({ ...own, FOYER_DEMO })).toThrow('refused in production');
 });
 
 test('a variable that is set to nothing counts as not set', () => {

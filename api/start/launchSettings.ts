@@ -25,7 +25,7 @@ export function readLaunchSettings(env: Record<string, string | undefined>): Lau
       'In production the database is yours: name it with DATABASE_URL and OWNER_DATABASE_URL.',
     );
   }
-  if (isProduction && env.FOYER_DEMO === '1') {
+  if (isProduction && (env.FOYER_DEMO === '1' || env.FOYER_DEMO === 'small')) {
     throw new Error('Demo data are refused in production: unset FOYER_DEMO or NODE_ENV.');
   }
   // A database that somebody brought gets no invented tenants unless asked for.
