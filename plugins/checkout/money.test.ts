@@ -1,7 +1,7 @@
 import { client, toCents } from '@foyer/kit';
 import type { RefundState } from '@foyer/plugin-fees/engine';
 import { fees } from '@foyer/plugin-fees/contract';
-import { feePricing } from '@foyer/plugin-fees/server';
+import { pricesShown } from '@foyer/plugin-fees/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -119,13 +119,7 @@ async function setUp(example: Example): Promise<void> {
       fees: { serviceFeeRoundUp: isRoundedUp },
     },
   });
-  // What pages remember of a tenant's prices is forgotten within a second.
-  const deps = app.runtime.depsOf('checkout');
-  const pricing = deps.use(feePricing);
-  const now = await deps.forTenant(tenantId).read((db) => pricing.termsOf(db, tenantId));
-  await expect
-    .poll(() => pricing.cachedTerms(tenantId), { timeout: 10_000, interval: 50 })
-    .toEqual(now);
+  await pricesShown(app, tenantId);
 }
 
 function stage({ prices, rule = 'R5', discount }: Example): Promise<EventOnSale> {

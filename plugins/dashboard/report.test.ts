@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { buyer, onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { fees } from '@foyer/plugin-fees/contract';
-import { feePricing } from '@foyer/plugin-fees/server';
+import { pricesShown } from '@foyer/plugin-fees/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import { rebuildSummary } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -27,13 +27,7 @@ type Settings = Partial<
 async function setFees(tenant: 'a' | 'b', settings: Settings): Promise<void> {
   const tenantId = app.tenants[tenant].id;
   await platform(fees).updateTenantSetting({ body: { tenantId, ...settings } });
-  // What pages remember of a tenant's prices is forgotten within a second.
-  const deps = app.runtime.depsOf('dashboard');
-  const pricing = deps.use(feePricing);
-  const now = await deps.forTenant(tenantId).read((db) => pricing.termsOf(db, tenantId));
-  await expect
-    .poll(() => pricing.cachedTerms(tenantId), { timeout: 10_000, interval: 50 })
-    .toEqual(now);
+  await pricesShown(app, tenantId);
 }
 
 async function addRule(tenant: 'a' | 'b'): Promise<void> {

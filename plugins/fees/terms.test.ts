@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fees, termsWith, type SettingForm } from './contract.ts';
 import { price, settle, type Terms } from './engine.ts';
 import { feePricing } from './server.ts';
+import { pricesShown } from './testing.ts';
 
 let app: SaleApp;
 beforeAll(async () => {
@@ -236,7 +237,7 @@ test('what is simulated is what is bought online, and how it is shared, to the c
         discount: null,
       });
       await save(form);
-      await shown();
+      await pricesShown(app, tenantId());
       const uid = await purchase(app, event, { Seat: line.quantity });
       expect(await moneyOf(uid)).toMatchObject({
         total_cents: sold.totalCents,
@@ -256,13 +257,6 @@ async function moneyOf(uid: string): Promise<Record<string, number>> {
     Record<string, unknown> | undefined;
   const amounts = Object.entries(row ?? {}).filter(([name]) => name.endsWith('_cents'));
   return Object.fromEntries(amounts.map(([name, value]) => [name, Number(value)]));
-}
-
-/** Carts show prices that are at most a second old: a purchase begins once they show the new ones. */
-async function shown(): Promise<void> {
-  const pricing = app.runtime.depsOf('fees').use(feePricing);
-  const now = await termsNow();
-  await expect.poll(() => pricing.cachedTerms(tenantId()), { timeout: 5_000 }).toEqual(now);
 }
 
 /** Whether the tenant rounds its service fees up is said with its payments. */

@@ -1,6 +1,7 @@
 import { client, toCents } from '@foyer/kit';
 import fc from 'fast-check';
 import { fees } from '@foyer/plugin-fees/contract';
+import { pricesShown } from '@foyer/plugin-fees/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -129,6 +130,7 @@ test('whatever is sold, paid out and refunded before, a refund does what its pre
         serviceFeePassAlongOptionOnline: `SERVICE_FEE_OPTION_ONLINE_${one.passAlong}`,
       });
       await setBearer(one.platformBears);
+      await pricesShown(app, event.tenantId);
       const cart = { Stalls: one.stalls, ...(one.gallery > 0 && { Gallery: one.gallery }) };
       const uid = await purchase(app, event, cart, AT_ONCE);
       if (one.isPaidOut) {
@@ -161,6 +163,7 @@ test('whatever is sold, paid out and refunded before, a refund does what its pre
 
 test('the bank’s fee that is lost is named, with who bears it', async () => {
   await setBearer(false);
+  await pricesShown(app, event.tenantId);
   const uid = await purchase(app, event, { Stalls: 1 }, AT_ONCE);
   const { gateway_fee_cents: fee } = await app.database('orders_order').where({ uid }).first();
   const told = await calls(uid).preview({ ticketIds: await ticketsOf(uid) });
