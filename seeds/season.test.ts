@@ -48,6 +48,10 @@ test('the season is loaded once, with all its orders in the past and nobody writ
     await one(`select count(*)::int as orders, bool_and(completed_at < now() - interval '1 day') as past,
       count(*) filter (where email = '')::int as nameless from orders_order`),
   ).toEqual({ orders: count, past: true, nameless: 0 });
+  expect(
+    await one(`select bool_and(at < now() - interval '1 day') as past, count(distinct subject)::int as kinds
+      from kit_audit where subject in ('order', 'refund')`),
+  ).toEqual({ past: true, kinds: 2 });
   expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
 });
 

@@ -9,6 +9,7 @@ import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
 import { SEASON } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
+import { setBackAudit } from './season/setBackAudit.ts';
 
 const SEED = 20_260_301;
 const DAY = 86_400_000;
@@ -60,7 +61,10 @@ export async function loadSeason(given: {
     const url = Object.assign(new URL(superuserUrl), {
       pathname: new URL(databaseUrl).pathname,
     }).href;
-    await withSuperuser(url, (trx) => setBack(trx, { sales: orders, refunds, doors }));
+    await withSuperuser(url, async (trx) => {
+      await setBack(trx, { sales: orders, refunds, doors });
+      await setBackAudit(trx, { sales: orders, refunds });
+    });
     return orders.length;
   } finally {
     close();

@@ -31,7 +31,7 @@ export const ticketsOfOrder = (db: Knex, orderUID: string): Promise<string[]> =>
 
 /**
  * For a demo: what the services wrote at this moment is set back to when it was. Only the owner of
- * the whole cluster may, for the ledger and the audit are append-only. Buyers get their addresses,
+ * the whole cluster may, for the ledger is append-only. Buyers get their addresses,
  * and some tickets are scanned at the door.
  */
 export async function setBack(
@@ -76,11 +76,6 @@ async function setBackSales(trx: Knex.Transaction, sales: readonly PastSale[]): 
     `update orders_ledger l set created_at = s.at + interval '40 seconds'
      from past_sale s where l.tenant_id = s.tenant_id and l.order_id = s.id`,
   );
-  await trx.raw(
-    `update kit_audit a set at = s.at + interval '40 seconds'
-     from past_sale s where a.tenant_id = s.tenant_id and a.subject = 'order'
-       and a.subject_id = s."orderUID"`,
-  );
 }
 
 async function setBackRefunds(
@@ -100,11 +95,6 @@ async function setBackRefunds(
   await trx.raw(
     `update orders_ledger l set created_at = s.at from past_refund s
      where l.tenant_id = s."tenantId" and l.cause = 'refund' and l.cause_id = s."refundId"::text`,
-  );
-  await trx.raw(
-    `update kit_audit a set at = s.at from past_refund s
-     where a.tenant_id = s."tenantId" and a.subject = 'refund'
-       and a.subject_id = s."refundId"::text`,
   );
 }
 

@@ -82,7 +82,7 @@ test.describe('the home of a tenant', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await expectNoOverflow(page);
-    await row.getByRole('link', { name: event.name }).click();
+    await row.getByRole('link', { name: event.name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
   });
 });
