@@ -50,6 +50,7 @@ test.describe('a session that cannot be asked', () => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'New Tenants' })).toBeVisible();
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
     await page.route('**/api/auth/session', (route) => route.fulfill({ status: 503, body: '{}' }));
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByText('Invalid user session, Please login first')).toBeVisible();
