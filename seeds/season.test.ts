@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from './demo.ts';
 import { loadSeason } from './season.ts';
 import { SEASON } from './season/seasonEvents.ts';
+import { setBackAudit } from './season/setBackAudit.ts';
 
 let app: TestApp;
 let folder: string;
@@ -53,6 +55,29 @@ test('the season is loaded once, with all its orders in the past and nobody writ
       from kit_audit where subject in ('order', 'refund')`),
   ).toEqual({ past: true, kinds: 2 });
   expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
+});
+
+test('an order of another tenant that has the same number keeps its time', async () => {
+  const [tenantId, orderUID] = [randomUUID(), 'SAMENUMBER'];
+  const trx = await app.database.transaction();
+  try {
+    await trx('kit_audit').insert(
+      [tenantId, randomUUID()].map((tenant) => ({
+        tenant_id: tenant,
+        actor_realm: 'system',
+        action: 'order.placed',
+        subject: 'order',
+        subject_id: orderUID,
+      })),
+    );
+    const at = new Date('2026-01-01T00:00:00Z');
+    await setBackAudit(trx, { sales: [{ tenantId, orderUID, at }], refunds: [] });
+    expect(await trx('kit_audit').where({ subject_id: orderUID, at }).pluck('tenant_id')).toEqual([
+      tenantId,
+    ]);
+  } finally {
+    await trx.rollback();
+  }
 });
 
 test('there is something of everything: refunds, voided and scanned tickets, cash and gifts', async () => {

@@ -2,6 +2,7 @@ import type { Knex } from '@foyer/kit/server';
 
 /** An order of the past, with when it was placed and who bought. */
 export interface PastSale {
+  tenantId: string;
   orderUID: string;
   at: Date;
   buyer: { email: string; phone: string; address1: string };
@@ -51,12 +52,12 @@ async function setBackSales(trx: Knex.Transaction, sales: readonly PastSale[]): 
   await trx.raw(
     `create temporary table past_sale on commit drop as
      select o.tenant_id, o.id, s.* from jsonb_to_recordset(?::jsonb) as s(
-       "orderUID" text, at timestamptz, email text, phone text, address1 text)
-     join orders_order o on o.uid = s."orderUID"`,
+       "tenantId" uuid, "orderUID" text, at timestamptz, email text, phone text, address1 text)
+     join orders_order o on o.tenant_id = s."tenantId" and o.uid = s."orderUID"`,
     [
       JSON.stringify(
-        sales.map(({ orderUID, at, buyer: { email, phone, address1 } }) => ({
-          ...{ orderUID, at, email, phone, address1 },
+        sales.map(({ tenantId, orderUID, at, buyer: { email, phone, address1 } }) => ({
+          ...{ tenantId, orderUID, at, email, phone, address1 },
         })),
       ),
     ],

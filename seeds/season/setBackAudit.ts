@@ -7,20 +7,30 @@ import type { PastRefund, PastSale } from '@foyer/plugin-orders/past';
  */
 export async function setBackAudit(
   trx: Knex.Transaction,
-  { sales, refunds }: { sales: readonly PastSale[]; refunds: readonly PastRefund[] },
+  { sales, refunds }: { sales: readonly Omit<PastSale, 'buyer'>[]; refunds: readonly PastRefund[] },
 ): Promise<void> {
   const moments = [
-    ...sales.map(({ orderUID, at }) => ({ subject: 'order', id: orderUID, at })),
-    ...refunds.map(({ refundId, at }) => ({ subject: 'refund', id: refundId, at })),
+    ...sales.map(({ tenantId, orderUID, at }) => ({
+      tenantId,
+      subject: 'order',
+      id: orderUID,
+      at,
+    })),
+    ...refunds.map(({ tenantId, refundId, at }) => ({
+      tenantId,
+      subject: 'refund',
+      id: refundId,
+      at,
+    })),
   ];
   await trx.raw(
     `create temporary table past_moment on commit drop as
-     select * from jsonb_to_recordset(?::jsonb) as m(subject text, id text, at timestamptz)`,
+     select * from jsonb_to_recordset(?::jsonb) as m("tenantId" uuid, subject text, id text, at timestamptz)`,
     [JSON.stringify(moments)],
   );
   await trx.raw('analyze past_moment');
   await trx.raw(
     `update kit_audit a set at = m.at from past_moment m
-     where a.subject = m.subject and a.subject_id = m.id`,
+     where a.tenant_id = m."tenantId" and a.subject = m.subject and a.subject_id = m.id`,
   );
 }
