@@ -18,6 +18,9 @@ const listOf = (name: string) =>
 /** Whoever makes a tenant in a journey has it for itself: its name is nobody else's. */
 async function addTenant(page: Page, name: string): Promise<string> {
   await page.goto('/tenants');
+  await expect(
+    page.getByRole('button', { name: 'Sort by URL ascending', exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'New tenant' }).first().click();
   await dialog(page).getByLabel('Name').fill(name);
   await expect(dialog(page).getByLabel('URL')).toHaveValue(name.toLowerCase());
