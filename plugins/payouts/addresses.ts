@@ -1,0 +1,28 @@
+/**
+ * The pages of payouts. On the platform a tenant's own stand below its sales and name it; in a
+ * tenant's console no page does.
+ */
+const PAYOUTS = '/reports/payouts';
+
+/** Orders that are not paid out yet, and what was paid out: of one tenant in its console, of all on the platform. */
+export const PENDING_PAGE = `${PAYOUTS}/pending` as const;
+export const COMPLETED_PAGE = `${PAYOUTS}/completed` as const;
+/** One payout. */
+export const PAYOUT_PAGE = `${COMPLETED_PAGE}/:payoutId` as const;
+/** An order within a payout, or one that waits for its own; which one stands in the query. */
+export const PAYOUT_ORDER_PAGE = `${PAYOUTS}/order-details` as const;
+/** Batches that are proposed for release. */
+export const BATCHES_PAGE = `${PAYOUTS}/batches` as const;
+/** What becomes available when, what is held, what is owed. */
+export const CASH_FLOW_PAGE = `${PAYOUTS}/cash-flow` as const;
+export const DEBTS_PAGE = `${PAYOUTS}/debts` as const;
+export const DISPUTES_PAGE = `${PAYOUTS}/disputes` as const;
+export const RECONCILIATION_PAGE = `${PAYOUTS}/reconciliation` as const;
+
+/** One tenant's on the platform. */
+const OF_TENANT = '/reports/sales/:tenantId/payouts';
+export const TENANT_PENDING_PAGE = `${OF_TENANT}/pending` as const;
+export const TENANT_COMPLETED_PAGE = `${OF_TENANT}/completed` as const;
+export const TENANT_PAYOUT_PAGE = `${TENANT_COMPLETED_PAGE}/:payoutId` as const;
+export const TENANT_PAYOUT_ORDER_PAGE = `${OF_TENANT}/order-details` as const;
+export const TENANT_CASH_FLOW_PAGE = `${OF_TENANT}/cash-flow` as const;
