@@ -58,11 +58,14 @@ test('days of one’s own are chosen by their first and last', async () => {
   expect(screen.getByLabelText('address').textContent).toBe('?period=2026-03-01..2026-03-07');
 });
 
-test('what an address says that is no period is passed over', async () => {
-  open('?period=2026-03-09..2026-03-07');
-  expect(await screen.findByRole('button', { name: '7 days' })).toBeTruthy();
-  expect(pressed('7 days')).toBe('true');
-});
+test.each(['2026-03-09..2026-03-07', '2026-02-30..2026-03-07', 'soon'])(
+  'an address that says %s is told that it is no period, and shows the first',
+  async (written) => {
+    open(`?period=${written}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('These days cannot be shown');
+    expect(pressed('7 days')).toBe('true');
+  },
+);
 
 function AllFigures() {
   const { period, choice, choose } = usePeriodOrAll({ timeZone: 'America/New_York' });

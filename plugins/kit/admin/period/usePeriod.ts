@@ -1,5 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { sharedToasts } from '../toast/toasts.ts';
+import { useToast } from '../toast/useToast.ts';
 import {
   isNamed,
   periodOf,
@@ -45,7 +47,7 @@ export function usePeriodOrAll(given: { timeZone: string | undefined; name?: str
 const isChoice = (written: string): written is PeriodChoice =>
   isNamed(written) || rangeOf(written) !== undefined;
 
-/** What an address says under a name. */
+/** What an address says under a name; words that mean no days are told. */
 function useWritten(name: string) {
   const [address, setAddress] = useSearchParams();
   const write = (next: PeriodOrAll) =>
@@ -54,7 +56,13 @@ function useWritten(name: string) {
       after.set(name, next);
       return after;
     });
-  return { written: address.get(name) ?? '', write };
+  const written = address.get(name) ?? '';
+  const isUnread = written !== '' && written !== 'all' && !isChoice(written);
+  const toast = useToast();
+  useEffect(() => {
+    if (isUnread) toast(sharedToasts.periodUnread);
+  }, [isUnread, toast]);
+  return { written, write };
 }
 
 function usePeriodOf(choice: PeriodChoice, timeZone: string): Period;

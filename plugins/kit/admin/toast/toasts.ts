@@ -35,6 +35,11 @@ export const sharedToasts = defineToasts({
     title: 'Error Downloading Report',
     body: 'An error occurred while downloading the report',
   },
+  periodUnread: {
+    kind: 'error',
+    title: 'These days cannot be shown',
+    body: 'The address names days that are not on the calendar, or an end before its start.',
+  },
   invalid: {
     kind: 'error',
     title: 'Input Validation Error. Please fix the errors on the inputs first.',
