@@ -1,3 +1,5 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { act, cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { instanceOf } from '../../../admin/instances.ts';
@@ -67,11 +69,25 @@ export function renderPlugin(
     />
   );
   const router = createMemoryRouter([{ path: '*', element: shell }], { initialEntries: [path] });
-  render(<RouterProvider router={router} />);
+  const styles = freshStyles();
+  render(
+    <CacheProvider value={styles}>
+      <RouterProvider router={router} />
+    </CacheProvider>,
+  );
   return {
     asked,
     go: (path) => act(() => router.navigate(path)),
     goBack: () => act(() => router.navigate(-1)),
     place: () => router.state.location.pathname + router.state.location.search,
   };
+}
+
+let styles: ReturnType<typeof createCache> | undefined;
+
+/** As a console of its own: the rules of those before it would be gone through for every role that is looked for. */
+function freshStyles() {
+  styles?.sheet.flush();
+  styles = createCache({ key: 'console' });
+  return styles;
 }
