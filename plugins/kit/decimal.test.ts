@@ -60,6 +60,17 @@ test.each([
   expect(readDollars(typed)).toEqual({ problem });
 });
 
+test('whole cents are money at any size, and a third decimal is none', () => {
+  const isMoney = (dollars: number) => money().safeParse(dollars).success;
+  // Every cent of a thousand dollars around half a billion, more than a million and one.
+  for (const around of [1, 1_234_567, 500_000_000, 9_007_199_254])
+    for (let cents = 0; cents < 100_000; cents += 7)
+      expect([cents, isMoney((around * 100 + cents) / 100)]).toEqual([cents, true]);
+  expect([0.001, 12.345, 1_234_567.891, 500_000_000.005].map(isMoney)).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
+});
+
 test('money that comes as text is refused with the sentence for what was typed', () => {
   const price = money({ required: 'Enter a price.', min: 0 });
   const said = (value: unknown) =>

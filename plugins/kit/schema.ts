@@ -204,13 +204,14 @@ export const whole = ({ required, min, max, ...use }: NumberUse = {}) =>
  */
 export function money(given: string | NumberUse = {}) {
   const { required, min, max, ...use } = typeof given === 'string' ? { required: given } : given;
-  const schema = typedNumber(readDollars, required).refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    {
-      error: TWO_DECIMALS,
-    },
-  );
+  const schema = typedNumber(readDollars, required).refine(isWholeCents, { error: TWO_DECIMALS });
   return asField(bounded(schema, { min, max }), { ...use, kind: 'money' });
+}
+
+/** As exactly as a number of its size can say: of hundreds of millions of dollars, not to a millionth of a cent. */
+function isWholeCents(dollars: number): boolean {
+  const cents = dollars * 100;
+  return Math.abs(cents - Math.round(cents)) < Math.max(1e-6, Math.abs(cents) * 2 ** -50);
 }
 
 /** A share in percent, with at most three decimals: 8.25 is 8.25 %. */
