@@ -59,6 +59,17 @@ describe('the box office', () => {
     expect(await mailsOf(sale.orderUID)).toHaveLength(1);
   });
 
+  test('hands back what it took in cash, and the mail does not speak of banks', async () => {
+    const { orderUID } = await made.sell();
+    await desk().refund({
+      params: { ...made.params, orderUID },
+      body: { amount: 5, reason: 'Rain' },
+    });
+    const letter = (await mailsOf(orderUID)).find(({ subject }) => /refund/i.test(subject));
+    expect(letter?.text).toMatch(/It is handed back to you by .+, who took the payment\./);
+    expect(letter?.text).not.toMatch(/on its way|Banks take/);
+  });
+
   test('takes a card on the organiser’s own terminal, and the fees are owed', async () => {
     const { orderUID } = await made.sell({ paymentMethod: 'card' });
     const order = await orderOf(orderUID);

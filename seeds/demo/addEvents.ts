@@ -58,14 +58,16 @@ const zoneOf = ({ tenant }: DemoEvent): string =>
   DEMO_TENANTS.find(({ url }) => url === tenant)?.timeZone ?? 'America/New_York';
 
 function formOf(event: DemoEvent) {
-  const { name, inDays, at, hours, place, capacity, covidSafety, emailDeliveryVerbiage } = event;
+  const { name, at, hours, place, capacity, covidSafety, emailDeliveryVerbiage } = event;
   const [address1, city, state] = place;
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   const timeZone = zoneOf(event);
-  const start = DateTime.now()
-    .setZone(timeZone)
-    .plus({ days: inDays })
-    .set({ hour, minute, second: 0, millisecond: 0 });
+  const start = dayOf(event, DateTime.now().setZone(timeZone)).set({
+    hour,
+    minute,
+    second: 0,
+    millisecond: 0,
+  });
   const instant = (time: DateTime): string => time.toJSDate().toISOString();
   return {
     name,
@@ -80,6 +82,11 @@ function formOf(event: DemoEvent) {
     covidSafety,
     emailDeliveryVerbiage,
   };
+}
+
+function dayOf({ inDays, weekday }: DemoEvent, today: DateTime): DateTime {
+  const day = today.plus({ days: inDays });
+  return weekday === undefined ? day : day.plus({ days: (weekday - day.weekday + 7) % 7 });
 }
 
 /** The dates between which a type is sold, as an organiser would write them. */

@@ -18,6 +18,8 @@ export interface DemoEvent {
   name: string;
   /** Days from today; below zero is over. */
   inDays: number;
+  /** Its day of the week, the first from then on; 7 is Sunday. */
+  weekday?: number;
   /** When it begins, on the tenant's clock. */
   at: `${number}:${number}`;
   hours: number;
@@ -158,6 +160,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     tenant: 'northside',
     name: 'Sunday Matinee: Brass for Breakfast',
     inDays: 6,
+    weekday: 7,
     at: '10:30',
     hours: 2,
     place: HALL,

@@ -71,7 +71,8 @@ function open(
       [`${BASE}/orders/quote`]: ({ body }) => {
         const { lines } = body as { lines: { quantity: number }[] };
         const ticketCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-        return Response.json({ ticketCount, totalAmount: ticketCount * 51.5 });
+        const sums = { subtotal: ticketCount * 50, vat: ticketCount * 1.5 };
+        return Response.json({ ticketCount, ...sums, totalAmount: ticketCount * 51.5 });
       },
       [`${BASE}/orders`]: sell,
     },
@@ -107,6 +108,16 @@ test('a sale is a number and Enter twice, and then the next customer’s', async
   isFocused(await stalls());
   expect((await stalls()).value).toBe('');
   expect(screen.getByRole('button', { name: 'Choose tickets' })).toBeTruthy();
+});
+
+test('prices are what will be asked, and the sum is told line by line', async () => {
+  open();
+  const input = await stalls();
+  expect(await screen.findAllByText(/^\$51\.50 with fees and tax \(\$50\.00\)/)).toHaveLength(2);
+  expect(screen.queryByLabelText('What it comes to')).toBeNull();
+  fireEvent.change(input, { target: { value: '2' } });
+  const lines = (await screen.findByLabelText('What it comes to')).textContent;
+  expect(lines).toBe('Subtotal$100.00Taxes$3.00Total$103.00');
 });
 
 test('arrows, plus and minus count, and never below none', async () => {

@@ -23,7 +23,9 @@ import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { HolderFields, isSomebody, NOBODY } from './HolderFields.tsx';
+import { QuoteLines } from './QuoteLines.tsx';
 import { TicketQuantity } from './TicketQuantity.tsx';
+import { useDeskPrices } from './useDeskPrices.ts';
 import { useKeys } from './useKeys.ts';
 import { useQuantities } from './useQuantities.ts';
 
@@ -67,6 +69,7 @@ export function Counter(props: {
     retry: false,
   });
   const total = quote.data?.totalAmount;
+  const prices = useDeskPrices({ ...params, types, method });
 
   async function sell(event: FormEvent) {
     event.preventDefault();
@@ -116,6 +119,7 @@ export function Counter(props: {
             key={type.id}
             type={type}
             quantity={quantities.of(type.id)}
+            asked={prices.get(type.id)}
             isFirst={index === 0}
             onChange={(quantity) => quantities.set(type.id, quantity)}
           />
@@ -141,6 +145,7 @@ export function Counter(props: {
         {quote.error && lines.length > 0 && (
           <Alert severity="warning">{errorMessage(quote.error)}</Alert>
         )}
+        {quote.data && lines.length > 0 && <QuoteLines quote={quote.data} />}
         {failure !== undefined && <Alert severity="error">{sentenceOf(failure)}</Alert>}
         <Button
           ref={sellButton}

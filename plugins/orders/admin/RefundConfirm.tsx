@@ -36,7 +36,12 @@ export function RefundConfirm(props: {
         headers: { 'Idempotency-Key': keyOf(form) },
         body: form,
       });
-      toast({ ...toasts.refunded, body: dollars(refund.details.refundAmount) });
+      const amount = dollars(refund.details.refundAmount);
+      toast(
+        preview.isByGateway
+          ? { ...toasts.refunded, body: amount }
+          : { ...toasts.refundedByHand, body: `Hand ${amount} back to the buyer now.` },
+      );
       refresh();
       onClose();
     } catch (error) {

@@ -85,6 +85,16 @@ test('an amount is refunded once it was shown who gives it', async () => {
   ]);
 });
 
+test('what was paid by hand is to be handed back, and nothing is on its way', async () => {
+  open({ preview: { isByGateway: false, keptFee: 0 } });
+  await enterAmount('12.50');
+  await screen.findByText(/Hand it back yourself: no card was charged here/);
+  fireEvent.click(dialog().getByRole('button', { name: 'Refund $12.50' }));
+  expect(await screen.findByText('Refund recorded')).toBeTruthy();
+  expect(screen.getByText('Hand $12.50 back to the buyer now.')).toBeTruthy();
+  expect(screen.queryByText('Refund on its way')).toBeNull();
+});
+
 test('tickets are named, debt and shares that are not certain are said', async () => {
   const plugin = open({
     preview: { ticketCount: 2, debt: 4.2, reversed: 0, isEstimated: true, platform: 0.4 },

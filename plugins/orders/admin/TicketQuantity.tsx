@@ -16,11 +16,13 @@ const LONGEST = 5;
 export function TicketQuantity(props: {
   type: TicketType;
   quantity: number;
+  /** What one costs with fees and tax, where that is known. */
+  asked?: number | undefined;
   isFree?: boolean;
   isFirst: boolean;
   onChange: (quantity: number) => void;
 }) {
-  const { type, quantity, isFree, isFirst, onChange } = props;
+  const { type, quantity, asked, isFree, isFirst, onChange } = props;
   const { name, price, remainingQuantity: left } = type.details;
   // What is no number of tickets stays as it was typed, counts as none, and is said to be wrong.
   const [wrong, setWrong] = useState<string>();
@@ -42,7 +44,7 @@ export function TicketQuantity(props: {
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <bdi>{name}</bdi>
         <Typography variant="body2" sx={{ color: isShort ? 'var(--bad)' : 'text.secondary' }}>
-          {!isFree && `${dollars(price)} · `}
+          {!isFree && `${priceInWords(price, asked)} · `}
           {isShort && 'only '}
           {left.toLocaleString('en-US')} left
         </Typography>
@@ -101,6 +103,11 @@ export function TicketQuantity(props: {
     </Box>
   );
 }
+
+const priceInWords = (price: number, asked: number | undefined): string =>
+  asked === undefined || asked === price
+    ? dollars(price)
+    : `${dollars(asked)} with fees and tax (${dollars(price)})`;
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,

@@ -17,7 +17,7 @@ export function previewLines(preview: RefundPreview): PreviewLine[] {
       amount: preview.refundAmount,
       isStrong: true,
       note: [
-        isByGateway ? 'Back to the card' : 'Handed back by the organiser',
+        isByGateway ? 'Back to the card' : 'Hand it back yourself: no card was charged here',
         ticketCount > 0 ? `${tickets} from then on` : 'Every ticket stays valid',
       ].join('. '),
     },

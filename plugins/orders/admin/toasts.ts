@@ -17,6 +17,7 @@ export const toasts = defineToasts({
     body: 'Tickets Failed to resent',
   },
   refunded: { kind: 'success', title: 'Refund on its way' },
+  refundedByHand: { kind: 'success', title: 'Refund recorded', seconds: 7 },
   stopFailed: { kind: 'error', title: 'It could not be stopped' },
   reviewCompleted: { kind: 'success', title: 'Order completed' },
   reviewRefunded: { kind: 'success', title: 'Payment refunded', body: 'The order is cancelled' },

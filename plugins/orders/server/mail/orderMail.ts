@@ -131,7 +131,7 @@ export const claimMail = (deps: Addresses, order: OrderFacts, to?: string): Mail
     },
   });
 
-/** Money of a completed order is on its way back. */
+/** Money of a completed order goes back: by the bank, or by the hand that took it. */
 export const refundMail = (
   deps: Addresses,
   order: OrderFacts,
@@ -140,10 +140,14 @@ export const refundMail = (
   toMail(order, {
     subject: `Your refund for ${order.event.name}`,
     letter: {
-      heading: 'Your refund is on its way',
+      heading: order.chargeId ? 'Your refund is on its way' : 'Your refund',
       paragraphs: [
         greeting(order),
-        `we have refunded ${dollars(refund.refundCents)} of your order for ${order.event.name}. Banks take five to ten days to show it.`,
+        `we have refunded ${dollars(refund.refundCents)} of your order for ${order.event.name}. ${
+          order.chargeId
+            ? 'Banks take five to ten days to show it.'
+            : `It is handed back to you by ${order.tenant.name}, who took the payment.`
+        }`,
         ...(refund.reason.trim() ? [`Reason: ${refund.reason.trim()}`] : []),
       ],
       facts: eventFacts(order),
