@@ -30,7 +30,7 @@ export const ticketListing: ListingOf<typeof lists.tickets> = {
 
 export const orderTicketListing: ListingOf<typeof lists.orderTickets> = {
   from: (db, ctx, params) =>
-    ofEvent(withOrder(db), 't', ctx, params).where('o.uid', bareId(params.orderUID)),
+    ofEvent(withOrder(db), 'o', ctx, params).where('o.uid', bareId(params.orderUID)),
   columns: {
     id: 't.id',
     ticketUID: 't.uid',
@@ -64,12 +64,13 @@ const REFUND = {
   'details.payoutDate': 'o.balance_available_at',
 };
 
+// Each has its order and its event: outer joins, which a count leaves out where it needs neither.
 const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('orders_refund as r')
-    .join('orders_order as o', (on) =>
+    .leftJoin('orders_order as o', (on) =>
       on.on('o.tenant_id', 'r.tenant_id').andOn('o.id', 'r.order_id'),
     )
-    .join('events_event_v1 as e', (on) =>
+    .leftJoin('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 'r.tenant_id').andOn('e.id', 'r.event_id'),
     )
     .where('r.tenant_id', tenantId);
