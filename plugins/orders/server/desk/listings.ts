@@ -50,7 +50,7 @@ const REFUND = {
   'details.dateCompleted': 'r.completed_at',
   'details.completed': `(r.completed_at is not null and r.status in ('completed', 'external'))`,
   'details.transactionDate': 'coalesce(o.completed_at, o.created_at)',
-  'details.orderUID': 'o.uid',
+  'details.orderUID': `coalesce(o.uid, '')`,
   'details.eventId': 'r.event_id',
   'details.eventName': 'e.name',
   'details.name': FULL_NAME,

@@ -35,7 +35,7 @@ const COLUMNS = {
  * report reads. A join of the two would put each order beside all others of its event.
  */
 const SALES = {
-  dateCompleted: 'o.completed_at',
+  dateCompleted: 'coalesce(o.completed_at, o.created_at)',
   grossSales: 'o.gross_sales_cents',
   netSales: 'o.net_sales_cents',
   serviceFees: 'o.kept_service_fee_cents',
