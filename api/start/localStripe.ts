@@ -89,6 +89,7 @@ function run(given: {
       ...['--public', `http://${address.base}/stripe-test`],
       ...(canPost ? ['--webhook', `http://${host}:${address.port}/api/webhooks/stripe`] : []),
       ...['--events', events.join(',')],
+      '--payouts',
     ],
     // Ctrl-C comes to the launcher first, which decides the order.
     { cwd: root, stdio: ['pipe', 'ignore', 'inherit'], detached: true },

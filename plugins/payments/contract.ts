@@ -2,6 +2,7 @@ import { contract, open } from '@foyer/kit';
 import * as z from 'zod';
 import {
   accountChanged,
+  bankPayoutChanged,
   disputeChanged,
   paymentFailed,
   refundChanged,
@@ -12,6 +13,7 @@ import { paymentAccount, paymentForm, storedPaymentSetting } from './contract/pa
 
 export {
   accountChanged,
+  bankPayoutChanged,
   disputeChanged,
   paymentFailed,
   refundChanged,
@@ -116,6 +118,7 @@ export const payments = contract({
     disputeChanged,
     transferChanged,
     accountChanged,
+    bankPayoutChanged,
   },
 });
 

@@ -55,3 +55,10 @@ export const accountChanged = event(
   z.object({ account: z.string() }),
   { key: (payload) => payload.account },
 );
+
+/** Money of a connected account is on its way to its bank, has arrived there, or came back. */
+export const bankPayoutChanged = event(
+  'payments.bankPayoutChanged/v1',
+  z.object({ account: z.string(), payoutId: z.string() }),
+  { key: ({ payoutId }) => payoutId },
+);

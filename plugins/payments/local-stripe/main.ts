@@ -7,10 +7,11 @@ import { startLocalStripe } from './startLocalStripe.ts';
  *     node local-stripe.mjs --port 12111 --state .local-stripe \
  *       --webhook http://localhost:3000/api/webhooks/stripe --public http://localhost:3000/stripe-test
  *
- * `--events charge.updated,refund.failed` sends no other events; without it, all are sent.
+ * `--events charge.updated,refund.failed` sends no other events; without it, all are sent. `--payouts` pays
+ * connected accounts out to their banks once a day.
  *
  * Each flag may also come as a variable: LOCAL_STRIPE_PORT, LOCAL_STRIPE_STATE, LOCAL_STRIPE_WEBHOOK,
- * LOCAL_STRIPE_EVENTS, LOCAL_STRIPE_PUBLIC, LOCAL_STRIPE_MERCHANT.
+ * LOCAL_STRIPE_EVENTS, LOCAL_STRIPE_PUBLIC, LOCAL_STRIPE_MERCHANT; LOCAL_STRIPE_PAYOUTS is `on`.
  */
 const { values } = parseArgs({
   options: {
@@ -20,13 +21,15 @@ const { values } = parseArgs({
     events: { type: 'string', default: process.env['LOCAL_STRIPE_EVENTS'] },
     public: { type: 'string', default: process.env['LOCAL_STRIPE_PUBLIC'] },
     merchant: { type: 'string', default: process.env['LOCAL_STRIPE_MERCHANT'] },
+    payouts: { type: 'boolean', default: process.env['LOCAL_STRIPE_PAYOUTS'] === 'on' },
     'even-in-production': { type: 'boolean', default: false },
   },
 });
 
-const { port, state, webhook, events, public: publicBase, merchant } = values;
+const { port, state, webhook, events, public: publicBase, merchant, payouts } = values;
 const local = await startLocalStripe({
   port: Number(port),
+  paysOut: payouts,
   isAllowedInProduction: values['even-in-production'],
   ...(state && { stateFolder: state }),
   ...(webhook && {

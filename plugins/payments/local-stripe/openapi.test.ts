@@ -159,6 +159,27 @@ describe.runIf(specFile)('as Stripe describes itself goes', () => {
     await events(account);
   });
 
+  test('payouts to the bank, of which one comes back', async () => {
+    const { stripe, local } = shop;
+    const day = 24 * 60 * 60 * 1000;
+    const account = await readyAccount(shop);
+    const as = { stripeAccount: account };
+    await local.payouts({ account, isOn: true });
+    await local.faults({ action: 'payout_fails' });
+    await soldBy(shop, { account, card: '4000000000000077' });
+    for (let n = 0; n < 5; n += 1) await local.advance(day);
+    await local.flush();
+    const { data } = await stripe.payouts.list({ expand: ['data.balance_transaction'] }, as);
+    expect(data.map(({ status }) => status)).toEqual(['in_transit', 'failed']);
+    for (const { id: payout } of data) {
+      await stripe.payouts.retrieve(payout, { expand: ['failure_balance_transaction'] }, as);
+      await stripe.balanceTransactions.list({ payout, expand: ['data.source'] }, as);
+    }
+    await local.advance(3 * day);
+    await events(account);
+    await local.payouts({ account, isOn: false });
+  });
+
   test('disputes that are won, lost and given up', async () => {
     const { stripe, local } = shop;
     for (const answer of ['winning_evidence', 'losing_evidence', 'close']) {
@@ -339,6 +360,11 @@ const typesOfASale: string[] = [
   'payment_intent.payment_failed',
   'payment_intent.requires_action',
   'payment_intent.succeeded',
+  'payout.created',
+  'payout.failed',
+  'payout.paid',
+  'payout.reconciliation_completed',
+  'payout.updated',
   'refund.created',
   'refund.failed',
   'refund.updated',

@@ -12,6 +12,7 @@ import {
 } from './control/deliverTo.ts';
 import { onboardingRoutes } from './hosted/onboardingRoutes.ts';
 import { paymentRoutes } from './hosted/paymentRoutes.ts';
+import { switchPayouts } from './money/bankPayouts.ts';
 import { jobHandlers } from './money/jobHandlers.ts';
 import { allOperations } from './operations/allOperations.ts';
 import { answerRequests } from './protocol/answerRequests.ts';
@@ -32,6 +33,8 @@ export interface LocalStripeOptions {
   merchant?: string;
   /** Nobody pays here for real: with NODE_ENV=production it starts only when told so. */
   isAllowedInProduction?: boolean;
+  /** Whether connected accounts are paid out to their banks once a day. */
+  paysOut?: boolean;
   /** Ids come out the same for one seed. */
   seed?: string;
   /** Hears of every request with its answer, and of every event. */
@@ -60,6 +63,7 @@ export async function startLocalStripe({
   publicBase,
   merchant = 'Your shop',
   isAllowedInProduction = false,
+  paysOut = false,
   seed,
   onExchange,
 }: LocalStripeOptions = {}): Promise<LocalStripe> {
@@ -82,6 +86,7 @@ export async function startLocalStripe({
     ...(stateFolder && { stateFolder }),
     ...(seed && { seed }),
   });
+  if (paysOut) switchPayouts(world, { isOn: true });
   const postman = createWebhookSender(world);
   if (deliverTo) createPostDirections(world)(deliverTo);
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { isUuid, type Tx } from '@foyer/kit/server';
 import {
   accountChanged,
+  bankPayoutChanged,
   disputeChanged,
   paymentFailed,
   paymentsChanged,
@@ -86,6 +87,14 @@ const account: Announce = async (tx, event) => {
   return true;
 };
 
+/** The platform's own payouts go to the platform's own bank, and are nobody's here. */
+const bankPayout: Announce = async (tx, event) => {
+  if (!event.account) return false;
+  const { id } = event.data.object as Stripe.Payout;
+  await tx.emit(bankPayoutChanged, { account: event.account, payoutId: id });
+  return true;
+};
+
 /** Here the object is our application, and the event says which account left it. */
 const deauthorized: Announce = async (tx, event) => {
   if (!event.account) return false;
@@ -110,6 +119,12 @@ const ANNOUNCE: Readonly<Record<string, Announce>> = {
   'transfer.created': transfer,
   'transfer.updated': transfer,
   'transfer.reversed': transfer,
+  'payout.created': bankPayout,
+  'payout.updated': bankPayout,
+  'payout.paid': bankPayout,
+  'payout.failed': bankPayout,
+  'payout.canceled': bankPayout,
+  'payout.reconciliation_completed': bankPayout,
   'account.updated': account,
   'account.application.deauthorized': deauthorized,
 };

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type Stripe from 'stripe';
 import type { Books } from '../money/books.ts';
+import type { PayoutSwitch } from '../money/bankPayouts.ts';
 import type { Paid } from '../money/paySession.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
 import type { PayInput } from './controlRoutes.ts';
@@ -25,6 +26,8 @@ export function controlOf(url: string) {
     onboard: (account: string) => ask<Stripe.Account>('POST', `/accounts/${account}/onboard`),
     /** Disputes a charge, be it long paid out; the card `4000 0000 0000 0259` does so at once. */
     dispute: (charge: string) => ask<Stripe.Dispute>('POST', `/charges/${charge}/dispute`),
+    /** Switches the daily payouts to the bank on or off: of one account, or of all. */
+    payouts: (to: PayoutSwitch) => ask<object>('POST', '/payouts', to),
     /** Plans what goes wrong; each fault is used up by what it happens to. */
     faults: (...faults: Fault[]) => ask<object>('POST', '/faults', faults),
     clearFaults: () => ask<object>('DELETE', '/faults'),

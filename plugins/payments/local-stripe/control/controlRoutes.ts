@@ -6,6 +6,7 @@ import { defaultCard, testCards } from '../money/cards.ts';
 import { paySession, type Paid } from '../money/paySession.ts';
 import type Stripe from 'stripe';
 import { captureNow } from '../money/capture.ts';
+import { switchPayouts } from '../money/bankPayouts.ts';
 import { openDispute } from '../money/openDispute.ts';
 import type { World } from '../world/createWorld.ts';
 import { createPostDirections } from './deliverTo.ts';
@@ -19,6 +20,7 @@ const paySchema = z.strictObject({
   /** Whether the bank's extra step is taken; without it the payment waits for it. */
   confirm: z.boolean().default(true),
 });
+const payoutSwitch = z.strictObject({ account: z.string().optional(), isOn: z.boolean() });
 export type PayInput = z.input<typeof paySchema>;
 
 /** For tests and for whoever plays Stripe: what the real one does by itself or never shows. */
@@ -93,6 +95,12 @@ export function controlRoutes(world: World, postman: WebhookSender): Router {
   });
   router.post('/deliver-to', (request, response) => {
     deliverTo(request.body);
+    response.json({});
+  });
+
+  router.post('/payouts', (request, response) => {
+    const { account, isOn } = payoutSwitch.parse(request.body);
+    switchPayouts(world, { isOn, ...(account && { account }) });
     response.json({});
   });
 

@@ -25,6 +25,7 @@ export const domainActions = [
   'source_insufficient',
   'refund_fails_later',
   'null_balance_transaction',
+  'payout_fails',
 ] as const;
 
 /** `*` in a path or an event type stands for anything. */

@@ -19,7 +19,7 @@ export function books(world: World) {
     for (const { amount, status } of mine.disputes.newest())
       if (status !== 'won') outside.buyersCents += amount;
     for (const { amount, status } of mine.payouts.newest())
-      if (status === 'paid') outside.banksCents += amount;
+      if (status !== 'failed' && status !== 'canceled') outside.banksCents += amount;
     for (const { fee_details: fees } of mine.balanceTransactions.newest())
       for (const { amount, type } of fees) if (type === 'stripe_fee') outside.stripeCents += amount;
   }

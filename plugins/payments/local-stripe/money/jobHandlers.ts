@@ -3,6 +3,7 @@ import { capture } from './capture.ts';
 import type { World } from '../world/createWorld.ts';
 import { emit } from '../webhooks/emit.ts';
 import { post } from './post.ts';
+import { landPayout, payOut, sendPayout } from './bankPayouts.ts';
 import { decideDispute } from './closeDispute.ts';
 import { expireSession } from './expireSession.ts';
 import { openDispute } from './openDispute.ts';
@@ -16,6 +17,9 @@ export const jobHandlers: JobHandlers = {
   },
   open_dispute: openDispute,
   fail_refund: failRefund,
+  pay_out: (world) => payOut(world),
+  send_payout: sendPayout,
+  land_payout: landPayout,
   judge_dispute: (world, { account, subject }) => decideDispute(world, account, subject),
 };
 

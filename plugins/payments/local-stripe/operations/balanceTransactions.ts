@@ -23,9 +23,9 @@ export const balanceTransactions = [
         url: '/v1/balance_transactions',
         input,
         rows: mine.balanceTransactions.newest(),
-        isWanted: ({ created, source, type }) =>
+        isWanted: ({ id, created, source, type }) =>
           inRange(created, input.created) &&
-          (input.payout === undefined || source === input.payout) &&
+          (input.payout === undefined || mine.payoutLines.get(id)?.payout === input.payout) &&
           (input.source === undefined || source === input.source) &&
           (input.type === undefined || type === input.type),
       });

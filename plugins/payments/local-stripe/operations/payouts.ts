@@ -5,7 +5,7 @@ import { listPage } from '../protocol/listPage.ts';
 import { operation } from '../protocol/operation.ts';
 import { resourceMissing } from '../protocol/problem.ts';
 
-// Money stays in its account here: there is no bank that it could be paid out to.
+// Money stays in its account here until automatic payouts are switched on.
 export const payouts = [
   operation<Stripe.PayoutListParams>()({
     method: 'GET',

@@ -13,7 +13,14 @@ export interface Job {
 }
 
 export type JobKind =
-  'capture' | 'expire_session' | 'open_dispute' | 'judge_dispute' | 'fail_refund';
+  | 'capture'
+  | 'expire_session'
+  | 'open_dispute'
+  | 'judge_dispute'
+  | 'fail_refund'
+  | 'pay_out'
+  | 'send_payout'
+  | 'land_payout';
 export type JobHandlers = Record<JobKind, (world: World, job: Job) => void>;
 
 /** An object has at most one job of a kind. */

@@ -37,6 +37,9 @@ export interface Objects {
     refreshUrl: string;
     expiresAt: number;
   };
+  /** Which payout a balance transaction went with. */
+  payoutLines: { id: string; payout: string };
+  payoutSwitches: { id: string; isOn: boolean };
   answers: StoredAnswer;
   deliveries: Delivery;
   jobs: Job;
@@ -77,6 +80,8 @@ export const tableNames = [
   'sessionPlans',
   'usedCards',
   'accountLinks',
+  'payoutLines',
+  'payoutSwitches',
   'answers',
   'deliveries',
   'jobs',
