@@ -12,6 +12,9 @@ const OWN = '';
 /** Connected accounts that one sweep asks; the next goes on with those not asked for longest. */
 const ACCOUNTS_AT_ONCE = 20;
 
+/** The gateway lists no more types of events than these at once. */
+const TYPES_AT_ONCE = 20;
+
 const REASON = 'Lost events are looked for before it is known whose they are.';
 
 /**
@@ -56,16 +59,19 @@ async function sweepAccount(deps: Deps, account: string): Promise<void> {
   const begunAt = new Date();
   const since = await sweptUntil(deps, account);
   const listed: Stripe.Event[] = [];
-  const pages = stripe().events.list(
-    {
-      created: { gte: Math.floor((since.getTime() - OVERLAP_MS) / 1000) },
-      types: [...EVENT_TYPES],
-      limit: 100,
-    },
-    account === OWN ? {} : { stripeAccount: account },
-  );
-  for await (const event of pages) listed.push(event);
-  for (const event of await unknownOf(deps, listed.toReversed()))
+  for (let from = 0; from < EVENT_TYPES.length; from += TYPES_AT_ONCE) {
+    const pages = stripe().events.list(
+      {
+        created: { gte: Math.floor((since.getTime() - OVERLAP_MS) / 1000) },
+        types: EVENT_TYPES.slice(from, from + TYPES_AT_ONCE),
+        limit: 100,
+      },
+      account === OWN ? {} : { stripeAccount: account },
+    );
+    for await (const event of pages) listed.push(event);
+  }
+  const oldestFirst = listed.toReversed().sort((one, other) => one.created - other.created);
+  for (const event of await unknownOf(deps, oldestFirst))
     // On its own list an account's event does not say whose it is.
     await ingestEvents(deps, [account === OWN ? event : { ...event, account }]);
   await deps
