@@ -19,6 +19,7 @@ import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
+import { sendKeptDisputeCall, sweepDisputeCalls } from './server/disputes/disputeCall.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import {
   continueRefundRuns,
@@ -28,7 +29,9 @@ import {
   proveFigures,
   reconcile,
   refundAllTask,
+  sendOneDisputeCall,
   sendOneRefund,
+  sweepOpenDisputeCalls,
   sweepOpenRefunds,
 } from './server/jobs.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
@@ -142,6 +145,8 @@ export default defineServer({
     }),
     handle(goOnRefundAll, (run, ctx) => workOnRun(ctx, run)),
     handle(continueRefundRuns, (_payload, ctx) => continueRuns(ctx)),
+    handle(sendOneDisputeCall, (payload, ctx) => sendKeptDisputeCall(ctx, payload)),
+    handle(sweepOpenDisputeCalls, (_payload, ctx) => sweepDisputeCalls(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),
     handle(reconcile, async (_payload, ctx) => {
       await reconcileStock(ctx);

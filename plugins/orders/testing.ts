@@ -1,4 +1,5 @@
 /** What tests of other plugins need of this one: the counts that say whether stock and figures are right. */
+export { sweepDisputeCalls } from './server/disputes/disputeCall.ts';
 export { reconcileStock } from './server/stock/reconcileStock.ts';
 export { foldSummary } from './server/summary/foldSummary.ts';
 export { rebuildPlatform, rebuildSummary } from './server/summary/rebuildSummary.ts';

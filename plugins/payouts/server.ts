@@ -4,6 +4,7 @@ import {
   orderDisputed,
   orderRefunded,
   orderSettled,
+  orderShareOwed,
 } from '@foyer/plugin-orders/contract';
 import { payoutStates } from '@foyer/plugin-orders/server';
 import { transferChanged } from '@foyer/plugin-payments/contract';
@@ -18,6 +19,7 @@ import {
 } from './server/lists/payoutListing.ts';
 import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
 import { onOrderDisputed, onOrderSettled, holdForDispute } from './server/order/onOrderChanged.ts';
+import { oweShare } from './server/order/oweShare.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
 import { adjustPayout, completeAutomaticPayouts, recover, sendReversal } from './server/jobs.ts';
@@ -66,6 +68,7 @@ export default defineServer({
     ),
     on(orderDisputed, 'sameTransaction', holdForDispute),
     on(orderDisputed, 'afterCommit', (dispute, deps) => onOrderDisputed(deps, dispute)),
+    on(orderShareOwed, 'sameTransaction', (tx, owed) => oweShare(tx, owed)),
     on(transferChanged, 'afterCommit', (payload, deps) => onTransferChanged(deps, payload)),
   ],
   jobs: [

@@ -44,3 +44,10 @@ export const orderDisputed = event(
   }),
   { key: ({ disputeId }) => disputeId },
 );
+
+/** A dispute was lost whose money the tenant got with the charge, and what cannot be taken back it owes. */
+export const orderShareOwed = event(
+  'orders.shareOwed/v1',
+  named.extend({ owedCents: z.number().int().positive() }),
+  { key: byOrder },
+);

@@ -34,3 +34,13 @@ export const goOnRefundAll = job('goOnRefundAll', run, { queue: 'long' });
 
 /** Finds what nobody works on any more. */
 export const continueRefundRuns = job('continueRefundRuns', z.object({}), { every: '* * * * *' });
+
+/** Asks the gateway for what was written down about a dispute. */
+export const sendOneDisputeCall = job(
+  'sendDisputeCall',
+  z.object({ tenantId: z.uuid(), callId: z.uuid() }),
+  { queue: 'settlement' },
+);
+
+/** Finds out what became of what was asked about disputes, where the answer was lost. */
+export const sweepOpenDisputeCalls = job('sweepDisputeCalls', z.object({}), { every: '* * * * *' });

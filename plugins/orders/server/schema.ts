@@ -15,6 +15,29 @@ export interface OrdersDisputeRow {
   is_withdrawn: boolean;
   created_at: Date;
   updated_at: Date;
+  gateway_status: string;
+  opened_at: Date;
+  due_at: Date | null;
+  account: string | null;
+  is_submitted: boolean;
+  evidence: unknown;
+  evidence_version: number;
+}
+
+/** A row of orders_dispute_call. */
+export interface OrdersDisputeCallRow {
+  tenant_id: string;
+  id: string;
+  dispute_id: string;
+  kind: 'save' | 'submit' | 'accept' | 'reversal';
+  params: unknown;
+  idempotency_key: string;
+  state: 'asked' | 'done' | 'refused';
+  failure: string | null;
+  asked_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  doubted_at: Date | null;
 }
 
 /** A row of orders_ledger. */

@@ -3,7 +3,7 @@ import { refundAmount, writeOff } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
 import { changeMoney } from '../refunds/changeMoney.ts';
 import { returnTickets, ticketsOf } from '../refunds/ticketRows.ts';
-import type { DisputeFacts } from './refreshDispute.ts';
+import type { DisputeFacts } from './disputeFacts.ts';
 
 /**
  * [A17] The bank has taken the money for good: the order is written off as if it had been refunded

@@ -1,0 +1,214 @@
+import type Stripe from 'stripe';
+import {
+  AGES,
+  findListed,
+  gateway,
+  type Ages,
+  type GatewayCall,
+} from '@foyer/plugin-payments/server';
+import type { Deps, Tx } from '@foyer/kit/server';
+import type { Evidence } from '../../contract/evidence.ts';
+import type { OrderRow } from '../order/order.ts';
+import type { OrdersDisputeCallRow } from '../schema.ts';
+import { disputeFacts } from './disputeFacts.ts';
+import { keepDispute } from './keepDispute.ts';
+import { owe, takeShareBack, type ReversalParams } from './shareReversal.ts';
+
+/** What is asked of the gateway when an operator answers; `accept` says nothing. */
+export interface AnswerParams {
+  gatewayDisputeId: string;
+  account: string | null;
+  evidence: Partial<Evidence>;
+}
+
+type AnswerCall = OrdersDisputeCallRow & { params: AnswerParams };
+type ReversalCall = OrdersDisputeCallRow & { params: ReversalParams };
+
+/** What became of a call, with the reason where it was refused. */
+export type CallOutcome = { state: OrdersDisputeCallRow['state']; failure: string | null };
+
+const isReversal = (row: OrdersDisputeCallRow): row is ReversalCall => row.kind === 'reversal';
+
+/** Asks for what is written down, and records the answer. Nothing is asked inside of a transaction. */
+export const sendDisputeCall = (deps: Deps, row: OrdersDisputeCallRow): Promise<CallOutcome> =>
+  isReversal(row)
+    ? deps.use(gateway).ask(reversing(deps), row)
+    : deps.use(gateway).ask(answering(deps), row as AnswerCall);
+
+/** An answer to the bank, found again by the row that the dispute's metadata names. */
+function answering(deps: Deps): GatewayCall<AnswerCall, Stripe.Dispute, CallOutcome> {
+  const disputes = () => deps.use(gateway).stripe().disputes;
+  return {
+    name: 'answer to a dispute',
+    isAwaited: true,
+    intentOf: ({ idempotency_key, params }) => ({
+      idempotencyKey: idempotency_key,
+      account: params.account,
+    }),
+    send: async ({ id, kind, params: { gatewayDisputeId, evidence } }, options) =>
+      kind === 'accept'
+        ? disputes().close(gatewayDisputeId, {}, options)
+        : disputes().update(
+            gatewayDisputeId,
+            { evidence, submit: kind === 'submit', metadata: { answerId: id } },
+            options,
+          ),
+    async find({ id, kind, params }, options) {
+      const dispute = await disputes().retrieve(params.gatewayDisputeId, {}, options);
+      const isMade =
+        kind === 'accept' ? dispute.status === 'lost' : dispute.metadata['answerId'] === id;
+      return isMade ? dispute : undefined;
+    },
+    async made(row, dispute) {
+      const order = await orderOf(deps, row);
+      const facts = await disputeFacts(deps, order, dispute);
+      return record(deps, row, { state: 'done', failure: null }, async (tx, locked) => {
+        await keepDispute(tx, deps, { order: locked, facts, account: row.params.account });
+      });
+    },
+    refused: (row, error) => record(deps, row, { state: 'refused', failure: failureOf(error) }),
+    lost: (row, lost) => keepLost(deps, row, lost),
+  };
+}
+
+/** A reversal of what was passed on with the charge. What is refused is the tenant's debt. */
+function reversing(deps: Deps): GatewayCall<ReversalCall, Stripe.TransferReversal, CallOutcome> {
+  const transfers = () => deps.use(gateway).stripe().transfers;
+  const causeOf = ({ dispute_id }: ReversalCall) => `${dispute_id}:share`;
+  return {
+    name: 'reversal of a disputed share',
+    isAwaited: false,
+    intentOf: ({ idempotency_key }) => ({ idempotencyKey: idempotency_key, account: null }),
+    send: async ({ id, params: { transferId, amountCents } }, options) =>
+      transfers().createReversal(
+        transferId,
+        { amount: amountCents, metadata: { disputeCallId: id } },
+        options,
+      ),
+    find: async ({ id, params: { transferId } }, options) =>
+      findListed(
+        transfers().listReversals(transferId, { limit: 100 }, options),
+        ({ metadata }) => metadata?.['disputeCallId'] === id,
+      ),
+    made: (row) =>
+      record(deps, row, { state: 'done', failure: null }, (tx, order) =>
+        takeShareBack(tx, { order, cause: causeOf(row), amountCents: row.params.amountCents }),
+      ),
+    refused: (row, error) =>
+      record(deps, row, { state: 'refused', failure: failureOf(error) }, (tx, order) =>
+        owe(tx, { order, cause: causeOf(row), amountCents: row.params.amountCents }),
+      ),
+    lost: (row, lost) => keepLost(deps, row, lost),
+  };
+}
+
+const failureOf = (error: unknown): string =>
+  error === undefined
+    ? 'It never reached the payment service.'
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
+const orderOf = async (deps: Deps, { tenant_id, dispute_id }: OrdersDisputeCallRow) => {
+  const order = await deps
+    .forTenant(tenant_id)
+    .read((db) =>
+      db('orders_order as o')
+        .join('orders_dispute as d', { 'd.tenant_id': 'o.tenant_id', 'd.order_id': 'o.id' })
+        .where({ 'd.tenant_id': tenant_id, 'd.id': dispute_id })
+        .first<OrderRow | undefined>('o.*'),
+    );
+  if (!order) throw new Error(`The order of the dispute ${dispute_id} is gone.`);
+  return order;
+};
+
+/** Records an answer of the gateway's once, under the order's lock, with what follows from it. */
+async function record(
+  deps: Deps,
+  row: OrdersDisputeCallRow,
+  outcome: CallOutcome,
+  follow?: (tx: Tx, order: OrderRow) => Promise<void>,
+): Promise<CallOutcome> {
+  const { id: orderId } = await orderOf(deps, row);
+  return deps.forTenant(row.tenant_id).tx(async (tx) => {
+    const order = await tx.db<OrderRow>('orders_order').where({ id: orderId }).forUpdate().first();
+    const call = await tx
+      .db<OrdersDisputeCallRow>('orders_dispute_call')
+      .where({ id: row.id })
+      .forUpdate()
+      .first();
+    if (!order || !call) throw new Error(`The call ${row.id} is gone.`);
+    if (call.state !== 'asked') return { state: call.state, failure: call.failure };
+    await tx
+      .db('orders_dispute_call')
+      .where({ tenant_id: row.tenant_id, id: row.id })
+      .update({ ...outcome, updated_at: tx.db.fn.now() });
+    await tx.audit({
+      action: `dispute.${row.kind}_${outcome.state}`,
+      subject: 'order',
+      subjectId: order.uid,
+      tenantId: row.tenant_id,
+      after: { disputeId: row.dispute_id, ...outcome },
+    });
+    await follow?.(tx, order);
+    return outcome;
+  });
+}
+
+async function keepLost(
+  deps: Deps,
+  { tenant_id, id }: OrdersDisputeCallRow,
+  { isSpent }: { isSpent: boolean },
+): Promise<CallOutcome> {
+  if (isSpent)
+    await deps.forTenant(tenant_id).tx(({ db }) =>
+      db('orders_dispute_call')
+        .where({ tenant_id, id, state: 'asked' })
+        .update({ doubted_at: db.raw('coalesce(doubted_at, now())') }),
+    );
+  return { state: 'asked', failure: null };
+}
+
+/** Carries out what was written down, unless that was done already. */
+export async function sendKeptDisputeCall(
+  deps: Deps,
+  { tenantId, callId }: { tenantId: string; callId: string },
+): Promise<void> {
+  const row = await deps
+    .forTenant(tenantId)
+    .read((db) => db<OrdersDisputeCallRow>('orders_dispute_call').where({ id: callId }).first());
+  if (row?.state === 'asked') await sendDisputeCall(deps, row);
+}
+
+const AT_ONCE = 50;
+
+/** Finds out what became of calls that have no answer, those first that were looked at longest ago. */
+export async function sweepDisputeCalls(deps: Deps): Promise<void> {
+  const open = await deps
+    .asPlatform('Answers to disputes that were lost are found out for every tenant.')
+    .tx(async ({ db }) => {
+      const { rows } = await db.raw<{ rows: (OrdersDisputeCallRow & Required<Ages>)[] }>(
+        `with open as materialized (
+           select tenant_id as of_tenant, id as open_id, updated_at as looked_at
+           from orders_dispute_call
+           where state = 'asked' and updated_at < now() - interval '1 minute'
+           order by updated_at limit ? for update skip locked
+         )
+         update orders_dispute_call set updated_at = now() from open
+         where tenant_id = of_tenant and id = open_id
+         returning orders_dispute_call.*, ${AGES},
+           extract(epoch from now() - looked_at)::float8 * 1000 as quiet_ms`,
+        [AT_ONCE],
+      );
+      return rows;
+    });
+  const { resumeAll } = deps.use(gateway);
+  await resumeAll(
+    reversing(deps),
+    open.filter((row): row is (typeof open)[number] & ReversalCall => isReversal(row)),
+  );
+  await resumeAll(
+    answering(deps),
+    open.filter((row): row is (typeof open)[number] & AnswerCall => !isReversal(row)),
+  );
+}

@@ -1,0 +1,98 @@
+import type { Deps, Tx } from '@foyer/kit/server';
+import { orderDisputed } from '../../contract/events.ts';
+import { PAID_STATUSES } from '../../contract/status.ts';
+import type { OrderRow } from '../order/order.ts';
+import { named } from '../refunds/applyRefund.ts';
+import type { OrdersDisputeRow } from '../schema.ts';
+import type { DisputeFacts } from './disputeFacts.ts';
+import { beginShareReversal } from './shareReversal.ts';
+import { writeOffOrder } from './writeOffOrder.ts';
+
+interface Kept {
+  /** Locked. */
+  order: OrderRow;
+  facts: DisputeFacts;
+  account: string | null;
+}
+
+/** Brings a dispute and its order to where the gateway has it. What is older changes nothing. */
+export async function keepDispute(tx: Tx, deps: Deps, kept: Kept): Promise<void> {
+  const { order, facts } = kept;
+  const before = await tx
+    .db<OrdersDisputeRow>('orders_dispute')
+    .where({ gateway_dispute_id: facts.gatewayId })
+    .first();
+  if (before && isOlder(before, facts)) return;
+  const disputeId = await save(tx, kept);
+  if (before && !movesMoney(before, facts)) return;
+  const against = await tx
+    .db('orders_dispute')
+    .where({ order_id: order.id })
+    .whereIn('status', ['open', 'lost'])
+    .first('id');
+  await tx
+    .db('orders_order')
+    .where({ tenant_id: order.tenant_id, id: order.id })
+    .update({ is_disputed: Boolean(against), updated_at: tx.db.fn.now() });
+  await tx.audit({
+    action: `dispute.${facts.status}`,
+    subject: 'order',
+    subjectId: order.uid,
+    tenantId: order.tenant_id,
+    ...(before && { before: { status: before.status } }),
+    after: facts,
+  });
+  await tx.emit(orderDisputed, {
+    ...named(order),
+    disputeId,
+    status: facts.status,
+    amountCents: facts.amountCents,
+    feeCents: facts.feeCents,
+    isWithdrawn: facts.isWithdrawn,
+  });
+  if (facts.status !== 'lost' || !PAID_STATUSES.includes(order.status)) return;
+  await writeOffOrder(tx, deps, { order, disputeId, facts });
+  if (facts.share)
+    await beginShareReversal(tx, deps, { order, disputeId, facts, share: facts.share });
+}
+
+async function save(tx: Tx, { order, facts, account }: Kept): Promise<string> {
+  const columns = {
+    status: facts.status,
+    gateway_status: facts.gatewayStatus,
+    reason: facts.reason,
+    amount_cents: facts.amountCents,
+    fee_cents: facts.feeCents,
+    is_withdrawn: facts.isWithdrawn,
+    opened_at: facts.openedAt,
+    due_at: facts.dueAt,
+    is_submitted: facts.isSubmitted,
+    account,
+    updated_at: tx.db.fn.now(),
+  };
+  const [dispute] = await tx
+    .db('orders_dispute')
+    .insert({
+      tenant_id: order.tenant_id,
+      order_id: order.id,
+      gateway_dispute_id: facts.gatewayId,
+      ...columns,
+    })
+    .onConflict(['tenant_id', 'gateway_dispute_id'])
+    .merge(columns)
+    .returning<{ id: string }[]>('id');
+  if (!dispute) throw new Error('An insert answered no row.');
+  return dispute.id;
+}
+
+/** What is decided or submitted stays so: whoever read it a moment before comes too late. */
+const isOlder = (before: OrdersDisputeRow, facts: DisputeFacts): boolean =>
+  before.status === facts.status
+    ? before.is_submitted && !facts.isSubmitted
+    : before.status !== 'open';
+
+const movesMoney = (before: OrdersDisputeRow, facts: DisputeFacts): boolean =>
+  before.status !== facts.status ||
+  before.is_withdrawn !== facts.isWithdrawn ||
+  before.amount_cents !== facts.amountCents ||
+  before.fee_cents !== facts.feeCents;
