@@ -189,6 +189,7 @@ describe('the app’s own connection', () => {
       'kit_task_pkey',
       'kit_upload_pkey',
       'orders_lookup_id',
+      'payouts_transaction_id',
       'tenants_tenant_id_key',
       'tenants_url_url',
     ]);

@@ -3,19 +3,21 @@ import { debtRoute } from './contract/debt.ts';
 import { holdRoute } from './contract/hold.ts';
 import { lists, resources } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
+import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { transferRoute } from './contract/transfer.ts';
 
 export { NO_MESSAGE } from './contract/hold.ts';
 export * from './contract/rows.ts';
+export * from './contract/reconciliation.ts';
 export type { FailedPayout, TransferAnswer } from './contract/transfer.ts';
 
 export const payouts = contract({
   id: 'payouts',
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
   permissions,
-  lists,
+  lists: { ...lists, ...reconciliationLists },
   resources,
-  routes: { hold: holdRoute, transfer: transferRoute, debt: debtRoute },
+  routes: { hold: holdRoute, transfer: transferRoute, debt: debtRoute, ...reconciliationRoutes },
 });
 
 export default payouts;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { conforms, type TestApp } from '@foyer/kit/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
+import { addDifference, addReconciledDay } from './testing/reconciled.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 
 /** An event of a tenant, with enough to sell, and one payout of it. */
@@ -66,9 +67,17 @@ conforms(import.meta.url, {
     tenantPayouts: addPayout('a'),
     payoutOrders: addOrder('b'),
     tenantPayoutOrders: addOrder('a'),
+    differences: async (at, n) => {
+      await addDifference(at, n);
+    },
+    reconciledDays: addReconciledDay,
   },
   params: { payoutOrders: idOfPayout('b'), tenantPayoutOrders: idOfPayout('a') },
   calls: {
+    noteDifference: async (at) => ({
+      params: { id: await addDifference(at, 90_001) },
+      body: { note: 'Asked the bank.' },
+    }),
     hold: async (at) => {
       const { event } = await sceneAt(at);
       const { uid } = await orderOf(at, event);

@@ -7,10 +7,11 @@ import {
   orderShareOwed,
 } from '@foyer/plugin-orders/contract';
 import { payoutStates } from '@foyer/plugin-orders/server';
-import { transferChanged } from '@foyer/plugin-payments/contract';
+import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
+import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
 import { setHold } from './server/hold/setHold.ts';
 import {
   payoutListing,
@@ -22,11 +23,26 @@ import { onOrderDisputed, onOrderSettled, holdForDispute } from './server/order/
 import { oweShare } from './server/order/oweShare.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
-import { adjustPayout, completeAutomaticPayouts, recover, sendReversal } from './server/jobs.ts';
+import {
+  adjustPayout,
+  checkNow,
+  completeAutomaticPayouts,
+  reconcileNightly,
+  recover,
+  sendReversal,
+  sweepBankPayouts,
+} from './server/jobs.ts';
 import { coverChange } from './server/order/coverChange.ts';
 import { payoutMoves } from './server/payoutMoves.ts';
 import { heldOrders, payoutState } from './server/payoutState.ts';
 import { readDebt } from './server/readDebt.ts';
+import { CHECK_TITLE, reconcile, reconcileAsTask } from './server/reconciliation/reconcile.ts';
+import {
+  dayListing,
+  differenceListing,
+  noteDifference,
+  readReconciliation,
+} from './server/reconciliation/reconciliation.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
@@ -47,6 +63,8 @@ export default defineServer({
         tenantPending: tenantPendingListing,
         payoutOrders: payoutOrderListing,
         tenantPayoutOrders: payoutOrderListing,
+        differences: differenceListing,
+        reconciledDays: dayListing,
       },
       resources: {
         payouts: { list: payoutListing },
@@ -56,6 +74,9 @@ export default defineServer({
         hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
+        reconciliation: (ctx) => readReconciliation(ctx),
+        checkNow: (ctx) => ctx.tx((tx) => tx.startTask(checkNow, {}, { title: CHECK_TITLE })),
+        noteDifference,
       },
     }),
   listens: [
@@ -69,6 +90,7 @@ export default defineServer({
     on(orderDisputed, 'sameTransaction', holdForDispute),
     on(orderDisputed, 'afterCommit', (dispute, deps) => onOrderDisputed(deps, dispute)),
     on(orderShareOwed, 'sameTransaction', (tx, owed) => oweShare(tx, owed)),
+    on(bankPayoutChanged, 'afterCommit', (payload, deps) => onBankPayoutChanged(deps, payload)),
     on(transferChanged, 'afterCommit', (payload, deps) => onTransferChanged(deps, payload)),
   ],
   jobs: [
@@ -79,6 +101,9 @@ export default defineServer({
       await recoverReversals(ctx);
       await adjustAllDue(ctx);
     }),
+    handle(reconcileNightly, (_payload, ctx) => reconcile(ctx)),
+    handle(checkNow, (_payload, ctx) => reconcileAsTask(ctx)),
+    handle(sweepBankPayouts, (_payload, ctx) => readOpenBankPayouts(ctx)),
     handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
   ],
   async start(deps) {

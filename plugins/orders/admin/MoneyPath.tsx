@@ -44,13 +44,17 @@ export function MoneyPath(props: {
   );
 }
 
-const lanes = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 0.75 };
+const lanes = {
+  display: 'grid',
+  gridTemplateColumns: `repeat(${MONEY_PARTIES.length}, minmax(0, 1fr))`,
+  gap: 0.75,
+};
 const box = {
   border: '1px solid var(--line-strong)',
   borderRadius: '6px',
   bgcolor: 'var(--sunken)',
   color: 'var(--ink)',
-  fontSize: 13,
+  fontSize: { xs: 11, sm: 13 },
   fontWeight: 600,
   textAlign: 'center',
   py: 0.75,

@@ -6,6 +6,7 @@ export const PARTY_WORDS: Readonly<Record<MoneyParty, string>> = {
   gateway: 'Stripe',
   platform: 'Platform',
   tenant: 'Organiser',
+  bank: 'Bank',
 };
 
 export const STEP_WORDS: Readonly<Record<MoneyStep['kind'], string>> = {
@@ -20,6 +21,7 @@ export const STEP_WORDS: Readonly<Record<MoneyStep['kind'], string>> = {
   reversal: 'Transfer taken back',
   dispute: 'Dispute',
   dispute_fee: 'Fee of the dispute',
+  bank: 'Paid to the organiser’s bank',
 };
 
 type StateWords = { tone: BadgeTone; word: string };

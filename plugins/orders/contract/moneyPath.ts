@@ -2,8 +2,8 @@ import { instant, money, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { anyId } from './bareId.ts';
 
-/** Between whom an order's money moves; the gateway with the banks behind it. */
-export const MONEY_PARTIES = ['buyer', 'gateway', 'platform', 'tenant'] as const;
+/** Between whom an order's money moves; the gateway with the buyer's bank behind it, `bank` is the organiser's. */
+export const MONEY_PARTIES = ['buyer', 'gateway', 'platform', 'tenant', 'bank'] as const;
 export type MoneyParty = (typeof MONEY_PARTIES)[number];
 
 export const MONEY_STEPS = [
@@ -18,6 +18,7 @@ export const MONEY_STEPS = [
   'reversal',
   'dispute',
   'dispute_fee',
+  'bank',
 ] as const;
 
 /** One movement of an order's money. */

@@ -24,4 +24,9 @@ export const permissions = {
     realms: ['platform'],
     roles: OPERATORS,
   },
+  'payouts.reconcile': {
+    label: 'Compare the ledger with Stripe’s books',
+    realms: ['platform'],
+    roles: [...OPERATORS, 'platform_report'],
+  },
 } as const satisfies Record<string, Permission>;

@@ -1,4 +1,4 @@
-import { job } from '@foyer/kit/server';
+import { job, task } from '@foyer/kit/server';
 import * as z from 'zod';
 
 /** Asks the gateway for a reversal that was written down. */
@@ -16,3 +16,14 @@ export const recover = job('recover', z.object({}), { every: '* * * * *' });
 export const completeAutomaticPayouts = job('completeAutomatic', z.object({}), {
   every: '* * * * *',
 });
+
+/** Compares the ledger with Stripe’s books every night. */
+export const reconcileNightly = job('reconcile', z.object({}), {
+  every: '20 5 * * *',
+  queue: 'long',
+});
+/** The same, for somebody who waits for it. */
+export const checkNow = task('checkNow', z.object({}));
+
+/** Looks for payouts to banks of which no event told. */
+export const sweepBankPayouts = job('sweepBank', z.object({}), { every: '40 * * * *' });

@@ -1,5 +1,6 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutMove } from '@foyer/plugin-orders/server';
+import { bankMoves } from './bank/bankMoves.ts';
 import type { OrderKey } from './order/payoutOrder.ts';
 import type { PayoutsAttemptRow, PayoutsNettingRow, PayoutsReversalRow } from './schema.ts';
 
@@ -22,6 +23,7 @@ export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> 
       ...attempts.filter(({ amount_cents }) => amount_cents > 0).map(transferOf),
       ...reversals.map(reversalOf),
       ...nettings.map(nettingOf),
+      ...(await bankMoves(db, order)),
     ];
   });
 }

@@ -23,11 +23,94 @@ export interface PayoutsAttemptRow {
   updated_at: Date;
 }
 
+/** A row of payouts_bank. */
+export interface PayoutsBankRow {
+  tenant_id: string;
+  id: string;
+  account: string;
+  gateway_id: string;
+  amount_cents: number;
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+  failure: string | null;
+  sent_at: Date;
+  arrives_at: Date;
+  lines_read_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of payouts_bank_line. */
+export interface PayoutsBankLineRow {
+  tenant_id: string;
+  id: string;
+  bank_id: string;
+  transaction_id: string;
+  type: string;
+  amount_cents: number;
+  source_id: string;
+  transfer_id: string | null;
+  charge_id: string | null;
+  order_id: string | null;
+  created_at: Date;
+}
+
+/** A row of payouts_check. */
+export interface PayoutsCheckRow {
+  id: string;
+  began_at: Date;
+  ended_at: Date;
+  transaction_count: number;
+  read_until: Date;
+}
+
+/** A row of payouts_day. */
+export interface PayoutsDayRow {
+  tenant_id: string;
+  id: string;
+  day: Date;
+  transaction_count: number;
+  open_count: number;
+  stripe_cents: number;
+  ours_cents: number;
+  stripe_fee_cents: number;
+  ours_fee_cents: number;
+}
+
 /** A row of payouts_debt. */
 export interface PayoutsDebtRow {
   tenant_id: string;
   id: string;
   locked_at: Date;
+}
+
+/** A row of payouts_difference. */
+export interface PayoutsDifferenceRow {
+  tenant_id: string;
+  id: string;
+  day: Date;
+  kind:
+    | 'missing_at_stripe'
+    | 'missing_here'
+    | 'amount_differs'
+    | 'fee_differs'
+    | 'unknown_transfer'
+    | 'unknown_charge';
+  movement: string;
+  subject: string;
+  account: string;
+  order_id: string | null;
+  order_uid: string | null;
+  event_id: string | null;
+  stripe_cents: number;
+  ours_cents: number;
+  stripe_fee_cents: number;
+  ours_fee_cents: number;
+  found_at: Date;
+  seen_at: Date;
+  resolved_at: Date | null;
+  note: string;
+  noted_by: string | null;
+  noted_at: Date | null;
 }
 
 /** A row of payouts_netting. */
@@ -113,4 +196,20 @@ export interface PayoutsReversalRow {
   doubted_at: Date | null;
   created_at: Date;
   updated_at: Date;
+}
+
+/** A row of payouts_transaction. */
+export interface PayoutsTransactionRow {
+  id: string;
+  tenant_id: string;
+  order_id: string | null;
+  order_uid: string | null;
+  account: string;
+  kind: 'charge' | 'share' | 'refund' | 'dispute' | 'transfer' | 'reversal';
+  subject: string;
+  charge_id: string | null;
+  transfer_id: string | null;
+  amount_cents: number;
+  fee_cents: number;
+  created_at: Date;
 }

@@ -8,11 +8,11 @@ export interface PayoutState {
   payoutCompleted: boolean;
 }
 
-/** A movement between the platform and the tenant of an order. */
+/** A movement between the platform and the tenant of an order, or on to the tenant's bank. */
 export interface PayoutMove {
   id: string;
   /** Of a netting nothing moves at the gateway: it is kept for what the tenant owes. */
-  kind: 'transfer' | 'reversal' | 'netting';
+  kind: 'transfer' | 'reversal' | 'netting' | 'bank';
   gatewayId: string | null;
   amountCents: number;
   at: Date;

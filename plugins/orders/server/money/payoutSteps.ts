@@ -2,15 +2,20 @@ import { toDollars } from '@foyer/kit';
 import type { MoneyStep } from '../../contract/moneyPath.ts';
 import type { PayoutMove } from '../desk/payoutStates.ts';
 
+const ENDS: Readonly<Record<PayoutMove['kind'], Pick<MoneyStep, 'from' | 'to'>>> = {
+  transfer: { from: 'platform', to: 'tenant' },
+  reversal: { from: 'tenant', to: 'platform' },
+  netting: { from: 'tenant', to: 'platform' },
+  bank: { from: 'tenant', to: 'bank' },
+};
+
 /** What whoever pays tenants out says of an order. */
 export const payoutSteps = (moves: readonly PayoutMove[]): MoneyStep[] =>
   moves.map(({ id, kind, gatewayId, amountCents, at, state, note }) => ({
     id,
     kind,
     gatewayId,
-    ...(kind === 'transfer'
-      ? { from: 'platform' as const, to: 'tenant' as const }
-      : { from: 'tenant' as const, to: 'platform' as const }),
+    ...ENDS[kind],
     amount: toDollars(amountCents),
     at: at.toISOString(),
     state,

@@ -1,0 +1,81 @@
+-- What the ledger says moved on each order, for who compares it with others.
+create or replace view orders_ledger_v1 with (security_invoker = true) as
+select tenant_id, order_id, cause, cause_id, account, amount_cents, created_at from orders_ledger;
+
+-- What the ledger says of each thing that moved at the gateway: a charge with its fee, a refund, a
+-- dispute with its fee, and what a charge passed on by itself (share). Amounts are those of the account
+-- that charged: what comes in is positive. A fee that no ledger keeps is null. `at` is when it
+-- happened, `changed_at` when that was last written.
+create or replace view orders_movement_v1 with (security_invoker = true) as
+-- What an order was paid with.
+select o.tenant_id, o.id as order_id, o.uid as order_uid, o.event_id,
+  case when o.flow = 'direct' then o.destination end as account,
+  'charge' as kind, o.charge_id as source_id,
+  coalesce(-paid.buyer_cents, 0) as amount_cents, coalesce(paid.gateway_cents, 0) as fee_cents,
+  o.completed_at as at, o.updated_at as changed_at
+from orders_order o
+left join lateral (
+  select sum(l.amount_cents) filter (where l.account = 'buyer' and l.cause in ('sale', 'review'))
+      as buyer_cents,
+    sum(l.amount_cents) filter (where l.account = 'gateway' and l.cause in ('sale', 'fee'))
+      as gateway_cents
+  from orders_ledger l where l.tenant_id = o.tenant_id and l.order_id = o.id
+    and l.cause in ('sale', 'review', 'fee')
+) paid on true
+where o.charge_id is not null and o.completed_at is not null
+union all
+-- What Stripe handed the tenant with a charge, less what it took back.
+select o.tenant_id, o.id, o.uid, o.event_id, null, 'share', o.charge_id,
+  coalesce(-(select sum(l.amount_cents) from orders_ledger l where l.tenant_id = o.tenant_id
+    and l.order_id = o.id and l.account = 'transferred'), 0), 0, o.completed_at, o.updated_at
+from orders_order o
+where o.flow = 'destination' and o.charge_id is not null and o.completed_at is not null
+union all
+-- A payment that somebody has to decide about, or that went back after somebody did.
+select o.tenant_id, o.id, o.uid, o.event_id, case when o.flow = 'direct' then o.destination end,
+  'charge', r.charge_id, r.paid_cents,
+  (select sum(l.amount_cents) from orders_ledger l where l.tenant_id = o.tenant_id
+    and l.order_id = o.id and l.cause = 'review' and l.cause_id = r.charge_id
+    and l.account = 'gateway'),
+  r.created_at, r.updated_at
+from orders_review r
+join orders_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
+where r.charge_id is not null and (o.completed_at is null or o.charge_id is distinct from r.charge_id)
+union all
+-- A payment that no order keeps, such as the second for one order: it goes back as a whole.
+select distinct on (r.tenant_id, r.params #>> '{create,charge}')
+  o.tenant_id, o.id, o.uid, o.event_id, r.params ->> 'account', 'charge',
+  r.params #>> '{create,charge}', r.amount_cents, null::bigint, r.created_at, r.updated_at
+from orders_refund r
+join orders_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
+where r.kind in ('late', 'double', 'wrong') and r.params #>> '{create,charge}' is not null
+  and (o.completed_at is null or o.charge_id is distinct from r.params #>> '{create,charge}')
+union all
+select o.tenant_id, o.id, o.uid, o.event_id, case when o.flow = 'direct' then o.destination end,
+  'refund', r.gateway_refund_id,
+  case when r.kind not in ('late', 'double', 'wrong', 'review')
+    then coalesce(-(select sum(l.amount_cents) from orders_ledger l where l.tenant_id = r.tenant_id
+      and l.order_id = r.order_id and l.cause in ('refund', 'refund_failed')
+      and l.cause_id = r.id::text and l.account = 'buyer'), 0)
+    when r.status = 'failed' then 0 else -r.amount_cents end,
+  0, coalesce(r.completed_at, r.created_at), r.updated_at
+from orders_refund r
+join orders_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
+where r.gateway_refund_id is not null
+union all
+-- What the bank has taken meanwhile is no one's loss before it is decided; then the ledger has it.
+select o.tenant_id, o.id, o.uid, o.event_id, case when o.flow = 'direct' then o.destination end,
+  'dispute', d.gateway_dispute_id,
+  case when d.status = 'lost' and lost.buyer_cents is not null then -lost.buyer_cents
+    when d.is_withdrawn then -d.amount_cents else 0 end,
+  case when d.status = 'lost' and lost.buyer_cents is not null
+    then coalesce(lost.gateway_cents, 0) else d.fee_cents end,
+  d.created_at, d.updated_at
+from orders_dispute d
+join orders_order o on o.tenant_id = d.tenant_id and o.id = d.order_id
+left join lateral (
+  select sum(l.amount_cents) filter (where l.account = 'buyer') as buyer_cents,
+    sum(l.amount_cents) filter (where l.account = 'gateway') as gateway_cents
+  from orders_ledger l where l.tenant_id = d.tenant_id and l.order_id = d.order_id
+    and l.cause = 'dispute' and l.cause_id = d.id::text
+) lost on true;

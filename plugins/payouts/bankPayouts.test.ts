@@ -1,0 +1,105 @@
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { sweepEvents } from '@foyer/plugin-payments/server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
+import { payoutMoves } from './server/payoutMoves.ts';
+import { accountFor, stripeOf, transfer, transfersOf } from './testing.ts';
+
+const AT_ONCE = '4000000000000077';
+const DAY_MS = 86_400_000;
+const TOLD = { eventType: 'payout.*' } as const;
+
+let app: SaleApp;
+let event: EventOnSale;
+let account: string;
+// Each has its own: nothing is sold once Stripe's clock is days ahead.
+beforeEach(async () => {
+  app = await saleApp();
+  account = await accountFor(app, 'a');
+  event = await onSale(app, { types: { General: { quantity: 1_000 } } });
+  await app.stripe.payouts({ isOn: true });
+});
+afterEach(() => app.stop());
+
+const deps = () => app.runtime.depsOf('payouts');
+const payOut = async () => {
+  const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
+  await transfer(app, uid);
+  return uid;
+};
+const days = async (n: number) => {
+  for (let day = 0; day < n; day += 1) await app.stripe.advance(DAY_MS);
+  await app.settled();
+};
+const banks = () => app.database('payouts_bank').orderBy('sent_at', 'desc');
+const movesOf = async (uid: string) => {
+  const order = await app.database('orders_order').where({ uid }).first();
+  const moves = await payoutMoves(deps(), { tenantId: event.tenantId, orderId: order.id });
+  return moves.filter(({ kind }) => kind === 'bank');
+};
+
+test('an order is followed from its transfer to the bank, until it is there', async () => {
+  const [first, second] = [await payOut(), await payOut()];
+  await days(1);
+  const [bank] = await banks();
+  const [transferred] = await transfersOf(app, first);
+  expect(await movesOf(first)).toMatchObject([
+    {
+      kind: 'bank',
+      gatewayId: bank.gateway_id,
+      amountCents: transferred?.amount,
+      state: 'under_way',
+    },
+  ]);
+  expect(await movesOf(second)).toMatchObject([{ gatewayId: bank.gateway_id }]);
+  const lines = await app.database('payouts_bank_line').where({ bank_id: bank.id });
+  expect(lines.map(({ transfer_id }) => transfer_id)).toContain(transferred?.id);
+  await days(2);
+  expect(await movesOf(first)).toMatchObject([{ state: 'done' }]);
+});
+
+test('told twice, late or in another order it is kept once', async () => {
+  await app.stripe.faults({ match: TOLD, action: 'duplicate', times: 'always' });
+  const uid = await payOut();
+  await days(3);
+  const [bank] = await banks();
+  const again = { account, payoutId: String(bank.gateway_id) };
+  await Promise.all([onBankPayoutChanged(deps(), again), onBankPayoutChanged(deps(), again)]);
+  expect(await movesOf(uid)).toMatchObject([{ gatewayId: bank.gateway_id, state: 'done' }]);
+  const lines = await app.database('payouts_bank_line').where({ bank_id: bank.id });
+  expect(lines).toHaveLength(1);
+});
+
+test('of which no webhook told is found by the sweep of events', async () => {
+  await app.stripe.faults({ match: TOLD, action: 'drop', times: 'always' });
+  const uid = await payOut();
+  await days(3);
+  expect(await movesOf(uid)).toEqual([]);
+  await app
+    .database('payments_sweep')
+    .insert({ account, swept_until: new Date(Date.now() - DAY_MS) });
+  await sweepEvents(app.runtime.depsOf('payments'));
+  await app.jobs.run();
+  expect(await movesOf(uid)).toMatchObject([{ state: 'done' }]);
+});
+
+test('that the bank sends back says so, and what is never told is asked for', async () => {
+  const uid = await payOut();
+  await days(1);
+  await app.stripe.faults(
+    { match: TOLD, action: 'drop', times: 'always' },
+    { action: 'payout_fails' },
+  );
+  await days(1);
+  expect(await movesOf(uid)).toMatchObject([{ state: 'under_way' }]);
+  await app.stripe.advance(DAY_MS);
+  await readOpenBankPayouts(deps());
+  const { data } = await stripeOf(app).payouts.list(
+    { status: 'failed' },
+    { stripeAccount: account },
+  );
+  expect(await movesOf(uid)).toMatchObject([
+    { gatewayId: data[0]?.id, state: 'failed', note: 'The bank account has been closed.' },
+  ]);
+});

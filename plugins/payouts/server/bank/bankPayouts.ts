@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import type { Deps } from '@foyer/kit/server';
+import { gateway } from '@foyer/plugin-payments/server';
+import type { PayoutsBankRow } from '../schema.ts';
+import { readBankLines } from './readBankLines.ts';
+
+const REASON = 'The gateway names an account, and not whose it is.';
+/** Payouts that no event brought to an end are looked at anew so long. */
+const OPEN_DAYS = 30;
+
+/** A payout to a tenant's bank is read anew, and kept as it is now. It may be told twice, and late. */
+export async function onBankPayoutChanged(
+  deps: Deps,
+  { account, payoutId }: { account: string; payoutId: string },
+): Promise<void> {
+  const tenantId = await tenantOf(deps, account);
+  if (!tenantId) return;
+  const payout = await deps
+    .use(gateway)
+    .stripe()
+    .payouts.retrieve(payoutId, {}, { stripeAccount: account });
+  const bank = await keepBankPayout(deps, { tenantId, account, payout });
+  // The gateway names what an automatic payout consists of once it has reconciled it.
+  if (payout.reconciliation_status === 'completed' && !bank.lines_read_at)
+    await readBankLines(deps, bank);
+}
+
+/** Reads those again that have not arrived, or of which the lines are not known. */
+export async function readOpenBankPayouts(deps: Deps): Promise<void> {
+  const open = await deps
+    .asPlatform(REASON)
+    .read((db) =>
+      db<PayoutsBankRow>('payouts_bank')
+        .whereRaw(`created_at > now() - interval '${OPEN_DAYS} days'`)
+        .whereRaw(`(lines_read_at is null or status in ('pending', 'in_transit'))`)
+        .orderBy('created_at'),
+    );
+  for (const { account, gateway_id: payoutId } of open)
+    await onBankPayoutChanged(deps, { account, payoutId }).catch((error: unknown) =>
+      deps.log.warn({ err: error, payoutId }, 'a payout to a bank could not be read'),
+    );
+}
+
+const tenantOf = (deps: Deps, account: string): Promise<string | undefined> =>
+  deps.asPlatform(REASON).read(async (db) => {
+    const row = (await db('payments_account_v1')
+      .where({ account_id: account })
+      .first('tenant_id')) as { tenant_id: string } | undefined;
+    return row?.tenant_id;
+  });
+
+const instant = (seconds: number) => new Date(seconds * 1000);
+
+function keepBankPayout(
+  deps: Deps,
+  given: { tenantId: string; account: string; payout: Stripe.Payout },
+): Promise<PayoutsBankRow> {
+  const { tenantId, account, payout } = given;
+  const now = {
+    status: payout.status,
+    failure: payout.failure_message,
+    arrives_at: instant(payout.arrival_date),
+  };
+  return deps.forTenant(tenantId).tx(async ({ db }) => {
+    const [bank] = (await db('payouts_bank')
+      .insert({
+        tenant_id: tenantId,
+        account,
+        gateway_id: payout.id,
+        amount_cents: payout.amount,
+        sent_at: instant(payout.created),
+        ...now,
+      })
+      .onConflict(['tenant_id', 'gateway_id'])
+      .merge({ ...now, updated_at: db.fn.now() })
+      .returning('*')) as PayoutsBankRow[];
+    if (!bank) throw new Error(`The bank payout ${payout.id} was not kept.`);
+    return bank;
+  });
+}
