@@ -1,5 +1,7 @@
 import { slot } from '@foyer/kit/admin';
 
+export { ORDER_PAGE } from './admin/addresses.ts';
+
 /**
  * Beside the actions of the page about one order, for what others do with its money. `refresh` asks
  * for the order again.

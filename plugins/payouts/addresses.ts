@@ -18,6 +18,8 @@ export const CASH_FLOW_PAGE = `${PAYOUTS}/cash-flow` as const;
 export const DEBTS_PAGE = `${PAYOUTS}/debts` as const;
 export const DISPUTES_PAGE = `${PAYOUTS}/disputes` as const;
 export const RECONCILIATION_PAGE = `${PAYOUTS}/reconciliation` as const;
+export const RECONCILIATION_RESOLVED_PAGE = `${RECONCILIATION_PAGE}/resolved` as const;
+export const RECONCILIATION_DAYS_PAGE = `${RECONCILIATION_PAGE}/days` as const;
 
 /** One tenant's on the platform. */
 const OF_TENANT = '/reports/sales/:tenantId/payouts';

@@ -6,4 +6,6 @@ export const toasts = defineToasts({
   released: { kind: 'success', title: 'Payout Released', seconds: 4 },
   holdRefused: { kind: 'error', title: 'Failed to Hold Payout' },
   holdFailed: { kind: 'error', title: 'Error: Failed to hold/release payout' },
+  noted: { kind: 'success', title: 'Note saved' },
+  checkFailed: { kind: 'error', title: 'The check could not begin' },
 });

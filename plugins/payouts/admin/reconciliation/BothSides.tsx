@@ -1,0 +1,57 @@
+import { formatMoney, LoadFailed, Tile } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import { momentWords } from './words.ts';
+import { useReconciliation } from './useReconciliation.ts';
+
+/** When it was last checked, and what both sides come to. */
+export function BothSides() {
+  const { data, error, isPending, refetch } = useReconciliation();
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const state = { isLoading: isPending };
+  return (
+    <Box sx={grid}>
+      <Tile
+        label="Last checked"
+        value={data?.checkedAt ? momentWords(data.checkedAt) : 'Never'}
+        note={data && transactionsWords(data.transactions)}
+        {...state}
+      />
+      <Tile
+        label="At Stripe"
+        value={data && formatMoney(data.stripe)}
+        note={data && `Fees ${formatMoney(data.stripeFees)}`}
+        how="Charges less refunds, disputes and transfers, before Stripe’s fees. Application fees of direct charges are not compared."
+        {...state}
+      />
+      <Tile
+        label="In the ledger"
+        value={data && formatMoney(data.ours)}
+        note={data && `Fees ${formatMoney(data.ourFees)}`}
+        {...state}
+      />
+      <Tile
+        label="Open differences"
+        value={data?.open.toLocaleString('en-US')}
+        tone={data && data.open > 0 ? 'bad' : 'good'}
+        note={data && verdict(data)}
+        {...state}
+      />
+    </Box>
+  );
+}
+
+const transactionsWords = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
+
+const verdict = ({ checkedAt, open }: { checkedAt: string | null; open: number }) =>
+  open > 0 ? 'Both sides differ' : checkedAt ? 'Both sides agree' : 'Nothing was compared yet';
+
+const grid = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(4, minmax(0, 1fr))',
+  },
+};

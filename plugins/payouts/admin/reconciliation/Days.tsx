@@ -1,0 +1,77 @@
+import { Badge, ExportButton, formatMoney, ListPanel, listParts, useCan } from '@foyer/kit/admin';
+import { tenants } from '@foyer/plugin-tenants/contract';
+import { payouts } from '../../contract.ts';
+import { dayWords } from './words.ts';
+
+const { Table, Col, FilterDates, FilterRecord } = listParts(payouts.lists.reconciledDays);
+
+/** What both sides come to, by tenant and day. */
+export function Days() {
+  const canSeeTenants = useCan(tenants, 'tenants.read');
+  return (
+    <ListPanel
+      list={payouts.lists.reconciledDays}
+      sort={{ field: 'day', order: 'DESC' }}
+      noun={{ one: 'day', many: 'days' }}
+      empty={{ title: 'Nothing compared yet', body: 'Each day of each tenant will stand here.' }}
+      filters={
+        <>
+          {canSeeTenants && (
+            <FilterRecord
+              source="tenantId"
+              label="Tenant"
+              all="Any tenant"
+              list={tenants.resources.tenants}
+            />
+          )}
+          <FilterDates source="day" label="Day" />
+          <ExportButton />
+        </>
+      }
+    >
+      <Table label="Days">
+        <Col source="day" label="Day (UTC)" noWrap render={({ day }) => dayWords(day)} />
+        <Col label="Tenant" render={({ tenantName }) => tenantName || 'No tenant'} />
+        <Col source="transactions" label="Transactions" isNumber from="md" disableSort />
+        <Col
+          source="stripe"
+          label="At Stripe"
+          isNumber
+          from="sm"
+          disableSort
+          render={({ stripe }) => formatMoney(stripe)}
+        />
+        <Col
+          source="ours"
+          label="In the ledger"
+          isNumber
+          from="sm"
+          disableSort
+          render={({ ours }) => formatMoney(ours)}
+        />
+        <Col
+          source="stripeFees"
+          label="Fees at Stripe"
+          isNumber
+          from="lg"
+          disableSort
+          render={({ stripeFees }) => formatMoney(stripeFees)}
+        />
+        <Col
+          source="ourFees"
+          label="Fees in the ledger"
+          isNumber
+          from="lg"
+          disableSort
+          render={({ ourFees }) => formatMoney(ourFees)}
+        />
+        <Col
+          label="Differences"
+          render={({ open }) =>
+            open === 0 ? <Badge tone="good">None</Badge> : <Badge tone="bad">{open} open</Badge>
+          }
+        />
+      </Table>
+    </ListPanel>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  Badge,
+  ExportButton,
+  formatMoney,
+  ListPanel,
+  listParts,
+  RowMenu,
+  useCan,
+} from '@foyer/kit/admin';
+import { tenants } from '@foyer/plugin-tenants/contract';
+import { Box, Typography } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+import { OrderLink } from './OrderLink.tsx';
+import { dayWords, instantWords, KIND_WORDS, MOVEMENT_WORDS } from './words.ts';
+
+const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(
+  payouts.lists.differences,
+);
+
+const KINDS = DIFFERENCE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+
+const EMPTY = {
+  open: {
+    title: 'No differences',
+    body: 'What the ledger and Stripe’s books do not agree about will stand here.',
+  },
+  resolved: { title: 'Nothing resolved', body: 'Differences that went away will stand here.' },
+};
+
+/** Each thing that moved and that both sides do not agree about, down to the order. */
+export function Differences({ isResolved }: { isResolved: boolean }) {
+  const [noting, setNoting] = useState<DifferenceRow>();
+  const canSeeTenants = useCan(tenants, 'tenants.read');
+  return (
+    <>
+      <ListPanel
+        list={payouts.lists.differences}
+        filter={{ isResolved }}
+        sort={{ field: 'day', order: 'DESC' }}
+        noun={{ one: 'difference', many: 'differences' }}
+        empty={isResolved ? EMPTY.resolved : EMPTY.open}
+        filters={
+          <>
+            <SearchBox source="q" label="Search differences" />
+            <FilterSelect source="kind" label="Kind" all="Any kind" choices={KINDS} />
+            {canSeeTenants && (
+              <FilterRecord
+                source="tenantId"
+                label="Tenant"
+                all="Any tenant"
+                list={tenants.resources.tenants}
+              />
+            )}
+            <FilterDates source="day" label="Day" />
+            <ExportButton />
+          </>
+        }
+      >
+        <Table label={isResolved ? 'Resolved differences' : 'Open differences'}>
+          <Col source="day" label="Day (UTC)" noWrap render={({ day }) => dayWords(day)} />
+          <Col label="Difference" render={(row) => <What row={row} />} />
+          <Col
+            label="Order ID"
+            from="md"
+            render={(row) => (
+              <>
+                <OrderLink row={row} />
+                <Second>{row.tenantName || 'No tenant'}</Second>
+              </>
+            )}
+          />
+          <Col
+            source="stripe"
+            label="At Stripe"
+            isNumber
+            from="sm"
+            disableSort
+            render={(row) => <Amounts amount={row.stripe} fee={row.stripeFee} of={row} />}
+          />
+          <Col
+            source="ours"
+            label="In the ledger"
+            isNumber
+            from="sm"
+            disableSort
+            render={(row) => <Amounts amount={row.ours} fee={row.ourFee} of={row} />}
+          />
+          <Col
+            label="Actions"
+            render={(row) => (
+              <RowMenu
+                of={row.stripeId}
+                actions={[{ label: 'Note', onClick: () => setNoting(row) }]}
+              />
+            )}
+          />
+        </Table>
+      </ListPanel>
+      {noting && <NoteDialog row={noting} onClose={() => setNoting(undefined)} />}
+    </>
+  );
+}
+
+function What({ row }: { row: DifferenceRow }) {
+  const { kind, movement, stripeId, note, notedBy, resolvedAt, stripe, ours } = row;
+  return (
+    <>
+      <Badge tone={resolvedAt ? 'plain' : 'bad'}>{KIND_WORDS[kind]}</Badge>
+      <Second>
+        {MOVEMENT_WORDS[movement]} <code>{stripeId}</code>
+      </Second>
+      <Box sx={{ display: { md: 'none' } }}>
+        <OrderLink row={row} />
+        <Second>{row.tenantName || 'No tenant'}</Second>
+      </Box>
+      <Box sx={{ display: { sm: 'none' } }}>
+        <Second>
+          Stripe {formatMoney(stripe)}, ledger {formatMoney(ours)}
+        </Second>
+      </Box>
+      {resolvedAt && <Second>Resolved {instantWords(resolvedAt)}</Second>}
+      {note && (
+        <Second>
+          {note} ({notedBy})
+        </Second>
+      )}
+    </>
+  );
+}
+
+/** The fees stand there where they are what differs. */
+function Amounts(props: { amount: number; fee: number; of: DifferenceRow }) {
+  const { amount, fee, of } = props;
+  return (
+    <>
+      {formatMoney(amount)}
+      {of.stripeFee !== of.ourFee && <Second>Fee {formatMoney(fee)}</Second>}
+    </>
+  );
+}
+
+const Second = ({ children }: { children: ReactNode }) => (
+  <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    {children}
+  </Typography>
+);

@@ -1,0 +1,43 @@
+import { PageHead } from '@foyer/kit/admin';
+import { Box, Tab, Tabs } from '@mui/material';
+import { Link } from 'react-router';
+import {
+  RECONCILIATION_DAYS_PAGE,
+  RECONCILIATION_PAGE,
+  RECONCILIATION_RESOLVED_PAGE,
+} from '../../addresses.ts';
+import { BothSides } from './BothSides.tsx';
+import { CheckNow } from './CheckNow.tsx';
+import { Days } from './Days.tsx';
+import { Differences } from './Differences.tsx';
+
+type View = 'open' | 'resolved' | 'days';
+
+const TABS: readonly { view: View; label: string; to: string }[] = [
+  { view: 'open', label: 'Open', to: RECONCILIATION_PAGE },
+  { view: 'resolved', label: 'Resolved', to: RECONCILIATION_RESOLVED_PAGE },
+  { view: 'days', label: 'Days', to: RECONCILIATION_DAYS_PAGE },
+];
+
+/** Whether the ledger and Stripe's books say the same, and where they do not. */
+export default function Reconciliation({ view }: { view: View }) {
+  return (
+    <>
+      <PageHead
+        crumb="Payouts"
+        title="Reconciliation"
+        note="The ledger beside Stripe’s books, every night. Days are UTC, as Stripe dates its transactions."
+        actions={<CheckNow />}
+      />
+      <BothSides />
+      <Box sx={{ mt: 3, mb: 2, borderBottom: '1px solid var(--line)' }}>
+        <Tabs value={view} aria-label="Differences and days">
+          {TABS.map(({ view: value, label, to }) => (
+            <Tab key={value} value={value} label={label} component={Link} to={to} />
+          ))}
+        </Tabs>
+      </Box>
+      {view === 'days' ? <Days /> : <Differences isResolved={view === 'resolved'} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DifferenceKind, Movement } from '../../contract.ts';
+
+export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
+  missing_at_stripe: 'Missing at Stripe',
+  missing_here: 'Missing here',
+  amount_differs: 'Amount differs',
+  fee_differs: 'Fee differs',
+  unknown_transfer: 'Unknown transfer',
+  unknown_charge: 'Unknown charge',
+};
+
+export const MOVEMENT_WORDS: Readonly<Record<Movement, string>> = {
+  charge: 'Charge',
+  share: 'Share passed on',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  transfer: 'Transfer',
+  reversal: 'Transfer taken back',
+};
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Mar 2, 2026`, the day in UTC. */
+export const dayWords = (day: string): string => DAY.format(new Date(day));
+/** `Mar 2, 2026, 7:03 PM`, on the clock of whoever looks. */
+export const instantWords = (instant: string): string => INSTANT.format(new Date(instant));
+/** `Mar 2, 7:03 PM`. */
+export const momentWords = (instant: string): string => MOMENT.format(new Date(instant));
