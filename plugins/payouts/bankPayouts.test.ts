@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
 import { payoutMoves } from './server/payoutMoves.ts';
-import { accountFor, stripeOf, transfer, transfersOf } from './testing.ts';
+import { accountFor, payoutOf, platform, stripeOf, transfer, transfersOf } from './testing.ts';
 
 const AT_ONCE = '4000000000000077';
 const DAY_MS = 86_400_000;
@@ -57,6 +57,17 @@ test('an order is followed from its transfer to the bank, until it is there', as
   expect(lines.map(({ transfer_id }) => transfer_id)).toContain(transferred?.id);
   await days(2);
   expect(await movesOf(first)).toMatchObject([{ state: 'done' }]);
+  const { payout_id: id } = await payoutOf(app, first);
+  const money = await platform(app).payoutMoney({ tenantId: event.tenantId, id: String(id) });
+  expect(money.result).toMatchObject([
+    {
+      orderUID: first,
+      transferId: transferred?.id,
+      bankPayoutId: bank.gateway_id,
+      bankStatus: 'paid',
+      arrivesAt: expect.any(String),
+    },
+  ]);
 });
 
 test('told twice, late or in another order it is kept once', async () => {

@@ -2,12 +2,14 @@ import { contract } from '@foyer/kit';
 import { debtRoute } from './contract/debt.ts';
 import { holdRoute } from './contract/hold.ts';
 import { lists, resources } from './contract/lists.ts';
+import { payoutMoneyList } from './contract/payoutMoney.ts';
 import { permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { transferRoute } from './contract/transfer.ts';
 
 export { NO_MESSAGE } from './contract/hold.ts';
 export * from './contract/rows.ts';
+export type { PayoutMoney } from './contract/payoutMoney.ts';
 export * from './contract/reconciliation.ts';
 export type { FailedPayout, TransferAnswer } from './contract/transfer.ts';
 
@@ -15,7 +17,7 @@ export const payouts = contract({
   id: 'payouts',
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
   permissions,
-  lists: { ...lists, ...reconciliationLists },
+  lists: { ...lists, ...reconciliationLists, payoutMoney: payoutMoneyList },
   resources,
   routes: { hold: holdRoute, transfer: transferRoute, debt: debtRoute, ...reconciliationRoutes },
 });

@@ -67,12 +67,17 @@ conforms(import.meta.url, {
     tenantPayouts: addPayout('a'),
     payoutOrders: addOrder('b'),
     tenantPayoutOrders: addOrder('a'),
+    payoutMoney: addOrder('a'),
     differences: async (at, n) => {
       await addDifference(at, n);
     },
     reconciledDays: addReconciledDay,
   },
-  params: { payoutOrders: idOfPayout('b'), tenantPayoutOrders: idOfPayout('a') },
+  params: {
+    payoutOrders: idOfPayout('b'),
+    tenantPayoutOrders: idOfPayout('a'),
+    payoutMoney: idOfPayout('a'),
+  },
   calls: {
     noteDifference: async (at) => ({
       params: { id: await addDifference(at, 90_001) },

@@ -11,6 +11,7 @@ import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contr
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
+import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
 import { setHold } from './server/hold/setHold.ts';
 import {
@@ -63,6 +64,7 @@ export default defineServer({
         tenantPending: tenantPendingListing,
         payoutOrders: payoutOrderListing,
         tenantPayoutOrders: payoutOrderListing,
+        payoutMoney: payoutMoneyListing,
         differences: differenceListing,
         reconciledDays: dayListing,
       },

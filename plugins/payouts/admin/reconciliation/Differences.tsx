@@ -105,6 +105,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
 
 function What({ row }: { row: DifferenceRow }) {
   const { kind, movement, stripeId, note, notedBy, resolvedAt, stripe, ours } = row;
+  const { stripeFee, ourFee } = row;
   return (
     <>
       <Badge tone={resolvedAt ? 'plain' : 'bad'}>{KIND_WORDS[kind]}</Badge>
@@ -119,6 +120,11 @@ function What({ row }: { row: DifferenceRow }) {
         <Second>
           Stripe {formatMoney(stripe)}, ledger {formatMoney(ours)}
         </Second>
+        {stripeFee !== ourFee && (
+          <Second>
+            Fee at Stripe {formatMoney(stripeFee)}, in the ledger {formatMoney(ourFee)}
+          </Second>
+        )}
       </Box>
       {resolvedAt && <Second>Resolved {instantWords(resolvedAt)}</Second>}
       {note && (
@@ -136,7 +142,7 @@ function Amounts(props: { amount: number; fee: number; of: DifferenceRow }) {
   return (
     <>
       {formatMoney(amount)}
-      {of.stripeFee !== of.ourFee && <Second>Fee {formatMoney(fee)}</Second>}
+      {of.stripeFee !== of.ourFee && <Second>Fee&nbsp;{formatMoney(fee)}</Second>}
     </>
   );
 }

@@ -53,8 +53,8 @@ test('a difference says of which order and how much, and takes a note', async ()
   if (!row) throw new Error('The difference is not shown.');
   expect(within(row).getByText('Fee differs')).toBeDefined();
   expect(within(row).getAllByText('ORDER1').length).toBeGreaterThan(0);
-  expect(within(row).getByText('Fee $5.16')).toBeDefined();
-  expect(within(row).getByText('Fee $3.50')).toBeDefined();
+  expect(within(row).getByText('Fee\u00a0$5.16', { normalizer: String })).toBeDefined();
+  expect(within(row).getByText('Fee\u00a0$3.50', { normalizer: String })).toBeDefined();
   expect(screen.getByText('Both sides differ')).toBeDefined();
   fireEvent.click(within(row).getByRole('button', { name: /ch_1/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Note' }));

@@ -1,0 +1,77 @@
+import { Badge, ExportButton, formatMoney, ListPanel, listParts } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
+import { payouts, type PayoutMoney } from '../../contract.ts';
+import { BANK_WORDS, instantWords } from './words.ts';
+
+const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
+
+/** Of each order of a payout: its charge, its transfer, and with what it went to the tenant's bank. */
+export default function BankPayouts({
+  tenantId,
+  payoutId,
+}: {
+  tenantId: string;
+  payoutId: string;
+}) {
+  return (
+    <Box component="section" aria-labelledby="payout-money" sx={{ mt: 3 }}>
+      <Typography variant="h2" id="payout-money" sx={{ mb: 1.5 }}>
+        From the charge to the bank
+      </Typography>
+      <ListPanel
+        list={payouts.lists.payoutMoney}
+        params={{ tenantId, id: payoutId }}
+        noun={{ one: 'order', many: 'orders' }}
+        empty={{ title: 'No orders' }}
+        filters={
+          <>
+            <SearchBox source="q" label="Search orders" />
+            <ExportButton />
+          </>
+        }
+      >
+        <Table label="From the charge to the bank">
+          <Col source="orderUID" label="Order ID" />
+          <Col
+            label="Charge"
+            from="md"
+            render={({ chargeId, chargedAt }) => <Step id={chargeId} at={chargedAt} />}
+          />
+          <Col
+            label="Transfer"
+            from="sm"
+            render={({ transferId, transferredAt }) =>
+              transferId ? <Step id={transferId} at={transferredAt} /> : 'By Stripe itself'
+            }
+          />
+          <Col
+            label="Amount"
+            isNumber
+            from="sm"
+            render={({ transferred }) => formatMoney(transferred)}
+          />
+          <Col label="Bank" render={(row) => <Bank row={row} />} />
+        </Table>
+      </ListPanel>
+    </Box>
+  );
+}
+
+function Bank({ row }: { row: PayoutMoney }) {
+  const { bankPayoutId, bankStatus, arrivesAt } = row;
+  if (!bankPayoutId || !bankStatus) return <>Not yet</>;
+  const { tone, word } = BANK_WORDS[bankStatus];
+  return (
+    <>
+      <Badge tone={tone}>{word}</Badge>
+      <Step id={bankPayoutId} at={arrivesAt} />
+    </>
+  );
+}
+
+const Step = ({ id, at }: { id: string; at: string | null }) => (
+  <Box sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
+    <code>{id}</code>
+    {at && <Box sx={{ color: 'text.secondary' }}>{instantWords(at)}</Box>}
+  </Box>
+);

@@ -1,0 +1,34 @@
+import { isUuid, type Listing } from '@foyer/kit/server';
+import type { PayoutMoney } from '../../contract/payoutMoney.ts';
+
+/** Plan: the payout's orders by their index, then for each its attempt and its last line at the bank. */
+export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
+  from: (db, { tenantId }, { id }) =>
+    db('payouts_order as p')
+      .join('orders_order_v1 as o', (on) =>
+        on.on('o.tenant_id', 'p.tenant_id').andOn('o.id', 'p.order_id'),
+      )
+      .joinRaw(
+        `left join payouts_attempt a on a.tenant_id = p.tenant_id and a.order_id = p.order_id
+           and a.leg = 'main' and a.state = 'succeeded'
+         left join lateral (
+           select b.gateway_id, b.status, b.arrives_at from payouts_bank_line l
+           join payouts_bank b on b.tenant_id = l.tenant_id and b.id = l.bank_id
+           where l.tenant_id = p.tenant_id and l.order_id = p.order_id and l.amount_cents > 0
+           order by b.sent_at desc limit 1
+         ) k on true`,
+      )
+      .where({ 'p.tenant_id': tenantId, 'p.payout_id': isUuid(id) ? id : null }),
+  columns: {
+    id: 'p.order_id',
+    orderUID: 'p.order_uid',
+    chargeId: `coalesce(o.charge_id, '')`,
+    chargedAt: 'coalesce(o.completed_at, o.created_at)',
+    transferId: 'a.transfer_id',
+    transferredAt: '(case when a.transfer_id is not null then a.updated_at end)',
+    transferred: 'p.transferred_cents',
+    bankPayoutId: 'k.gateway_id',
+    bankStatus: 'k.status',
+    arrivesAt: 'k.arrives_at',
+  },
+};
