@@ -5,6 +5,7 @@ import { deskRoutes } from './contract/deskRoutes.ts';
 import { checkInRoutes } from './contract/checkInRoutes.ts';
 import * as events from './contract/events.ts';
 import { feeWhatIfRoute } from './contract/feeWhatIf.ts';
+import { disputeRoutes } from './contract/disputes.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
 import { moneyPathRoute } from './contract/moneyPath.ts';
@@ -15,6 +16,7 @@ import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
+export type { DisputeDetails, DisputeRow, DisputeStatus } from './contract/disputes.ts';
 export type { FeeWhatIf } from './contract/feeWhatIf.ts';
 export type { RefundAllFigures, RefundItemRow, RefundRun } from './contract/refundAll.ts';
 export type { ReviewDetails, ReviewRow } from './contract/reviews.ts';
@@ -34,6 +36,7 @@ export const orders = contract({
     ...accountRoutes,
     ...reviewRoutes,
     ...refundAllRoutes,
+    ...disputeRoutes,
     refund: refundRoute,
     refundPreview: refundPreviewRoute,
     moneyPath: moneyPathRoute,

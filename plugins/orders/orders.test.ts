@@ -4,6 +4,7 @@ import { catalogue } from '@foyer/plugin-events/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import { startLocalStripe, variablesOf } from '@foyer/plugin-payments/testing';
 import { afterAll } from 'vitest';
+import { EVIDENCE_LABELS, evidence } from './contract/evidence.ts';
 import { stage } from './testing/stage.ts';
 
 const stripe = await startLocalStripe();
@@ -149,6 +150,53 @@ const decided = async (app: TestApp) => ({
   body: { reason: 'Agreed by telephone' },
 });
 
+/** A dispute of another order; the gateway knows of those alone that are answered. */
+async function addDispute(app: TestApp, n: number, name: string, gatewayId = `dp_test${n}`) {
+  const { tenant_id, id: order_id } = await copyOrder(app, n, name);
+  const [dispute] = (await app
+    .database('orders_dispute')
+    .insert({
+      tenant_id,
+      order_id,
+      gateway_dispute_id: gatewayId,
+      status: 'open',
+      gateway_status: n % 2 === 0 ? 'needs_response' : 'under_review',
+      reason: `reason ${n}`,
+      amount_cents: 1_000 + n,
+      opened_at: new Date(Date.now() + n),
+      due_at: new Date(Date.now() + 86_400_000 + n),
+    })
+    .returning('id')) as { id: string }[];
+  return dispute?.id ?? '';
+}
+
+let disputes = 9_000;
+
+/** A payment that was disputed a moment after it was made. */
+async function disputed(app: TestApp) {
+  const client = app.runtime.depsOf('orders').use(gateway).stripe();
+  const price_data = { currency: 'usd', unit_amount: 1_000, product_data: { name: 'Ticket' } };
+  const { id } = await client.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data }],
+    success_url: 'http://foyer.test/success',
+  });
+  await stripe.pay(id, '4000000000000259');
+  // The charge is captured first, and disputed then.
+  await stripe.advance(60_000);
+  await stripe.advance(60_000);
+  const { payment_intent: intent } = await client.checkout.sessions.retrieve(id);
+  const { data } = await client.disputes.list({ payment_intent: String(intent) });
+  disputes += 2;
+  const disputeId = await addDispute(app, disputes, 'calls', data[0]?.id);
+  return { params: { disputeId } };
+}
+const answered = async (app: TestApp) => ({
+  ...(await disputed(app)),
+  body: { evidence: evidence.parse(Object.fromEntries(SAID)), version: 0 },
+});
+const SAID = Object.keys(EVIDENCE_LABELS).map((field) => [field, 'They came.']);
+
 /** An event that does not take place, with an order. */
 async function calledOff(app: TestApp) {
   const { tenantId, eventId } = await sold(app);
@@ -237,6 +285,8 @@ conforms(import.meta.url, {
     eventRefunds: (app, n) => addRefund(app, n, 'eventRefunds'),
     tenantRefunds: (app, n) => addRefund(app, n, 'tenantRefunds'),
     refundItems: addRefundItem,
+    disputes: async (app, n) => void (await addDispute(app, n, 'disputes')),
+    tenantDisputes: async (app, n) => void (await addDispute(app, n, 'tenantDisputes')),
     reviews: async (app, n) => void (await addReview(app, n, 'reviews')),
   },
   calls: {
@@ -261,6 +311,10 @@ conforms(import.meta.url, {
     moneyPath: async (app) => ({
       params: { ...(await paramsOf(app)), orderUID: (await stageOf(app)).orderUID },
     }),
+    dispute: disputed,
+    saveEvidence: answered,
+    submitEvidence: answered,
+    acceptDispute: disputed,
     review: paidReview,
     completeReview: decided,
     refundReview: decided,

@@ -19,6 +19,9 @@ import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';
 import { boxOfficeQuote, boxOfficeSale, complimentary } from './server/desk/sellAtDesk.ts';
 import { downloadTickets, resendTickets } from './server/desk/sendTickets.ts';
 import { sendOrderMails } from './server/mail/sendOrderMail.ts';
+import { acceptDispute, saveEvidence, submitEvidence } from './server/disputes/answerDispute.ts';
+import { describeDispute } from './server/disputes/describeDispute.ts';
+import { disputeListing, tenantDisputeListing } from './server/disputes/disputeListing.ts';
 import { sendKeptDisputeCall, sweepDisputeCalls } from './server/disputes/disputeCall.ts';
 import { refreshDispute } from './server/disputes/refreshDispute.ts';
 import {
@@ -85,6 +88,8 @@ export default defineServer({
     implement(contract, {
       lists: {
         ...orderListings(deps),
+        disputes: disputeListing,
+        tenantDisputes: tenantDisputeListing,
         reviews: reviewListing,
         refundItems: refundItemListing,
         ownOrders: ownOrdersListing(deps),
@@ -110,6 +115,10 @@ export default defineServer({
         refund: refundOrder,
         refundPreview: previewRefund,
         moneyPath,
+        dispute: describeDispute,
+        saveEvidence,
+        submitEvidence,
+        acceptDispute,
         review: describeReview,
         completeReview,
         refundReview,

@@ -19,3 +19,6 @@ export const orderActions = slot<{
   payoutCompleted: boolean;
   refresh: () => void;
 }>('orders.order.actions/v1');
+
+/** The disputes: of one tenant in its console, of all on the platform. */
+export const DISPUTES_PAGE = '/reports/payouts/disputes';

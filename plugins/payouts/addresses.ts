@@ -16,7 +16,6 @@ export const BATCHES_PAGE = `${PAYOUTS}/batches` as const;
 /** What becomes available when, what is held, what is owed. */
 export const CASH_FLOW_PAGE = `${PAYOUTS}/cash-flow` as const;
 export const DEBTS_PAGE = `${PAYOUTS}/debts` as const;
-export const DISPUTES_PAGE = `${PAYOUTS}/disputes` as const;
 export const RECONCILIATION_PAGE = `${PAYOUTS}/reconciliation` as const;
 export const RECONCILIATION_RESOLVED_PAGE = `${RECONCILIATION_PAGE}/resolved` as const;
 export const RECONCILIATION_DAYS_PAGE = `${RECONCILIATION_PAGE}/days` as const;

@@ -1,4 +1,5 @@
 import { EVENT_PAGE } from '@foyer/plugin-events/slots';
+import { DISPUTES_PAGE } from '../slots.ts';
 
 /** The orders of all events: of one tenant in its console, of all on the platform. */
 export const ORDERS_PAGE = '/orders';
@@ -8,6 +9,11 @@ export const REVIEWS_PAGE = '/orders/reviews';
 export const EVENT_ORDERS = `${EVENT_PAGE}/orders` as const;
 /** One order. */
 export const ORDER_PAGE = `${EVENT_ORDERS}/:orderUID` as const;
+
+/** What buyers' banks take back: of one tenant in its console, of all on the platform. */
+export { DISPUTES_PAGE };
+export const DISPUTE_PAGE = `${DISPUTES_PAGE}/:disputeId` as const;
+export const PLATFORM_DISPUTE_PAGE = `${DISPUTES_PAGE}/:tenantId/:disputeId` as const;
 
 /** The reports of an event: the platform's name its tenant. */
 export const PLATFORM_EVENT_REPORT = '/reports/sales/:tenantId/event/:eventId';

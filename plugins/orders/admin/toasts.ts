@@ -28,5 +28,17 @@ export const toasts = defineToasts({
   },
   reviewWaits: { kind: 'success', title: 'Order waits', body: 'Its tickets stay held' },
   reviewWaitsWithout: { kind: 'info', title: 'Order waits', body: 'Its tickets are not held' },
+  disputeSaved: { kind: 'success', title: 'Draft saved' },
+  disputeSubmitted: {
+    kind: 'success',
+    title: 'Answer submitted',
+    body: 'The bank looks at it now',
+  },
+  disputeAccepted: { kind: 'success', title: 'Dispute accepted' },
+  disputeUnderWay: {
+    kind: 'info',
+    title: 'Answer under way',
+    body: 'Stripe has not answered yet. It is asked again by itself.',
+  },
   ticketsFailed: { kind: 'error', title: 'The tickets could not be downloaded' },
 });

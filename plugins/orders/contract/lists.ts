@@ -1,4 +1,5 @@
 import type { List } from '@foyer/kit';
+import { disputeLists } from './disputes.ts';
 import { refundItemList } from './refundAll.ts';
 import { reviewList } from './reviews.ts';
 import { orderRow, orderTicketRow, refundRow, soldOrderRow, ticketRow } from './rows.ts';
@@ -140,6 +141,7 @@ const wideList = {
 } as const;
 
 export const lists = {
+  ...disputeLists,
   reviews: reviewList,
   refundItems: refundItemList,
   tenantOrders: {

@@ -20,6 +20,21 @@ export const permissions = {
     realms: ['platform'],
     roles: OPERATORS,
   },
+  'disputes.read': {
+    label: 'See disputes and what is said against them',
+    realms: ['platform', 'tenant'],
+    roles: [...OWNERS, 'platform_report', 'tenant_finance'],
+  },
+  'disputes.readAll': {
+    label: 'See the disputes of all tenants',
+    realms: ['platform'],
+    roles: [...OPERATORS, 'platform_report'],
+  },
+  'disputes.answer': {
+    label: 'Answer disputes and accept them',
+    realms: ['platform'],
+    roles: OPERATORS,
+  },
   'orders.void': {
     label: 'Void tickets and make voided ones valid again',
     realms: ['platform', 'tenant'],

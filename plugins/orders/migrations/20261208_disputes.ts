@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { limitToEvents, protect, type Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -33,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
       kind text not null check (kind in ('save', 'submit', 'accept', 'reversal')),
       -- What the gateway is asked, word for word.
       params jsonb not null,
-      idempotency_key text not null unique,
+      idempotency_key text not null,
       state text not null default 'asked' check (state in ('asked', 'done', 'refused')),
       failure text,
       asked_by text,
@@ -41,10 +41,15 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz(3) not null default now(),
       doubted_at timestamptz(3),
       primary key (tenant_id, id),
+      unique (tenant_id, idempotency_key),
       foreign key (tenant_id, dispute_id) references orders_dispute (tenant_id, id)
     )
   `);
   await protect(knex, 'orders_dispute_call', 'tenant');
+  await limitToEvents(knex, 'orders_dispute_call', {
+    through: 'orders_dispute',
+    by: 'dispute_id',
+  });
   await knex.raw(`
     -- One answer is under way at a time, and one that is final is given once.
     create unique index orders_dispute_call_under_way on orders_dispute_call (tenant_id, dispute_id)

@@ -1,0 +1,28 @@
+import { errorStatus, LoadFailed, Notice, useRecord, useTenantId } from '@foyer/kit/admin';
+import { Skeleton } from '@mui/material';
+import { useParams } from 'react-router';
+import { orders } from '../../contract.ts';
+import { DisputeView } from './DisputeView.tsx';
+
+/** The page itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+/** One dispute: what the bank says, what it does to the money, and the answer. */
+export default function DisputePage() {
+  const tenantId = useTenantId();
+  const { disputeId = '' } = useParams();
+  const {
+    data: dispute,
+    error,
+    refetch,
+  } = useRecord(orders.routes.dispute, { params: { tenantId, disputeId } }, quiet);
+  if (errorStatus(error) === 404)
+    return (
+      <Notice level={1} title="There is no such dispute">
+        The address may not be complete.
+      </Notice>
+    );
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
+  if (!dispute) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  return <DisputeView dispute={dispute} refresh={() => void refetch()} />;
+}

@@ -1,0 +1,113 @@
+import { Badge, PageHead, RecordHistory, useCan, useScoped } from '@foyer/kit/admin';
+import { Alert, Box, Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { ANSWERABLE } from '../../contract/disputes.ts';
+import { orders, type DisputeDetails } from '../../contract.ts';
+import { DISPUTES_PAGE, ORDER_PAGE } from '../addresses.ts';
+import { BackLink } from '../BackLink.tsx';
+import { dollars } from '../dollars.ts';
+import { Facts } from '../Facts.tsx';
+import { MoneyPath } from '../MoneyPath.tsx';
+import { useMoneyPath } from '../useMoneyPath.ts';
+import { useOrderDates } from '../useOrderDates.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { DisputeOrder } from './DisputeOrder.tsx';
+import { moneySentences } from './moneySentences.ts';
+import { reasonInWords, STATUS_TONES, STATUS_WORDS, timeLeft } from './disputeWords.ts';
+
+/** A dispute that was read. */
+export function DisputeView(props: { dispute: DisputeDetails; refresh: () => void }) {
+  const { dispute, refresh } = props;
+  const { tenantId, eventId, orderUID } = dispute;
+  const scoped = useScoped();
+  const canAnswer = useCan(orders, 'disputes.answer');
+  const dates = useOrderDates(tenantId);
+  const path = useMoneyPath({ tenantId, eventId, orderUID });
+  const isWaiting = ANSWERABLE.includes(dispute.status);
+  const left = isWaiting ? timeLeft(dispute.due) : null;
+  return (
+    <>
+      <PageHead
+        crumb={<BackLink otherwise={DISPUTES_PAGE} />}
+        title={`Dispute of order ${orderUID}`}
+        note={
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {dollars(dispute.amount)}
+            <Badge tone={STATUS_TONES[dispute.status]}>{STATUS_WORDS[dispute.status]}</Badge>
+            {left && <Badge tone={left.tone}>{left.words}</Badge>}
+          </Box>
+        }
+        actions={<RecordHistory subject="dispute" subjectId={dispute.id} />}
+      />
+      {dispute.underWay && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          An answer is under way. Stripe has not said yet whether it has it; it is asked again by
+          itself.
+        </Alert>
+      )}
+      {dispute.failure && isWaiting && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          The last answer was not taken: {dispute.failure}
+        </Alert>
+      )}
+      <Box sx={columns}>
+        <Facts
+          id="dispute-facts"
+          title="What the bank says"
+          facts={[
+            ['Reason', reasonInWords(dispute.reason)],
+            ['Amount', dollars(dispute.amount)],
+            ['Fee of the bank', dispute.fee > 0 ? dollars(dispute.fee) : ''],
+            ['Opened', dates.exact(dispute.opened)],
+            ['Answer by', dates.exact(dispute.due)],
+            [
+              'Order',
+              <Link
+                key="order"
+                component={RouterLink}
+                to={scoped(ORDER_PAGE, { tenantId, eventId, orderUID })}
+              >
+                {orderUID}
+              </Link>,
+            ],
+            ['Tenant', dispute.tenantName],
+            ['Dispute at Stripe', dispute.gatewayId],
+            ['Charge', dispute.chargeId],
+          ]}
+        />
+        <Box component="section" aria-labelledby="dispute-money" sx={card}>
+          <Box component="h2" id="dispute-money" sx={{ m: 0, mb: 1, typography: 'h2' }}>
+            What it does to the money
+          </Box>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
+            {moneySentences(dispute).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </Box>
+        </Box>
+      </Box>
+      <DisputeOrder dispute={dispute} />
+      <AnswerForm
+        key={`${dispute.version}-${dispute.status}`}
+        dispute={dispute}
+        canAnswer={canAnswer && isWaiting && !dispute.underWay && left?.words !== 'Too late'}
+        refresh={refresh}
+      />
+      <MoneyPath path={path} date={dates.short} />
+    </>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  alignItems: 'start',
+  mb: 3,
+};
+const card = {
+  p: 2.5,
+  bgcolor: 'background.paper',
+  border: '1px solid var(--line)',
+  borderRadius: '10px',
+};

@@ -1,0 +1,104 @@
+import { Badge, PageHead, ReportGrid, type ReportColumn } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import { ANSWERABLE } from '../../contract/disputes.ts';
+import { orders, type DisputeRow } from '../../contract.ts';
+import { dayAndTime } from '../dayAndTime.ts';
+import { reasonInWords, STATUS_TONES, STATUS_WORDS, timeLeft } from './disputeWords.ts';
+import { useDisputeAddress } from './useDisputeAddress.ts';
+
+const { disputes, tenantDisputes } = orders.lists;
+
+const NOUN = { one: 'dispute', many: 'disputes' };
+const EMPTY = {
+  title: 'No disputes',
+  body: 'Payments that buyers ask their banks to take back will stand here.',
+};
+
+const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }));
+
+/** Payments that banks take back: of all tenants on the platform, of one in its console. */
+export default function Disputes({ tenantId }: { tenantId?: string }) {
+  const addressOf = useDisputeAddress();
+  const isOfAll = tenantId === undefined;
+  return (
+    <>
+      <PageHead
+        crumb="Payouts"
+        title="Disputes"
+        note={
+          isOfAll
+            ? 'Payments that buyers ask their banks to take back. Each can be answered once, until its deadline.'
+            : 'Payments that buyers ask their banks to take back. The platform answers the bank.'
+        }
+      />
+      <ReportGrid
+        list={(isOfAll ? disputes : tenantDisputes) as typeof tenantDisputes}
+        name="disputes"
+        label="Disputes"
+        params={{ tenantId: tenantId ?? '' }}
+        columns={isOfAll ? COLUMNS : COLUMNS.filter(({ field }) => field !== 'tenantName')}
+        filters={[
+          { field: 'status', label: 'Status', all: 'Any status', choices: STATUSES },
+          { field: 'opened', label: 'Opened' },
+        ]}
+        noun={NOUN}
+        empty={EMPTY}
+        rowLink={addressOf}
+        rowTone={rowTone}
+      />
+    </>
+  );
+}
+
+const isWaiting = ({ status }: DisputeRow): boolean => ANSWERABLE.includes(status);
+
+function rowTone(row: DisputeRow): 'warn' | 'bad' | undefined {
+  const tone = isWaiting(row) ? timeLeft(row.due)?.tone : undefined;
+  return tone === 'warn' || tone === 'bad' ? tone : undefined;
+}
+
+const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
+  { field: 'orderUID', label: 'Order ID', width: 150 },
+  {
+    field: 'urgency',
+    label: 'Answer by',
+    width: 210,
+    render: (row) => <Deadline row={row} />,
+  },
+  {
+    field: 'status',
+    label: 'Status',
+    width: 190,
+    words: STATUS_WORDS,
+    render: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>,
+  },
+  { field: 'amount', label: 'Amount', width: 120 },
+  { field: 'fee', label: 'Fee', width: 100 },
+  {
+    field: 'reason',
+    label: 'Reason',
+    width: 220,
+    render: ({ reason }) => reasonInWords(reason),
+  },
+  { field: 'tenantName', label: 'Tenant', width: 170 },
+  { field: 'eventName', label: 'Event', width: 180 },
+  { field: 'fullName', label: 'Buyer', width: 160 },
+  { field: 'email', label: 'Email', width: 210, isHidden: true },
+  { field: 'opened', label: 'Opened', width: 200 },
+];
+
+function Deadline({ row }: { row: DisputeRow }) {
+  const left = isWaiting(row) ? timeLeft(row.due) : null;
+  if (!left) return null;
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}
+    >
+      <Badge tone={left.tone}>{left.words}</Badge>
+      <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {dayAndTime(row.due).replace(/, \d{4},.*$/, '')}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Evidence } from '../../contract/evidence.ts';
+import { orders, type DisputeDetails } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
+import { useKeys } from '../useKeys.ts';
+
+/** The three ways to answer a dispute. */
+export function useAnswer(given: { dispute: DisputeDetails; said: Evidence; refresh: () => void }) {
+  const { dispute, said, refresh } = given;
+  const api = useClient(orders);
+  const toast = useToast();
+  const queries = useQueryClient();
+  const keyOf = useKeys();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // A double click comes before the button is redrawn as busy.
+  const isUnderWay = useRef(false);
+  const params = { tenantId: dispute.tenantId, disputeId: dispute.id };
+  const body = { evidence: said, version: dispute.version };
+  const headers = (way: string) => ({ 'Idempotency-Key': keyOf({ way, ...body }) });
+
+  function told(state: 'done' | 'under_way', done: (typeof toasts)[keyof typeof toasts]) {
+    toast(state === 'done' ? done : toasts.disputeUnderWay);
+    refresh();
+    void queries.invalidateQueries();
+  }
+
+  async function save() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { state } = await api.saveEvidence({ params, headers: headers('save'), body });
+      told(state, toasts.disputeSaved);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function submit() {
+    const { state } = await api.submitEvidence({ params, headers: headers('submit'), body });
+    told(state, toasts.disputeSubmitted);
+  }
+
+  async function accept() {
+    const { state } = await api.acceptDispute({ params, headers: headers('accept') });
+    told(state, toasts.disputeAccepted);
+  }
+
+  return { save, submit, accept, isBusy, failure };
+}
