@@ -120,3 +120,22 @@ test('hints that come twice, late and out of order change nothing more', async (
   expect((await ledger(id)).causes).toEqual(before.causes);
   expect(await disputeOf(id)).toMatchObject({ status: 'lost' });
 });
+
+test('a dispute that is heard of before its payment is looked at again', async () => {
+  const { id, chargeId, gatewayId } = await disputed();
+  const hint = { account: null, disputeId: gatewayId, chargeId };
+  await app.database('orders_dispute').where({ order_id: id }).delete();
+  const sold = await app.database('orders_order').where({ id }).first();
+  await app
+    .database('orders_order')
+    .where({ id })
+    .update({ status: 'awaiting_payment', completed_at: null, charge_id: null });
+  await app.database('orders_lookup').where({ id: chargeId }).delete();
+  await expect(refreshDispute(deps(), hint)).rejects.toThrow('not completed yet');
+  await app
+    .database('orders_order')
+    .where({ id })
+    .update({ status: 'completed', completed_at: sold.completed_at, charge_id: chargeId });
+  await refreshDispute(deps(), hint);
+  expect(await disputeOf(id)).toMatchObject({ status: 'open', is_withdrawn: true });
+});
