@@ -38,7 +38,10 @@ async function requireNoOrder(deps: Deps, hint: Hint): Promise<void> {
     .charges.retrieve(hint.chargeId, {}, optionsOf(hint));
   const uid = metadata['orderUID'];
   const order = uid === undefined ? undefined : await orderOf(deps, uid);
-  if (order && (order.status === 'awaiting_payment' || order.status === 'processing'))
+  if (!order) return;
+  const isOpen = order.status === 'awaiting_payment' || order.status === 'processing';
+  // It may have been completed between the two looks.
+  if (isOpen || order.charge_id === hint.chargeId)
     throw new Error(`The order ${order.uid} is disputed, and is not completed yet.`);
 }
 
