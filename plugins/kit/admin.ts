@@ -71,6 +71,7 @@ export {
   type AuditLine,
 } from './admin/history/describeLine.ts';
 export { PageHead } from './admin/PageHead.tsx';
+export { HowButton } from './admin/HowButton.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';
 export { changeInWords, Tile, type TileChange } from './admin/Tile.tsx';
 export { Figure, type FigureProps } from './admin/Figure.tsx';

@@ -1,16 +1,26 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
+import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
+import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
 import { reconciliationMenu, reconciliationPages } from './admin/reconciliation/pages.tsx';
 import { payouts } from './contract.ts';
 
+const CashFlowLink = lazy(() => import('./admin/cashFlow/CashFlowLink.tsx'));
 const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 export default defineAdmin({
   contract: payouts,
-  pages: [...reconciliationPages],
-  menu: [...reconciliationMenu],
+  pages: [...reconciliationPages, ...cashFlowPages],
+  menu: [...reconciliationMenu, ...cashFlowMenu],
   fills: [
+    fill(tenantActions, {
+      key: 'cash-flow',
+      order: 20,
+      can: 'payouts.read',
+      meta: {},
+      Component: CashFlowLink,
+    }),
     fill(orderActions, {
       key: 'hold-payout',
       order: 10,

@@ -1,5 +1,7 @@
 import { contract } from '@foyer/kit';
+import { cashFlowRoute } from './contract/cashFlow.ts';
 import { debtRoute } from './contract/debt.ts';
+import { debtLists } from './contract/debts.ts';
 import { holdRoute } from './contract/hold.ts';
 import { lists, resources } from './contract/lists.ts';
 import { payoutMoneyList } from './contract/payoutMoney.ts';
@@ -11,15 +13,23 @@ export { NO_MESSAGE } from './contract/hold.ts';
 export * from './contract/rows.ts';
 export type { PayoutMoney } from './contract/payoutMoney.ts';
 export * from './contract/reconciliation.ts';
+export * from './contract/cashFlow.ts';
+export * from './contract/debts.ts';
 export type { FailedPayout, TransferAnswer } from './contract/transfer.ts';
 
 export const payouts = contract({
   id: 'payouts',
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
   permissions,
-  lists: { ...lists, ...reconciliationLists, payoutMoney: payoutMoneyList },
+  lists: { ...lists, ...reconciliationLists, ...debtLists, payoutMoney: payoutMoneyList },
   resources,
-  routes: { hold: holdRoute, transfer: transferRoute, debt: debtRoute, ...reconciliationRoutes },
+  routes: {
+    hold: holdRoute,
+    transfer: transferRoute,
+    debt: debtRoute,
+    cashFlow: cashFlowRoute,
+    ...reconciliationRoutes,
+  },
 });
 
 export default payouts;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { conforms, type TestApp } from '@foyer/kit/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
+import { addDebt, addDebtor, addNetting } from './testing/owing.ts';
 import { addDifference, addReconciledDay } from './testing/reconciled.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 
@@ -72,6 +73,15 @@ conforms(import.meta.url, {
       await addDifference(at, n);
     },
     reconciledDays: addReconciledDay,
+    debtors: async (at, n) => addDebtor(at, (await sceneAt(at, 'b')).event, n),
+    debts: async (at, n) => {
+      await addDebt(at, (await sceneAt(at, 'b')).event, 2_000 + n * 10);
+    },
+    tenantDebts: async (at, n) => {
+      await addDebt(at, (await sceneAt(at)).event, 2_000 + n * 10);
+    },
+    nettings: async (at, n) => addNetting(at, (await sceneAt(at, 'b')).event, n),
+    tenantNettings: async (at, n) => addNetting(at, (await sceneAt(at)).event, n),
   },
   params: {
     payoutOrders: idOfPayout('b'),

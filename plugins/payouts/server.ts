@@ -13,6 +13,14 @@ import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
+import { readCashFlow } from './server/cashFlow/readCashFlow.ts';
+import {
+  debtListing,
+  debtorListing,
+  nettingListing,
+  tenantDebtListing,
+  tenantNettingListing,
+} from './server/debts/debtListings.ts';
 import { setHold } from './server/hold/setHold.ts';
 import {
   payoutListing,
@@ -67,6 +75,11 @@ export default defineServer({
         payoutMoney: payoutMoneyListing,
         differences: differenceListing,
         reconciledDays: dayListing,
+        debtors: debtorListing,
+        debts: debtListing,
+        tenantDebts: tenantDebtListing,
+        nettings: nettingListing,
+        tenantNettings: tenantNettingListing,
       },
       resources: {
         payouts: { list: payoutListing },
@@ -76,6 +89,7 @@ export default defineServer({
         hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
+        cashFlow: (ctx) => readCashFlow(ctx),
         reconciliation: (ctx) => readReconciliation(ctx),
         checkNow: (ctx) => ctx.tx((tx) => tx.startTask(checkNow, {}, { title: CHECK_TITLE })),
         noteDifference,

@@ -8,6 +8,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'amountsAndCodes.spec.ts': ['plugins/checkout', 'plugins/events', 'storefront'],
   'attendeeAccount.spec.ts': ['plugins/accounts', 'plugins/orders', 'storefront'],
   'brand.spec.ts': ['plugins/tenants', 'storefront'],
+  'cashFlow.spec.ts': ['plugins/payouts'],
   'charities.spec.ts': ['plugins/charities'],
   'checkoutTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'dashboard.spec.ts': ['admin', 'plugins/dashboard'],

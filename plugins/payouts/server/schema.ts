@@ -156,6 +156,7 @@ export interface PayoutsOrderRow {
   paid_platform_total_cents: number | null;
   created_at: Date;
   updated_at: Date;
+  owed_since: Date;
 }
 
 /** A row of payouts_payout. */

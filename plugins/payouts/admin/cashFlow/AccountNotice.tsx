@@ -1,0 +1,40 @@
+import { useHasPage } from '@foyer/kit/admin';
+import { ORGANISATION_PAGE, TENANT_TAB } from '@foyer/plugin-tenants/slots';
+import { pathOf } from '@foyer/kit';
+import { Alert, Button } from '@mui/material';
+import { Link } from 'react-router';
+import type { CashFlow } from '../../contract.ts';
+import { useMoneyPages } from '../useMoneyPages.ts';
+
+/** What of the tenant's account at Stripe stands in the way of payouts, and that it is Stripe that pays. */
+export function AccountNotice({ flow, tenantId }: { flow: CashFlow; tenantId: string }) {
+  const { isPlatform } = useMoneyPages(tenantId);
+  const setUp = isPlatform
+    ? pathOf(TENANT_TAB, { tenantId, tab: 'payments' })
+    : `${ORGANISATION_PAGE}/payments`;
+  const hasSetUp = useHasPage(setUp);
+  const { account, facilitator } = flow;
+  if (account === 'connected')
+    return facilitator === 'tenant' ? (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        Stripe pays this tenant by itself: sales go to its own account, and nobody transfers them.
+      </Alert>
+    ) : null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        hasSetUp && (
+          <Button component={Link} to={setUp} color="inherit" size="small">
+            Set up
+          </Button>
+        )
+      }
+    >
+      {account === 'none'
+        ? 'There is no account at Stripe yet, so nothing can be paid out. What is sold by card waits until there is one.'
+        : 'The account at Stripe was disconnected. Nothing can be paid out until it is connected again.'}
+    </Alert>
+  );
+}

@@ -1,0 +1,118 @@
+import { formatMoney, HowButton, useHasPage } from '@foyer/kit/admin';
+import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { dayFilter, type CashFlow } from '../../contract.ts';
+import { useMoneyPages } from '../useMoneyPages.ts';
+import { DAYS_HOW } from './figures.ts';
+
+type Day = CashFlow['days'][number];
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const asDate = ({ day }: Day) => new Date(`${day}T00:00:00Z`);
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const long = format({ weekday: 'long', month: 'long', day: 'numeric' });
+const short = format({ month: 'short', day: 'numeric' });
+
+/** Each day with what becomes available on it; a phone shows the days on which something does. */
+export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: string }) {
+  const titleId = useId();
+  const first = days[0];
+  const hasMoney = days.some(({ orders }) => orders > 0);
+  return (
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ p: 2, mt: 1.5, position: 'relative' }}
+    >
+      <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 1.5, pr: 5 }}>
+        What becomes available when
+      </Typography>
+      <HowButton label="each day" how={DAYS_HOW} />
+      {!hasMoney && (
+        <Typography sx={{ color: 'text.secondary', mb: { md: 1.5 } }}>
+          Nothing becomes available on these days.
+        </Typography>
+      )}
+      <Box aria-hidden sx={{ ...grid, display: { xs: 'none', md: 'grid' }, mb: 0.5 }}>
+        {WEEKDAYS.map((name) => (
+          <Typography key={name} variant="body2" sx={{ color: 'var(--ink-3)' }}>
+            {name}
+          </Typography>
+        ))}
+      </Box>
+      <Box component="ol" sx={{ ...grid, listStyle: 'none', p: 0, m: 0 }}>
+        {days.map((day, index) => (
+          <Box
+            component="li"
+            key={day.day}
+            sx={{
+              ...cell,
+              display: { xs: day.orders > 0 ? 'block' : 'none', md: 'block' },
+              ...(index === 0 &&
+                first && { gridColumnStart: { xs: 'auto', md: asDate(first).getUTCDay() + 1 } }),
+            }}
+          >
+            <DayCell day={day} tenantId={tenantId} />
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  );
+}
+
+function DayCell({ day, tenantId }: { day: Day; tenantId: string }) {
+  const to = useMoneyPages(tenantId).pending(dayFilter(day));
+  const hasList = useHasPage(to);
+  const date = asDate(day);
+  const amount = formatMoney(day.amount);
+  return (
+    <>
+      <Typography
+        component="time"
+        variant="body2"
+        dateTime={day.day}
+        aria-label={long.format(date)}
+        sx={{ display: 'block', color: 'var(--ink-2)' }}
+      >
+        {short.format(date)}
+      </Typography>
+      {day.orders > 0 && (
+        <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', fontSize: 15 }}>
+          {hasList ? (
+            <MuiLink component={Link} to={to} aria-label={`${amount} on ${long.format(date)}`}>
+              {amount}
+            </MuiLink>
+          ) : (
+            amount
+          )}
+        </Box>
+      )}
+      {day.orders > 0 && (
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{ display: 'block', color: 'var(--ink-2)' }}
+        >
+          {day.orders === 1 ? '1 order' : `${day.orders.toLocaleString('en-US')} orders`}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gap: 0.75,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(7, minmax(0, 1fr))' },
+};
+
+const cell = {
+  border: '1px solid var(--line)',
+  borderRadius: 1,
+  p: 1,
+  minHeight: { md: 84 },
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+};

@@ -1,0 +1,58 @@
+import { Figure, FigureGrid, formatMoney } from '@foyer/kit/admin';
+import { PAID_DAYS, PART_FILTERS, type CashFlow } from '../../contract.ts';
+import { useMoneyPages } from '../useMoneyPages.ts';
+import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS } from './figures.ts';
+
+const ordersOf = (orders: number): string =>
+  orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
+
+/** The sums, each with how it is reckoned and the way to the orders that make it. */
+export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: string }) {
+  const pages = useMoneyPages(tenantId);
+  const shown = [
+    ...PARTS,
+    ...(flow.byGateway.orders > 0 || flow.facilitator === 'tenant' ? [BY_GATEWAY] : []),
+    ...(flow.dayUnknown.orders > 0 ? [DAY_UNKNOWN] : []),
+  ];
+  const { paid, owed } = flow;
+  return (
+    <FigureGrid title="Where the money is" columns={4}>
+      {shown.map(({ part, label, how }) => (
+        <Figure
+          key={part}
+          label={label}
+          kind="money"
+          now={flow[part].amount}
+          note={ordersOf(flow[part].orders)}
+          to={pages.pending(PART_FILTERS[part])}
+          how={how}
+          hasFailed={false}
+        />
+      ))}
+      <Figure
+        label="Owed to the platform"
+        kind="money"
+        now={owed.amount}
+        note={ordersOf(owed.orders)}
+        to={pages.debts}
+        how={OWED_HOW}
+        hasFailed={false}
+      />
+      <Figure
+        label={`Paid out in ${PAID_DAYS} days`}
+        kind="money"
+        now={paid.amount}
+        note={
+          paid.debtTaken > 0
+            ? `${formatMoney(paid.debtTaken)} of it went to debts`
+            : paid.payouts === 1
+              ? '1 payout'
+              : `${paid.payouts} payouts`
+        }
+        to={pages.completedSince(paid.since)}
+        how={PAID_HOW}
+        hasFailed={false}
+      />
+    </FigureGrid>
+  );
+}

@@ -1,0 +1,92 @@
+import { PageHead, ReportGrid } from '@foyer/kit/admin';
+import { pathOf } from '@foyer/kit';
+import { Box, Typography } from '@mui/material';
+import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
+import { payouts } from '../../contract.ts';
+import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
+
+const { debtors, debts, nettings } = payouts.lists;
+const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId });
+
+/** Tenants that owe, the orders they owe of, and what their payouts were lowered by. */
+export default function PlatformDebts() {
+  return (
+    <>
+      <PageHead
+        crumb="Payouts"
+        title="Debts"
+        note="What tenants owe the platform. The next payouts of each are lowered by it, the oldest debt first."
+      />
+      <Part title="Tenants that owe">
+        <ReportGrid
+          list={debtors}
+          name="debtors"
+          label="Tenants that owe"
+          size={10}
+          columns={[
+            { field: 'tenantURL', label: 'Tenant URL' },
+            { field: 'tenantName', label: 'Tenant' },
+            { field: 'owed', label: 'Owed' },
+            { field: 'orders', label: 'Orders' },
+            { field: 'since', label: 'Since' },
+          ]}
+          noun={{ one: 'tenant', many: 'tenants' }}
+          empty={{ title: 'No tenant owes anything' }}
+          rowLink={({ id }) => flowOf(id)}
+        />
+      </Part>
+      <Part title="Orders">
+        <ReportGrid
+          list={debts}
+          name="debts"
+          label="Orders that something is or was owed of"
+          size={10}
+          columns={[
+            { field: 'tenantURL', label: 'Tenant URL' },
+            { field: 'orderUID', label: 'Order ID' },
+            { field: 'eventName', label: 'Event Name' },
+            { field: 'cause', label: 'Why', words: CAUSE_WORDS },
+            { field: 'since', label: 'Since' },
+            { field: 'owed', label: 'Owed' },
+            { field: 'netted', label: 'Taken from payouts' },
+          ]}
+          filters={[
+            { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
+            { field: 'cause', label: 'Why', all: 'Any reason', choices: CAUSES },
+          ]}
+          noun={{ one: 'order', many: 'orders' }}
+          empty={{ title: 'Nothing is owed', body: 'Orders that leave a debt will stand here.' }}
+          rowLink={({ tenantId }) => flowOf(tenantId)}
+        />
+      </Part>
+      <Part title="Taken from payouts">
+        <ReportGrid
+          list={nettings}
+          name="nettings"
+          label="What payouts were lowered by"
+          size={10}
+          columns={[
+            { field: 'nettedAt', label: 'Date' },
+            { field: 'tenantURL', label: 'Tenant URL' },
+            { field: 'owingOrderUID', label: 'Owed of order' },
+            { field: 'paidOrderUID', label: 'Taken from order' },
+            { field: 'amount', label: 'Amount' },
+          ]}
+          noun={{ one: 'amount', many: 'amounts' }}
+          empty={{ title: 'No payout was lowered yet' }}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Box component="section" sx={{ mt: 3 }}>
+      <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { PageHead, ReportGrid, useHasPage, useTenantId } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
+import { payouts } from '../../contract.ts';
+import { useMoneyPages } from '../useMoneyPages.ts';
+import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
+
+const { tenantDebts, tenantNettings } = payouts.lists;
+
+/** What a tenant owes, of which orders and why, and which payouts were lowered by it. */
+export default function TenantDebts() {
+  const tenantId = useTenantId();
+  const pages = useMoneyPages(tenantId);
+  const hasPayout = useHasPage(pages.payout('any'));
+  return (
+    <>
+      <PageHead
+        crumb="Payouts"
+        title="Debts"
+        note="What you owe the platform. Your next payouts are lowered by it, the oldest debt first."
+      />
+      <ReportGrid
+        list={tenantDebts}
+        params={{ tenantId }}
+        name="debts"
+        label="Orders that something is or was owed of"
+        size={10}
+        columns={[
+          { field: 'orderUID', label: 'Order ID' },
+          { field: 'eventName', label: 'Event Name' },
+          { field: 'cause', label: 'Why', words: CAUSE_WORDS },
+          { field: 'since', label: 'Since' },
+          { field: 'owed', label: 'Owed' },
+          { field: 'netted', label: 'Taken from payouts' },
+        ]}
+        filters={[
+          { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
+          { field: 'cause', label: 'Why', all: 'Any reason', choices: CAUSES },
+        ]}
+        noun={{ one: 'order', many: 'orders' }}
+        empty={{
+          title: 'You owe nothing',
+          body: 'Fees of cash sales, and refunds after a payout, will stand here until a payout is lowered by them.',
+        }}
+      />
+      <Box component="section" sx={{ mt: 3 }}>
+        <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>
+          Taken from payouts
+        </Typography>
+        <ReportGrid
+          list={tenantNettings}
+          params={{ tenantId }}
+          name="nettings"
+          label="What payouts were lowered by"
+          size={10}
+          columns={[
+            { field: 'nettedAt', label: 'Date' },
+            { field: 'owingOrderUID', label: 'Owed of order' },
+            { field: 'paidOrderUID', label: 'Taken from order' },
+            { field: 'amount', label: 'Amount' },
+          ]}
+          noun={{ one: 'amount', many: 'amounts' }}
+          empty={{ title: 'No payout was lowered yet' }}
+          rowLink={({ payoutId }) => (hasPayout ? pages.payout(payoutId) : undefined)}
+        />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { pathOf } from '@foyer/kit';
+import { useInstance } from '@foyer/kit/admin';
+import {
+  CASH_FLOW_PAGE,
+  COMPLETED_PAGE,
+  DEBTS_PAGE,
+  PENDING_PAGE,
+  TENANT_CASH_FLOW_PAGE,
+  TENANT_COMPLETED_PAGE,
+  TENANT_PENDING_PAGE,
+} from '../addresses.ts';
+
+const query = (name: string, filters: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(
+    Object.entries(filters).map(([key, value]) => [`${name}.filter.${key}`, value]),
+  ).toString();
+
+/** Where the lists behind a tenant's figures are in this console, narrowed to what they count. */
+export function useMoneyPages(tenantId: string) {
+  const isPlatform = useInstance().tenantFrom === 'path';
+  const pending = isPlatform ? pathOf(TENANT_PENDING_PAGE, { tenantId }) : PENDING_PAGE;
+  const completed = isPlatform ? pathOf(TENANT_COMPLETED_PAGE, { tenantId }) : COMPLETED_PAGE;
+  return {
+    isPlatform,
+    pending: (filters: Readonly<Record<string, string>>) =>
+      `${pending}?${query('pending', filters)}`,
+    completedSince: (since: string) =>
+      `${completed}?${query('payouts', { 'details.dateCreated_gte': since })}`,
+    payout: (payoutId: string) => `${completed}/${encodeURIComponent(payoutId)}`,
+    debts: `${DEBTS_PAGE}?${query('debts', { isOpen: 'true', ...(isPlatform && { tenantId }) })}`,
+    cashFlow: isPlatform ? pathOf(TENANT_CASH_FLOW_PAGE, { tenantId }) : CASH_FLOW_PAGE,
+  };
+}

@@ -1,0 +1,130 @@
+import { toDollars } from '@foyer/kit';
+import type { Knex, TenantCtx } from '@foyer/kit/server';
+import { paymentSetup } from '@foyer/plugin-payments/server';
+import { PAID_DAYS, type CashFlow, type Share } from '../../contract.ts';
+import { pendingOf } from '../lists/pendingListing.ts';
+import { readDays } from './readDays.ts';
+
+/** An order counts in one of these, and the list of pending payouts finds it by the same. */
+const GATEWAY = `p.facilitator = 'tenant'`;
+const DISPUTED = `p.facilitator = 'platform' and p.system_hold`;
+const HELD = `p.facilitator = 'platform' and p.on_hold and not p.system_hold`;
+const FREE = `p.facilitator = 'platform' and not p.on_hold and not p.system_hold`;
+const READY = `${FREE} and o.balance_available_at <= now()`;
+const UNKNOWN = `${FREE} and o.balance_available_at is null`;
+const LATER = `${FREE} and (o.balance_available_at > now() or o.balance_available_at is null)`;
+
+const PARTS = {
+  byGateway: GATEWAY,
+  heldByDispute: DISPUTED,
+  heldByHand: HELD,
+  ready: READY,
+  later: LATER,
+  dayUnknown: UNKNOWN,
+} as const;
+type Part = keyof typeof PARTS;
+
+/** Messages of holds that are named; the others are summed up. */
+const MAX_HOLDS = 10;
+
+/** What a tenant can be paid when, and what stands in the way. */
+export function readCashFlow(ctx: TenantCtx): Promise<CashFlow> {
+  const { tenantId } = ctx;
+  return ctx.read(async (db) => {
+    const setup = await ctx.use(paymentSetup).of(db, tenantId);
+    const tenant = await db('tenants_tenant_v1')
+      .where({ id: tenantId })
+      .first<{ time_zone: string }>('time_zone');
+    const parts = await readParts(db, tenantId);
+    return {
+      facilitator: setup.payment.type,
+      account: !setup.payment.profileId
+        ? 'none'
+        : setup.isDisconnected
+          ? 'disconnected'
+          : 'connected',
+      timeZone: tenant.time_zone,
+      ...parts,
+      owed: await readOwed(db, tenantId),
+      paid: await readPaid(db, tenantId),
+      days: await readDays(db, { tenantId, readyCents: Math.round(parts.ready.amount * 100) }),
+      holds: await readHolds(db, tenantId),
+    };
+  });
+}
+
+async function readParts(db: Knex, tenantId: string): Promise<Record<Part, Share>> {
+  const names = Object.keys(PARTS) as Part[];
+  const row = (await pendingOf(db)
+    .where('p.tenant_id', tenantId)
+    .first(
+      names.flatMap((part) => [
+        db.raw(`count(*) filter (where ${PARTS[part]})::int as "${part}Orders"`),
+        db.raw(
+          `coalesce(sum(o.tenant_total_cents) filter (where ${PARTS[part]}), 0)::bigint as "${part}Cents"`,
+        ),
+      ]),
+    )) as Record<string, number>;
+  return Object.fromEntries(
+    names.map((part) => [
+      part,
+      { orders: row[`${part}Orders`] ?? 0, amount: toDollars(row[`${part}Cents`] ?? 0) },
+    ]),
+  ) as Record<Part, Share>;
+}
+
+async function readOwed(db: Knex, tenantId: string): Promise<Share> {
+  const row = await db('payouts_order')
+    .where({ tenant_id: tenantId })
+    .where('owed_cents', '>', 0)
+    .first<{ orders: number; cents: number }>(
+      db.raw('count(*)::int as orders, coalesce(sum(owed_cents), 0)::bigint as cents'),
+    );
+  return { orders: row.orders, amount: toDollars(row.cents) };
+}
+
+async function readPaid(db: Knex, tenantId: string): Promise<CashFlow['paid']> {
+  const { rows } = await db.raw<{
+    rows: [{ payouts: number; cents: number; netted: number; since: Date }];
+  }>(
+    `with period as (select date_trunc('milliseconds', now()) - make_interval(days => :days) as since)
+     select count(p.id)::int as payouts, coalesce(sum(p.tenant_total_cents), 0)::bigint as cents,
+       coalesce(sum(p.netted_cents), 0)::bigint as netted, period.since
+     from period left join payouts_payout p
+       on p.tenant_id = :tenantId and p.created_at >= period.since
+     group by period.since`,
+    { tenantId, days: PAID_DAYS },
+  );
+  const [{ payouts, cents, netted, since }] = rows;
+  return {
+    payouts,
+    amount: toDollars(cents),
+    debtTaken: toDollars(netted),
+    since: since.toISOString(),
+  };
+}
+
+async function readHolds(db: Knex, tenantId: string): Promise<CashFlow['holds']> {
+  const rows = (await pendingOf(db)
+    .where('p.tenant_id', tenantId)
+    .whereRaw(HELD)
+    .groupBy('p.hold_message')
+    .orderBy([{ column: 'cents', order: 'desc' }, { column: 'message' }])
+    .select(
+      'p.hold_message as message',
+      db.raw('count(*)::int as orders'),
+      db.raw('sum(o.tenant_total_cents)::bigint as cents'),
+    )) as { message: string | null; orders: number; cents: number }[];
+  const named = rows.slice(0, MAX_HOLDS);
+  const others = rows.slice(MAX_HOLDS);
+  const rest = {
+    message: null,
+    orders: others.reduce((sum, { orders }) => sum + orders, 0),
+    cents: others.reduce((sum, { cents }) => sum + cents, 0),
+  };
+  return [...named, ...(rest.orders > 0 ? [rest] : [])].map(({ message, orders, cents }) => ({
+    message,
+    orders,
+    amount: toDollars(cents),
+  }));
+}

@@ -1,0 +1,58 @@
+import { toDollars } from '@foyer/kit';
+import type { Knex } from '@foyer/kit/server';
+import type { CashFlow } from '../../contract.ts';
+
+/** Two weeks are shown even where nothing comes in them. */
+const LEAST_DAYS = 14;
+
+interface Day {
+  day: string;
+  starts_at: Date;
+  ends_at: Date;
+  orders: number;
+  cents: number;
+}
+
+/** The days of the tenant's zone, today first, with what becomes available on each. */
+export async function readDays(
+  db: Knex,
+  { tenantId, readyCents }: { tenantId: string; readyCents: number },
+): Promise<CashFlow['days']> {
+  const { rows } = await db.raw<{ rows: Day[] }>(
+    `with zone as (select time_zone as name from tenants_tenant_v1 where id = :tenantId),
+     coming as (
+       select (o.balance_available_at at time zone zone.name)::date as day,
+         count(*)::int as orders, sum(o.tenant_total_cents)::bigint as cents
+       from zone, payouts_order p
+       join orders_order_v1 o on o.tenant_id = p.tenant_id and o.id = p.order_id
+       where p.tenant_id = :tenantId and p.has_charge and not p.payout_completed
+         and p.facilitator = 'platform' and not p.on_hold and not p.system_hold
+         and o.status <> 'refunded' and (o.gateway_fee_cents is null or o.tenant_total_cents > 0)
+         and o.balance_available_at > now()
+       group by 1),
+     span as (
+       select (now() at time zone zone.name)::date as first,
+         greatest((now() at time zone zone.name)::date + :least::int,
+           (select max(day) from coming)) as last
+       from zone)
+     select to_char(d, 'YYYY-MM-DD') as day, d::timestamp at time zone zone.name as starts_at,
+       (d::timestamp + interval '1 day') at time zone zone.name as ends_at,
+       coalesce(coming.orders, 0) as orders, coalesce(coming.cents, 0) as cents
+     from zone, span, generate_series(span.first::timestamp, span.last::timestamp, interval '1 day') d
+     left join coming on coming.day = d::date
+     order by d`,
+    { tenantId, least: LEAST_DAYS - 1 },
+  );
+  let totalCents = readyCents;
+  return rows.map(({ day, starts_at, ends_at, orders, cents }) => {
+    totalCents += cents;
+    return {
+      day,
+      from: starts_at.toISOString(),
+      until: ends_at.toISOString(),
+      orders,
+      amount: toDollars(cents),
+      total: toDollars(totalCents),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { platform } from './support/addresses.ts';
+import { checkOut, fillIn, payByCard, seen } from './support/buy.ts';
+import { callApi } from './support/callApi.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { ownTenant } from './support/ownTenant.ts';
+import { organise, putOnSale } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ person: 'operator' });
+
+const LOOKS = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+] as const;
+
+async function expectFit(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const dollars = (amount: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
+
+interface Flow {
+  later: { amount: number };
+  heldByHand: { amount: number };
+  owed: { amount: number };
+}
+
+test('what a tenant sold is seen to come, to be held and to be owed', async ({
+  page,
+  organiser,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const event = await putOnSale(organiser, {
+    types: [{ name: 'Stalls', quantity: 50, price: 40 }],
+  });
+  // One by card that is held with a reason, and one whose money comes later.
+  const context = await browser.newContext();
+  const buyer = await context.newPage();
+  for (let n = 0; n < 2; n += 1) {
+    await checkOut(buyer, event);
+    await fillIn(buyer, { email: 'maya@example.test', name: 'Maya Okafor' });
+    await seen(buyer, 'PLACE ORDER NOW').click();
+    await payByCard(buyer, '4242424242424242');
+    const done = buyer.getByText(`You are going to ${event.name}`);
+    await expect(done).toBeVisible({ timeout: 30_000 });
+  }
+  await context.close();
+  const path = `/tenants/${event.tenantId}`;
+  const { result } = await organise(organiser, {
+    path: `${path}/reports/for/payout-transactions?filters=${encodeURIComponent(`details.eventId="${event.id}"`)}`,
+  });
+  const [first] = result as { details: { orderUID: string } }[];
+  await page.goto(platform);
+  const message = `Proof of the concert hall’s contract is missing ${event.name}`;
+  const held = await callApi(page, {
+    method: 'POST',
+    path: `${path}/payout/hold`,
+    body: { orderId: first?.details.orderUID, eventId: event.id, message, hold: true },
+  });
+  expect(held.status).toBe(200);
+  await page.goto(`${platform}/tenant/${event.tenantId}/info`);
+  await page.getByRole('link', { name: 'Cash flow', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cash flow' })).toBeVisible();
+  const { body } = await callApi(page, { path: `${path}/payout/cash-flow` });
+  const flow = body as Flow;
+  expect(flow.heldByHand.amount).toBeGreaterThan(0);
+  const figures = page.getByRole('region', { name: 'Where the money is' });
+  await expect(figures).toContainText(`Available later${dollars(flow.later.amount)}`);
+  await expect(figures).toContainText(`On hold${dollars(flow.heldByHand.amount)}`);
+  await expect(figures).toContainText(`Owed to the platform${dollars(flow.owed.amount)}`);
+  await expect(page.getByRole('cell', { name: message })).toBeVisible();
+  await page.getByRole('button', { name: 'How On hold is reckoned' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('holds back by hand');
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectFit(page, 'cash-flow');
+
+  await page.goto(`${platform}/reports/payouts/debts`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Debts' })).toBeVisible();
+  await expectFit(page, 'debts');
+
+  await organiser.goto('/admin');
+  await organiser.getByRole('link', { name: 'Cash flow', exact: true }).click();
+  await expect(organiser.getByText('Owed to the platform')).toBeVisible();
+  await organiser.getByRole('link', { name: /^Owed to the platform/ }).click();
+  await expect(organiser).toHaveURL(/\/admin\/reports\/payouts\/debts\?debts\.filter\.isOpen=true/);
+  await expect(organiser.getByRole('heading', { level: 1, name: 'Debts' })).toBeVisible();
+  await expectFit(organiser, 'own-debts');
+});
+
+test('a tenant without an account and without sales is told what is missing', async ({ page }) => {
+  await page.goto(platform);
+  const tenant = await ownTenant(page, 'flow');
+  await page.goto(`${platform}/reports/sales/${tenant.id}/payouts/cash-flow`);
+  await expect(page.getByText('No money yet')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('There is no account at Stripe yet');
+  await expectFit(page, 'cash-flow-empty');
+  await page.getByRole('link', { name: 'Set up' }).click();
+  await expect(page).toHaveURL(`${platform}/tenant/${tenant.id}/payments`);
+});
