@@ -13,6 +13,7 @@ export const PAYOUT_PAGE = `${COMPLETED_PAGE}/:payoutId` as const;
 export const PAYOUT_ORDER_PAGE = `${PAYOUTS}/order-details` as const;
 /** Batches that are proposed for release. */
 export const BATCHES_PAGE = `${PAYOUTS}/batches` as const;
+export const BATCH_PAGE = `${BATCHES_PAGE}/:batchId` as const;
 /** What becomes available when, what is held, what is owed. */
 export const CASH_FLOW_PAGE = `${PAYOUTS}/cash-flow` as const;
 export const DEBTS_PAGE = `${PAYOUTS}/debts` as const;

@@ -2,6 +2,7 @@ import { defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
+import { batchMenu, batchPages } from './admin/batches/pages.tsx';
 import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
 import { reconciliationMenu, reconciliationPages } from './admin/reconciliation/pages.tsx';
 import { payouts } from './contract.ts';
@@ -11,8 +12,8 @@ const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 export default defineAdmin({
   contract: payouts,
-  pages: [...reconciliationPages, ...cashFlowPages],
-  menu: [...reconciliationMenu, ...cashFlowMenu],
+  pages: [...reconciliationPages, ...cashFlowPages, ...batchPages],
+  menu: [...reconciliationMenu, ...cashFlowMenu, ...batchMenu],
   fills: [
     fill(tenantActions, {
       key: 'cash-flow',

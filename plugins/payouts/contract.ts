@@ -1,4 +1,5 @@
 import { contract } from '@foyer/kit';
+import { batchLists, batchRoutes, payoutSettings } from './contract/batches.ts';
 import { cashFlowRoute } from './contract/cashFlow.ts';
 import { debtRoute } from './contract/debt.ts';
 import { debtLists } from './contract/debts.ts';
@@ -13,6 +14,7 @@ export { NO_MESSAGE } from './contract/hold.ts';
 export * from './contract/rows.ts';
 export type { PayoutMoney } from './contract/payoutMoney.ts';
 export * from './contract/reconciliation.ts';
+export * from './contract/batches.ts';
 export * from './contract/cashFlow.ts';
 export * from './contract/debts.ts';
 export type { FailedPayout, TransferAnswer } from './contract/transfer.ts';
@@ -21,13 +23,24 @@ export const payouts = contract({
   id: 'payouts',
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
   permissions,
-  lists: { ...lists, ...reconciliationLists, ...debtLists, payoutMoney: payoutMoneyList },
+  lists: {
+    ...lists,
+    ...reconciliationLists,
+    ...debtLists,
+    ...batchLists,
+    payoutMoney: payoutMoneyList,
+  },
   resources,
+  settings: {
+    form: payoutSettings,
+    can: { read: 'payouts.schedule', update: 'payouts.schedule' },
+  },
   routes: {
     hold: holdRoute,
     transfer: transferRoute,
     debt: debtRoute,
     cashFlow: cashFlowRoute,
+    ...batchRoutes,
     ...reconciliationRoutes,
   },
 });

@@ -3,6 +3,7 @@ import { conforms, type TestApp } from '@foyer/kit/testing';
 import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { addDebt, addDebtor, addNetting } from './testing/owing.ts';
+import { addBatch, addBatchOrder } from './testing/proposed.ts';
 import { addDifference, addReconciledDay } from './testing/reconciled.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 
@@ -59,6 +60,15 @@ const idOfPayout = (tenant: 'a' | 'b') => async (at: TestApp) => ({
   id: (await sceneAt(at, tenant)).payoutId,
 });
 
+const batches = new WeakMap<TestApp, Promise<string>>();
+/** One batch for all that looks at one. */
+async function batchAt(at: TestApp): Promise<string> {
+  const { event } = await sceneAt(at, 'b');
+  const known = batches.get(at) ?? addBatch(at, event);
+  batches.set(at, known);
+  return known;
+}
+
 conforms(import.meta.url, {
   seed: {
     // The platform's lists are filled by another tenant, so that the tenant's own stay short.
@@ -73,6 +83,10 @@ conforms(import.meta.url, {
       await addDifference(at, n);
     },
     reconciledDays: addReconciledDay,
+    batches: async (at) => {
+      await addBatch(at, (await sceneAt(at, 'b')).event);
+    },
+    batchOrders: async (at) => addBatchOrder(at, (await sceneAt(at, 'b')).event, await batchAt(at)),
     debtors: async (at, n) => addDebtor(at, (await sceneAt(at, 'b')).event, n),
     debts: async (at, n) => {
       await addDebt(at, (await sceneAt(at, 'b')).event, 2_000 + n * 10);
@@ -86,9 +100,18 @@ conforms(import.meta.url, {
   params: {
     payoutOrders: idOfPayout('b'),
     tenantPayoutOrders: idOfPayout('a'),
+    batchOrders: async (at: TestApp) => ({ id: await batchAt(at) }),
     payoutMoney: idOfPayout('a'),
   },
   calls: {
+    batch: async (at) => ({ params: { id: await batchAt(at) } }),
+    releaseBatch: async (at) => ({
+      params: { id: await addBatch(at, (await sceneAt(at)).event) },
+    }),
+    dismissBatch: async (at) => ({
+      params: { id: await addBatch(at, (await sceneAt(at)).event) },
+      body: { reason: 'The contract is missing.' },
+    }),
     noteDifference: async (at) => ({
       params: { id: await addDifference(at, 90_001) },
       body: { note: 'Asked the bank.' },

@@ -13,6 +13,10 @@ import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
+import { batchListing, batchOrderListing, readBatch } from './server/batch/batchListings.ts';
+import { dismissBatch, releaseAsTask, releaseBatch } from './server/batch/decideBatch.ts';
+import { proposeBatches, proposeNow } from './server/batch/proposeBatches.ts';
+import { workOnBatch } from './server/batch/workOnBatch.ts';
 import { readCashFlow } from './server/cashFlow/readCashFlow.ts';
 import {
   debtListing,
@@ -36,6 +40,9 @@ import {
   adjustPayout,
   checkNow,
   completeAutomaticPayouts,
+  proposePayouts,
+  releaseAutomatically,
+  releaseBatchTask,
   reconcileNightly,
   recover,
   sendReversal,
@@ -75,6 +82,8 @@ export default defineServer({
         payoutMoney: payoutMoneyListing,
         differences: differenceListing,
         reconciledDays: dayListing,
+        batches: batchListing,
+        batchOrders: batchOrderListing,
         debtors: debtorListing,
         debts: debtListing,
         tenantDebts: tenantDebtListing,
@@ -90,6 +99,10 @@ export default defineServer({
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
         cashFlow: (ctx) => readCashFlow(ctx),
+        batch: readBatch,
+        proposeNow,
+        releaseBatch,
+        dismissBatch,
         reconciliation: (ctx) => readReconciliation(ctx),
         checkNow: (ctx) => ctx.tx((tx) => tx.startTask(checkNow, {}, { title: CHECK_TITLE })),
         noteDifference,
@@ -120,6 +133,11 @@ export default defineServer({
     handle(reconcileNightly, (_payload, ctx) => reconcile(ctx)),
     handle(checkNow, (_payload, ctx) => reconcileAsTask(ctx)),
     handle(sweepBankPayouts, (_payload, ctx) => readOpenBankPayouts(ctx)),
+    handle(proposePayouts, async (_payload, ctx) => {
+      await proposeBatches(ctx);
+    }),
+    handle(releaseBatchTask, releaseAsTask),
+    handle(releaseAutomatically, (key, ctx) => workOnBatch(ctx, key)),
     handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
   ],
   async start(deps) {

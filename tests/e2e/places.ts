@@ -7,6 +7,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'activity.spec.ts': ['admin', 'plugins/kit'],
   'amountsAndCodes.spec.ts': ['plugins/checkout', 'plugins/events', 'storefront'],
   'attendeeAccount.spec.ts': ['plugins/accounts', 'plugins/orders', 'storefront'],
+  'batches.spec.ts': ['plugins/payouts'],
   'brand.spec.ts': ['plugins/tenants', 'storefront'],
   'cashFlow.spec.ts': ['plugins/payouts'],
   'charities.spec.ts': ['plugins/charities'],

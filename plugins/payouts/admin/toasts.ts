@@ -8,4 +8,8 @@ export const toasts = defineToasts({
   holdFailed: { kind: 'error', title: 'Error: Failed to hold/release payout' },
   noted: { kind: 'success', title: 'Note saved' },
   checkFailed: { kind: 'error', title: 'The check could not begin' },
+  batchReleased: { kind: 'info', title: 'Batch is being released', seconds: 4 },
+  batchesLookedFor: { kind: 'success', title: 'Today’s batches are proposed', seconds: 4 },
+  batchesFailed: { kind: 'error', title: 'Today’s batches could not be proposed' },
+  batchDismissed: { kind: 'success', title: 'Batch dismissed', seconds: 4 },
 });

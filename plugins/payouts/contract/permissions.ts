@@ -24,6 +24,11 @@ export const permissions = {
     realms: ['platform'],
     roles: OPERATORS,
   },
+  'payouts.schedule': {
+    label: 'Choose whether scheduled payouts are released by themselves',
+    realms: ['platform'],
+    roles: OPERATORS,
+  },
   'payouts.reconcile': {
     label: 'Compare the ledger with Stripe’s books',
     realms: ['platform'],

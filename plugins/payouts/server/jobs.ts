@@ -27,3 +27,12 @@ export const checkNow = task('checkNow', z.object({}));
 
 /** Looks for payouts to banks of which no event told. */
 export const sweepBankPayouts = job('sweepBank', z.object({}), { every: '40 * * * *' });
+
+/** Looks every hour whose day has come. */
+export const proposePayouts = job('proposeBatches', z.object({}), { every: '5 * * * *' });
+
+const batch = z.object({ tenantId: z.uuid(), batchId: z.uuid() });
+/** Pays the orders of a batch out, for an operator who waits for it. */
+export const releaseBatchTask = task('releaseBatch', batch);
+/** The same for a tenant whose batches are released by themselves. */
+export const releaseAutomatically = job('releaseBatchAlone', batch, { queue: 'long' });

@@ -54,6 +54,40 @@ export interface PayoutsBankLineRow {
   created_at: Date;
 }
 
+/** A row of payouts_batch. */
+export interface PayoutsBatchRow {
+  tenant_id: string;
+  id: string;
+  state: 'proposed' | 'releasing' | 'released' | 'dismissed';
+  rhythm: 'weekly' | 'end-of-event';
+  day: Date;
+  order_count: number;
+  tenant_total_cents: number;
+  owed_cents: number;
+  left_out: unknown;
+  is_automatic: boolean;
+  dismissal: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  worked_at: Date | null;
+  created_at: Date;
+}
+
+/** A row of payouts_batch_order. */
+export interface PayoutsBatchOrderRow {
+  tenant_id: string;
+  id: string;
+  batch_id: string;
+  order_id: string;
+  order_uid: string;
+  event_id: string;
+  payout_id: string;
+  amount_cents: number;
+  is_open: boolean;
+  reason: string | null;
+  created_at: Date;
+}
+
 /** A row of payouts_check. */
 export interface PayoutsCheckRow {
   id: string;

@@ -18,6 +18,7 @@ import { AccountNotice } from './AccountNotice.tsx';
 import { Calendar } from './Calendar.tsx';
 import { CashFlowFigures } from './CashFlowFigures.tsx';
 import { Comes } from './Comes.tsx';
+import { Schedule } from './Schedule.tsx';
 import { Holds } from './Holds.tsx';
 
 /** What a tenant's money does: what can be paid out when, what is held and why, what is owed, what was paid. */
@@ -64,6 +65,7 @@ export default function CashFlowPage() {
               <Holds holds={data.holds} />
             </>
           )}
+          {isPlatform && <Schedule />}
         </>
       )}
     </>

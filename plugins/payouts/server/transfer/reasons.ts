@@ -1,26 +1,7 @@
 import Stripe from 'stripe';
+import type { Reason } from '../../reasons.ts';
 
-/** Why an order was not paid out, as programs read it, and the sentence for people. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  not_found: 'There is no such order.',
-  not_paid: 'This order is not paid, or was refunded.',
-  no_charge: 'This order was not paid by card: there is nothing to pay out.',
-  already_completed: 'This order has been paid out already.',
-  in_progress: 'The payout of this order is under way.',
-  on_hold: 'The payout of this order is on hold.',
-  disputed: 'The payment of this order is disputed.',
-  not_available: 'The money of this order is not available yet.',
-  facilitator_is_tenant: 'This order is paid out by the payment service itself.',
-  nothing_to_pay: 'There is nothing to pay for this order.',
-  // To the letter: the console looks for it.
-  'gateway destination not found': 'gateway destination not found',
-  'platform balance is too low': 'The platform balance is too low. Please try again later.',
-};
-
-export type Reason = string;
-
-/** A reason that is no word of ours is the gateway's own sentence. */
-export const sentenceOf = (reason: Reason): string => SENTENCES[reason] ?? reason;
+export { sentenceOf, type Reason } from '../../reasons.ts';
 
 /** The account is not there, or may not receive money: the tenant's owner has to set it up. */
 export const NO_DESTINATION: Reason = 'gateway destination not found';

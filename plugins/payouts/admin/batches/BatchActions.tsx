@@ -1,0 +1,96 @@
+import {
+  ConfirmDialog,
+  FormDialog,
+  formatMoney,
+  TextInput,
+  useCan,
+  useClient,
+  useTask,
+  useToast,
+} from '@foyer/kit/admin';
+import { Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { dismissal, payouts, type BatchDetail } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
+import { ordersInWords } from './words.ts';
+
+/** Releases a batch, or dismisses it with a reason. */
+export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: () => void }) {
+  const api = useClient(payouts);
+  const toast = useToast();
+  const canDecide = useCan(payouts, 'payouts.transfer');
+  const [asking, setAsking] = useState<'release' | 'dismiss'>();
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const { task } = useTask(taskId);
+  const { id, state, changes, tenantName } = batch;
+  const close = () => setAsking(undefined);
+  if (!canDecide) return null;
+  if (state === 'releasing')
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary' }}>
+        {task && !task.endedAt
+          ? `${task.done} of ${task.total ?? batch.orders} orders`
+          : 'Being released'}
+      </Typography>
+    );
+  if (state !== 'proposed') return null;
+  const payable = changes
+    .filter(({ change }) => change === 'none' || change === 'amount_changed')
+    .reduce(
+      (sum, { orders, amount }) => ({ orders: sum.orders + orders, amount: sum.amount + amount }),
+      {
+        orders: 0,
+        amount: 0,
+      },
+    );
+
+  async function release() {
+    const started = await api.releaseBatch({ params: { id } });
+    setTaskId(started.id);
+    toast(toasts.batchReleased);
+    close();
+    refresh();
+  }
+
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setAsking('dismiss')}>
+        Dismiss batch
+      </Button>
+      <Button variant="contained" onClick={() => setAsking('release')}>
+        Release batch
+      </Button>
+      {asking === 'release' && (
+        <ConfirmDialog
+          title="Release batch"
+          confirmLabel="Release batch"
+          onConfirm={release}
+          onClose={close}
+        >
+          {`${ordersInWords(payable.orders)} with ${formatMoney(payable.amount)} are paid out to ${tenantName}, less what it owes. Each is checked again, and paid once.`}
+        </ConfirmDialog>
+      )}
+      {asking === 'dismiss' && (
+        <FormDialog
+          title="Dismiss batch"
+          submitLabel="Dismiss batch"
+          schema={dismissal}
+          record={{ reason: '' }}
+          onSubmit={async (body) => {
+            await api.dismissBatch({ params: { id }, body });
+            toast(toasts.batchDismissed);
+            close();
+            refresh();
+          }}
+          onClose={close}
+        >
+          <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+            Nothing is paid out. The orders can be paid by hand, and are proposed again on the
+            schedule’s next day.
+          </Typography>
+          <TextInput source="reason" label="Reason" multiline />
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { pathOf } from '@foyer/kit';
+import {
+  Badge,
+  errorStatus,
+  FigureGrid,
+  formatMoney,
+  LoadFailed,
+  Notice,
+  PageHead,
+  ReportGrid,
+  TableSkeleton,
+  Tile,
+  useClient,
+} from '@foyer/kit/admin';
+import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { BATCHES_PAGE, TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
+import { payouts, type BatchDetail } from '../../contract.ts';
+import { sentenceOf } from '../../reasons.ts';
+import { BatchActions } from './BatchActions.tsx';
+import { LeftOutTable } from './LeftOutTable.tsx';
+import {
+  CHANGE_WORDS,
+  choicesOf,
+  dayInWords,
+  ORDER_TONES,
+  ORDER_WORDS,
+  ordersInWords,
+  RHYTHM_WORDS,
+  STATE_TONES,
+  STATE_WORDS,
+} from './words.ts';
+
+const POLL_MS = 2_000;
+
+/** A batch: its sums, what it leaves out and why, what changed since, its orders, and the two ways to decide it. */
+export default function BatchPage() {
+  const { batchId = '' } = useParams();
+  const api = useClient(payouts);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payouts', 'batch', batchId],
+    queryFn: () => api.batch({ params: { id: batchId } }),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.state === 'releasing' ? POLL_MS : false),
+  });
+  const crumb = (
+    <MuiLink component={Link} to={BATCHES_PAGE} color="inherit">
+      Back To Batches
+    </MuiLink>
+  );
+  if (error && [404, 422].includes(errorStatus(error) ?? 0))
+    return (
+      <>
+        <PageHead crumb={crumb} title="Batch" />
+        <Notice title="There is no such batch" />
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        crumb={crumb}
+        title={data ? `Batch of ${dayInWords(data.day)}` : 'Batch'}
+        note={
+          data && (
+            <>
+              <MuiLink
+                component={Link}
+                to={pathOf(TENANT_CASH_FLOW_PAGE, { tenantId: data.tenantId })}
+              >
+                {data.tenantName}
+              </MuiLink>
+              {` · ${RHYTHM_WORDS[data.rhythm]} `}
+              <Badge tone={STATE_TONES[data.state]}>{STATE_WORDS[data.state]}</Badge>
+            </>
+          )
+        }
+        actions={data && <BatchActions batch={data} refresh={() => void refetch()} />}
+      />
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton />
+      ) : (
+        <BatchBody key={`${data.state} ${data.paidOrders}`} batch={data} />
+      )}
+    </>
+  );
+}
+
+function BatchBody({ batch }: { batch: BatchDetail }) {
+  const { id, orders, amount, owed, paid, paidOrders, leftOut, dismissal, decidedBy } = batch;
+  const by = batch.isAutomatic ? 'by itself' : decidedBy ? `by ${decidedBy}` : '';
+  return (
+    <>
+      {dismissal !== null && (
+        <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {`Dismissed ${by}: ${dismissal}`}
+        </Alert>
+      )}
+      <Changes batch={batch} />
+      <FigureGrid title="Sums" columns={3}>
+        <Tile
+          label="Proposed"
+          value={formatMoney(amount)}
+          note={ordersInWords(orders)}
+          how="The tenant’s share of the orders of this batch, as it was when they were proposed."
+        />
+        <Tile
+          label="Owed then"
+          value={formatMoney(owed)}
+          how="What the tenant owed the platform when the batch was proposed. Its payouts are lowered by what it owes when they are made."
+        />
+        <Tile
+          label="Paid"
+          value={formatMoney(paid)}
+          note={ordersInWords(paidOrders)}
+          how="The tenant’s share of the orders that this batch has paid out. What was kept of it for debts is part of it."
+        />
+      </FigureGrid>
+      <LeftOutTable leftOut={leftOut} />
+      <Box component="section" sx={{ mt: 3 }}>
+        <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>
+          Orders
+        </Typography>
+        <ReportGrid
+          list={payouts.lists.batchOrders}
+          params={{ id }}
+          name="orders"
+          label="Orders of the batch"
+          size={25}
+          columns={[
+            { field: 'orderUID', label: 'Order ID' },
+            { field: 'eventName', label: 'Event Name' },
+            { field: 'amount', label: 'Proposed' },
+            { field: 'amountNow', label: 'Now' },
+            { field: 'state', label: 'State', words: ORDER_WORDS, tones: ORDER_TONES },
+            { field: 'change', label: 'Since then', words: CHANGE_WORDS },
+            {
+              field: 'reason',
+              label: 'Reason',
+              render: ({ reason }) => (reason === null ? '' : sentenceOf(reason)),
+            },
+          ]}
+          filters={[
+            { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(ORDER_WORDS) },
+            {
+              field: 'change',
+              label: 'Since then',
+              all: 'Changed or not',
+              choices: choicesOf(CHANGE_WORDS),
+            },
+          ]}
+          noun={{ one: 'order', many: 'orders' }}
+          empty={{ title: 'No orders' }}
+          rowTone={({ state }) => (state === 'failed' ? 'bad' : undefined)}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** What changed of the orders since they were proposed, while they wait. */
+function Changes({ batch: { changes } }: { batch: BatchDetail }) {
+  const changed = changes.filter(({ change }) => change !== 'none');
+  if (changed.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {`Since it was proposed: ${changed
+        .map(
+          ({ change, orders }) => `${ordersInWords(orders)} ${CHANGE_WORDS[change].toLowerCase()}`,
+        )
+        .join(', ')}.`}
+    </Alert>
+  );
+}

@@ -1,0 +1,121 @@
+import { notFound, toDollars } from '@foyer/kit';
+import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
+import type { BatchChange, BatchDetail, BatchOrderRow, BatchRow } from '../../contract.ts';
+import { toDetail } from './toDetail.ts';
+import type { LeftOutSum } from './sortOrders.ts';
+
+const paidOf = (what: string): string =>
+  `coalesce((select ${what} from payouts_batch_order b join payouts_order p
+    on p.tenant_id = b.tenant_id and p.order_id = b.order_id and p.payout_id = b.payout_id
+    where b.tenant_id = a.tenant_id and b.batch_id = a.id), 0)`;
+
+const batchesOf = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_batch as a').join('tenants_tenant_v1 as t', 't.id', 'a.tenant_id');
+
+const BATCH = {
+  id: 'a.id',
+  tenantId: 'a.tenant_id',
+  tenantURL: 't.url',
+  tenantName: 't.name',
+  day: `to_char(a.day, 'YYYY-MM-DD')`,
+  rhythm: 'a.rhythm',
+  state: 'a.state',
+  orders: 'a.order_count',
+  amount: 'a.tenant_total_cents',
+  owed: 'a.owed_cents',
+  paidOrders: paidOf('count(*)::int'),
+  paid: paidOf('sum(p.paid_tenant_total_cents)::bigint'),
+  isAutomatic: 'a.is_automatic',
+  createdAt: 'a.created_at',
+  decidedAt: 'a.decided_at',
+  decidedBy: 'a.decided_by',
+  dismissal: 'a.dismissal',
+};
+
+export const batchListing: Listing<BatchRow> = { from: (db) => batchesOf(db), columns: BATCH };
+
+const ordersOf = (db: Knex, id: string): Knex.QueryBuilder =>
+  db('payouts_batch_order as b')
+    .join('payouts_batch as a', (on) =>
+      on.on('a.tenant_id', 'b.tenant_id').andOn('a.id', 'b.batch_id'),
+    )
+    .join('payouts_order as p', (on) =>
+      on.on('p.tenant_id', 'b.tenant_id').andOn('p.order_id', 'b.order_id'),
+    )
+    .join('orders_order_v1 as o', (on) =>
+      on.on('o.tenant_id', 'b.tenant_id').andOn('o.id', 'b.order_id'),
+    )
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'b.tenant_id').andOn('e.id', 'b.event_id'),
+    )
+    .where('b.batch_id', isUuid(id) ? id : null);
+
+const CHANGE_SQL = `(case
+  when p.payout_completed and p.payout_id <> b.payout_id then 'paid_otherwise'
+  when p.payout_completed then 'none'
+  when p.system_hold then 'disputed'
+  when p.on_hold then 'on_hold'
+  when o.status = 'refunded' then 'refunded'
+  when o.tenant_total_cents <> b.amount_cents then 'amount_changed'
+  else 'none' end collate "und-x-icu")`;
+
+/** What was paid is known by the payout that the order is part of, whatever became of the release. */
+const STATE_SQL = `(case
+  when p.payout_id = b.payout_id then 'paid'
+  when p.payout_completed then 'paid_otherwise'
+  when b.is_open then 'waiting'
+  when a.state = 'dismissed' then 'dismissed'
+  when b.reason = 'in_progress' then 'in_progress'
+  else 'failed' end collate "und-x-icu")`;
+
+export const batchOrderListing: Listing<BatchOrderRow, { id: string }> = {
+  from: (db, _scope, { id }) => ordersOf(db, id),
+  columns: {
+    id: 'b.id',
+    orderUID: 'b.order_uid',
+    eventId: 'b.event_id',
+    eventName: 'e.name',
+    payoutId: 'b.payout_id',
+    amount: 'b.amount_cents',
+    amountNow: 'coalesce(p.paid_tenant_total_cents, o.tenant_total_cents)',
+    state: STATE_SQL,
+    change: CHANGE_SQL,
+    reason: 'b.reason',
+  },
+};
+
+/** @throws 404 */
+export function readBatch(
+  ctx: Ctx,
+  { params: { id } }: { params: { id: string } },
+): Promise<BatchDetail> {
+  return ctx.read(async (db) => {
+    const columns = Object.entries(BATCH).map(([name, sql]) => db.raw(`${sql} as "${name}"`));
+    const row = await batchesOf(db).where('a.id', id).first<Record<string, unknown>>(columns);
+    if (!row) throw notFound('batch');
+    const { left_out: leftOut } = await db('payouts_batch')
+      .where({ id })
+      .first<{ left_out: LeftOutSum[] }>('left_out');
+    const changes = (await ordersOf(db, id)
+      .where('b.is_open', true)
+      .groupByRaw('1')
+      .select(
+        db.raw(`${CHANGE_SQL} as change`),
+        db.raw('count(*)::int as orders'),
+        db.raw('sum(o.tenant_total_cents)::bigint as cents'),
+      )) as { change: BatchChange; orders: number; cents: number }[];
+    return {
+      ...toDetail(row),
+      leftOut: leftOut.map(({ reason, orders, cents }) => ({
+        reason,
+        orders,
+        amount: toDollars(cents),
+      })),
+      changes: changes.map(({ change, orders, cents }) => ({
+        change,
+        orders,
+        amount: toDollars(cents),
+      })),
+    };
+  });
+}

@@ -1,0 +1,124 @@
+import { conflict, notFound } from '@foyer/kit';
+import type { Ctx, TaskContext, TaskResult, Tx } from '@foyer/kit/server';
+import { BATCH_PAGE } from '../../addresses.ts';
+import { pathOf } from '@foyer/kit';
+import { releaseBatchTask } from '../jobs.ts';
+import type { PayoutsBatchRow } from '../schema.ts';
+import { workOnBatch, type BatchKey } from './workOnBatch.ts';
+
+/** A release that nobody has worked on for so long was left by a crash, and may be taken up again. */
+const LEFT_MS = 5 * 60_000;
+
+async function lockBatch(tx: Tx, id: string): Promise<PayoutsBatchRow> {
+  const batch = await tx.db<PayoutsBatchRow>('payouts_batch').where({ id }).forUpdate().first();
+  if (!batch) throw notFound('batch');
+  return batch;
+}
+
+const isLeft = ({ state, worked_at, decided_at }: PayoutsBatchRow): boolean =>
+  state === 'releasing' && Date.now() - (worked_at ?? decided_at ?? new Date()).getTime() > LEFT_MS;
+
+/**
+ * Releases a batch: its orders are paid out by a task of whoever asks, each rechecked.
+ * @throws 409 where it is decided already
+ */
+export function releaseBatch(
+  ctx: Ctx,
+  { params: { id } }: { params: { id: string } },
+): Promise<{ id: string }> {
+  return ctx.tx(async (tx) => {
+    const batch = await lockBatch(tx, id);
+    const { tenant_id: tenantId } = batch;
+    if (batch.state !== 'proposed' && !isLeft(batch)) throw decided(batch);
+    await tx
+      .db('payouts_batch')
+      .where({ tenant_id: tenantId, id })
+      .update({
+        state: 'releasing',
+        decided_by: ctx.actor?.email ?? null,
+        decided_at: tx.db.fn.now(),
+        worked_at: tx.db.fn.now(),
+      });
+    await tx.audit({
+      action: 'payout_batch.released',
+      subject: 'payout_batch',
+      subjectId: id,
+      tenantId,
+      before: { state: batch.state },
+      after: { state: 'releasing', orders: batch.order_count },
+    });
+    const about = { title: 'Release payouts', total: batch.order_count };
+    return tx.startTask(releaseBatchTask, { tenantId, batchId: id }, about);
+  });
+}
+
+/** Cancelled on the way, the batch is proposed again with the orders that are left. */
+export async function releaseAsTask(key: BatchKey, ctx: TaskContext): Promise<TaskResult> {
+  try {
+    await workOnBatch(ctx, key, (done, total) => ctx.task.progress(done, total));
+  } catch (error) {
+    if (ctx.task.signal.aborted) await proposeRest(ctx, key);
+    throw error;
+  }
+  return { path: pathOf(BATCH_PAGE, { batchId: key.batchId }), label: 'See the batch' };
+}
+
+async function proposeRest(ctx: TaskContext, { tenantId, batchId }: BatchKey): Promise<void> {
+  await ctx.forTenant(tenantId).tx(async (tx) => {
+    await tx
+      .db('payouts_batch')
+      .where({ tenant_id: tenantId, id: batchId, state: 'releasing' })
+      .update({ state: 'proposed', decided_by: null, decided_at: null });
+    await tx.audit({
+      action: 'payout_batch.interrupted',
+      subject: 'payout_batch',
+      subjectId: batchId,
+      tenantId,
+      after: { state: 'proposed' },
+    });
+  });
+}
+
+/** @throws 409 where it is decided already */
+export function dismissBatch(
+  ctx: Ctx,
+  given: { params: { id: string }; body: { reason: string } },
+): Promise<{ success: true }> {
+  const { id } = given.params;
+  return ctx.tx(async (tx) => {
+    const batch = await lockBatch(tx, id);
+    if (batch.state !== 'proposed') throw decided(batch);
+    const key = { tenant_id: batch.tenant_id };
+    const { reason } = given.body;
+    await tx
+      .db('payouts_batch')
+      .where({ ...key, id })
+      .update({
+        state: 'dismissed',
+        dismissal: reason,
+        decided_by: ctx.actor?.email ?? null,
+        decided_at: tx.db.fn.now(),
+      });
+    await tx
+      .db('payouts_batch_order')
+      .where({ ...key, batch_id: id })
+      .update({ is_open: false });
+    await tx.audit({
+      action: 'payout_batch.dismissed',
+      subject: 'payout_batch',
+      subjectId: id,
+      tenantId: batch.tenant_id,
+      before: { state: batch.state },
+      after: { state: 'dismissed', reason },
+    });
+    return { success: true as const };
+  });
+}
+
+const decided = ({ state }: PayoutsBatchRow) =>
+  conflict(
+    'batch_decided',
+    state === 'dismissed'
+      ? 'This batch was dismissed already.'
+      : 'This batch is being released, or was released already.',
+  );

@@ -1,0 +1,76 @@
+import type { Ctx, Deps, Tx } from '@foyer/kit/server';
+import { readSettings } from '@foyer/kit/server';
+import { paymentSetup } from '@foyer/plugin-payments/server';
+import { payouts } from '../../contract.ts';
+import { releaseAutomatically } from '../jobs.ts';
+import { insertBatch } from './insertBatch.ts';
+import { sortOrders } from './sortOrders.ts';
+import { weekdayOf } from './weekday.ts';
+
+/** From this hour of the tenant's day on. */
+const HOUR = 6;
+
+interface Due {
+  tenant_id: string;
+  day: string;
+  weekday: number;
+}
+
+/**
+ * Proposes what the schedules of tenants say for their day: all that is ready on the weekday of weekly
+ * payouts; what is ready of events that are over on any day. One batch a day, and none without orders.
+ * @param given.now the database's clock unless given
+ * @param given.fromHour of the tenant's day
+ * @returns how many tenants were looked at
+ */
+export async function proposeBatches(
+  deps: Deps,
+  { now, fromHour = HOUR }: { now?: Date; fromHour?: number } = {},
+): Promise<number> {
+  const due = await deps.asPlatform('schedules of every tenant are looked at').read(async (db) => {
+    const at = now ?? (await db.raw<{ rows: [{ now: Date }] }>('select now() as now')).rows[0].now;
+    const { rows } = await db.raw<{ rows: Due[] }>(
+      `select t.id as tenant_id, to_char(:at::timestamptz at time zone t.time_zone, 'YYYY-MM-DD') as day,
+           extract(dow from :at::timestamptz at time zone t.time_zone)::int as weekday
+         from tenants_tenant_v1 t
+         where extract(hour from :at::timestamptz at time zone t.time_zone) >= :hour
+           and t.deleted_at is null
+           and exists (select 1 from payouts_order p where p.tenant_id = t.id
+             and p.has_charge and not p.payout_completed and p.facilitator = 'platform')
+           and not exists (select 1 from payouts_batch b where b.tenant_id = t.id
+             and b.day = (:at::timestamptz at time zone t.time_zone)::date)`,
+      { at, hour: fromHour },
+    );
+    return rows.map((row) => ({ ...row, at }));
+  });
+  for (const { tenant_id: tenantId, day, weekday, at } of due)
+    await deps.forTenant(tenantId).tx((tx) => propose(tx, deps, { tenantId, day, weekday, at }));
+  return due.length;
+}
+
+async function propose(
+  tx: Tx,
+  deps: Deps,
+  given: { tenantId: string; day: string; weekday: number; at: Date },
+): Promise<void> {
+  const { tenantId, day, weekday, at } = given;
+  const { payout, payment } = await deps.use(paymentSetup).of(tx.db, tenantId);
+  if (payment.type === 'tenant') return;
+  if (payout.type === 'weekly' && weekdayOf(payout.date) !== weekday) return;
+  const { chosen, leftOut } = await sortOrders(tx, { tenantId, at, rhythm: payout.type });
+  if (chosen.length === 0) return;
+  const { releasesBatches: isAutomatic } = await readSettings(tx.db, payouts, tenantId);
+  const batch = { tenantId, day, rhythm: payout.type, chosen, leftOut, isAutomatic };
+  const batchId = await insertBatch(tx, batch);
+  if (batchId !== undefined && isAutomatic)
+    await tx.enqueue(releaseAutomatically, { tenantId, batchId }, { key: batchId });
+}
+
+/** What the schedules say for today, at any hour: for an operator who does not want to wait for it. */
+export async function proposeNow(ctx: Ctx): Promise<{ tenants: number }> {
+  const tenants = await proposeBatches(ctx, { fromHour: 0 });
+  await ctx.tx((tx) =>
+    tx.audit({ action: 'payout_batch.looked_for', subject: 'payout_batch', subjectId: 'today' }),
+  );
+  return { tenants };
+}

@@ -1,0 +1,15 @@
+import { toDollars } from '@foyer/kit';
+import type { BatchRow } from '../../contract.ts';
+
+const iso = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
+
+/** A row of the list of batches as the database has it, with its instants and amounts as on the wire. */
+export const toDetail = (row: Readonly<Record<string, unknown>>): BatchRow =>
+  ({
+    ...row,
+    amount: toDollars(Number(row['amount'])),
+    owed: toDollars(Number(row['owed'])),
+    paid: toDollars(Number(row['paid'])),
+    createdAt: iso(row['createdAt']),
+    decidedAt: iso(row['decidedAt']),
+  }) as BatchRow;
