@@ -5,6 +5,7 @@ import {
   FigureGrid,
   formatMoney,
   LoadFailed,
+  LongText,
   Notice,
   PageHead,
   ReportGrid,
@@ -139,7 +140,8 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
             {
               field: 'reason',
               label: 'Reason',
-              render: ({ reason }) => (reason === null ? '' : sentenceOf(reason)),
+              width: 300,
+              render: ({ reason }) => reason !== null && <LongText>{sentenceOf(reason)}</LongText>,
             },
           ]}
           filters={[
