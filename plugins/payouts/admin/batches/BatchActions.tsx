@@ -25,7 +25,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
   const { id, state, changes, tenantName } = batch;
   const close = () => setAsking(undefined);
   if (!canDecide) return null;
-  if (state === 'releasing')
+  if (state === 'releasing' && !isLeft(batch))
     return (
       <Typography role="status" sx={{ color: 'text.secondary' }}>
         {task && !task.endedAt
@@ -33,7 +33,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
           : 'Being released'}
       </Typography>
     );
-  if (state !== 'proposed') return null;
+  if (state === 'released' || state === 'dismissed') return null;
   const payable = changes
     .filter(({ change }) => change === 'none' || change === 'amount_changed')
     .reduce(
@@ -54,11 +54,13 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
 
   return (
     <>
-      <Button variant="outlined" color="inherit" onClick={() => setAsking('dismiss')}>
-        Dismiss batch
-      </Button>
+      {state === 'proposed' && (
+        <Button variant="outlined" color="inherit" onClick={() => setAsking('dismiss')}>
+          Dismiss batch
+        </Button>
+      )}
       <Button variant="contained" onClick={() => setAsking('release')}>
-        Release batch
+        {state === 'proposed' ? 'Release batch' : 'Release the rest'}
       </Button>
       {asking === 'release' && (
         <ConfirmDialog
@@ -94,3 +96,8 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
     </>
   );
 }
+
+/** Released so long ago that it may have been left by a crash; the server refuses where somebody is at it. */
+const LEFT_MS = 5 * 60_000;
+const isLeft = ({ decidedAt }: BatchDetail): boolean =>
+  decidedAt !== null && Date.now() - Date.parse(decidedAt) > LEFT_MS;

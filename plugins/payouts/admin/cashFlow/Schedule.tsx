@@ -1,5 +1,5 @@
 import { PluginSettings, useCan } from '@foyer/kit/admin';
-import { Card, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import { payouts } from '../../contract.ts';
 
@@ -8,11 +8,11 @@ export function Schedule() {
   const titleId = useId();
   if (!useCan(payouts, 'payouts.schedule')) return null;
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ p: 2, mt: 1.5 }}>
-      <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 1 }}>
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: 3 }}>
+      <Typography variant="h2" id={titleId} sx={{ fontSize: 19, mb: 1.5 }}>
         Scheduled payouts
       </Typography>
       <PluginSettings contract={payouts} />
-    </Card>
+    </Box>
   );
 }
