@@ -34,7 +34,7 @@ export { ModalFrame } from './admin/dialog/ModalFrame.tsx';
 
 export { useHasPage } from './admin/useHasPage.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
-export { ReportGrid, type ReportGridProps } from './admin/grid/ReportGrid.tsx';
+export { ReportGrid, type ReportGridProps, type Selection } from './admin/grid/ReportGrid.tsx';
 export type { ReportColumn } from './admin/grid/reportColumn.ts';
 export { exportError, type ExportFailed } from './admin/tasks/exportFailed.ts';
 export type { SearchIn } from './admin/list/searchIn.ts';

@@ -71,6 +71,17 @@ function Report({ name, label }: { name: string; label: string }) {
         rowTone={({ details }) => (details.status === 'on_hold' ? 'bad' : undefined)}
         selectable={({ details }) => details.status === 'paid'}
         onSelect={(rows) => setSum(rows.reduce((sum, { details }) => sum + details.amount, 0))}
+        selectionBar={({ rows, clear, selectMatching }) => (
+          <div role="toolbar">
+            <output>{rows.length} selected</output>
+            <button onClick={clear}>Clear selection</button>
+            <button
+              onClick={() => void selectMatching({ 'details.status': 'paid' }, { atMost: 12 })}
+            >
+              Select what is paid
+            </button>
+          </div>
+        )}
       />
       <output aria-label={`sum of ${label}`}>{sum}</output>
     </section>
@@ -286,3 +297,24 @@ test('on a phone each row is a card with the same link, choice and totals', SLOW
   fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
   expect(await first.findByText('Buyer 11')).toBeTruthy();
 });
+
+test(
+  'what stands below the rows selects all that match, on whichever page, and clears',
+  SLOW,
+  async () => {
+    const { asked } = open(undefined, '/reports?first.size=10&first.filter.details.isVip=false');
+    const first = await section('First');
+    const bar = within(await first.findByRole('toolbar'));
+    fireEvent.click(bar.getByRole('button', { name: 'Select what is paid' }));
+    await bar.findByText('6 selected');
+    const filters = ofSales(asked).map(({ query }) => query.get('filters'));
+    expect(filters).toContain('details.isVip="false",details.status="paid"');
+    // Every other row of the API is paid: of the twelve that are read six may be selected.
+    fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
+    await first.findByText('Buyer 11');
+    expect(bar.getByText('6 selected')).toBeTruthy();
+    fireEvent.click(bar.getByRole('button', { name: 'Clear selection' }));
+    expect(await bar.findByText('0 selected')).toBeTruthy();
+    expect(screen.getByLabelText('sum of First').textContent).toBe('0');
+  },
+);

@@ -6,7 +6,7 @@ import { Notice } from '../Notice.tsx';
 import { LoadFailed } from '../states.tsx';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { formatValue } from '../record/formatValue.ts';
-import type { Listed, RowOf } from '../list/declaredList.ts';
+import type { FilterOf, Listed, RowOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
 import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -49,7 +49,20 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   selectable?: (row: RowOf<L>) => boolean;
   /** The selected rows, over all pages; give it a stable function. */
   onSelect?: (rows: readonly RowOf<L>[]) => void;
+  /** Stands below the rows: what the selection comes to, and what can be done with it. */
+  selectionBar?: (selection: Selection<L>) => ReactNode;
 };
+
+/** The selected rows of a report, over all pages of what matches. */
+export interface Selection<L extends Listed> {
+  rows: readonly RowOf<L>[];
+  clear: () => void;
+  /**
+   * Selects what matches and meets further conditions, on whichever page.
+   * @param atMost where there is more, the rest is not selected
+   */
+  selectMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<void>;
+}
 
 /**
  * A report: a declared list with sorting, filters, pages of 10 to 100 rows, totals, a choice of columns,
@@ -160,6 +173,14 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           </Suspense>
         )}
       </Card>
+      {props.selectionBar?.({
+        rows: selection.rows as unknown as readonly RowOf<L>[],
+        clear: () => selection.replace([]),
+        async selectMatching(further, given) {
+          const matching = await found.readMatching(further, given);
+          selection.replace(matching as unknown as readonly AnyRow[]);
+        },
+      })}
     </>
   );
 }

@@ -40,11 +40,13 @@ export function readAddress(
     sort?: string | undefined;
     /** Rows of a page that nobody has chosen another size for. */
     size?: PageSize | undefined;
+    /** Those to choose from. */
+    sizes?: readonly PageSize[] | undefined;
   },
 ): ListState {
-  const { name, list, sort } = given;
+  const { name, list, sort, sizes = PAGE_SIZES } = given;
   const own = (key: string) => address.get(`${name}.${key}`) ?? '';
-  const size = PAGE_SIZES.find((one) => String(one) === own('size')) ?? given.size ?? USUAL_SIZE;
+  const size = sizes.find((one) => String(one) === own('size')) ?? given.size ?? USUAL_SIZE;
   const page = /^\d{1,6}$/.test(own('page')) ? Number(own('page')) : 0;
   const cursor = own('cursor') || null;
   const [field = ''] = own('sort').split(':');

@@ -39,13 +39,18 @@ export function useRowSelection<Row extends Identified>(given: {
     onSelect?.(next);
   }, [selected, onSelect]);
 
+  function replace(next: readonly Row[]) {
+    const allowed = next.filter((row) => selectable?.(row));
+    setKept({ matching, rows: new Map(allowed.map((row) => [row.id, row])) });
+  }
   function select(ids: Iterable<unknown>) {
     const known = new Map([...selected, ...rows.map((row) => [row.id, row] as const)]);
-    const next = [...ids].flatMap((id) => {
-      const row = known.get(String(id));
-      return row && selectable?.(row) ? [[row.id, row] as const] : [];
-    });
-    setKept({ matching, rows: new Map(next) });
+    replace([...ids].flatMap((id) => known.get(String(id)) ?? []));
   }
-  return { ids: useMemo(() => new Set(selected.keys()), [selected]), select };
+  return {
+    ids: useMemo(() => new Set(selected.keys()), [selected]),
+    rows: useMemo(() => [...selected.values()], [selected]),
+    select,
+    replace,
+  };
 }

@@ -1,4 +1,5 @@
 import type { List } from '../../contract.ts';
+import { exactFilter } from '../grid/listAddress.ts';
 import type { FilterField, Listed } from './declaredList.ts';
 
 /** A field that can be searched alone. */
@@ -8,6 +9,8 @@ export interface SearchIn<L extends Listed> {
   label: string;
   /** What a text that was typed means to the field; undefined where it means nothing. */
   read?: (typed: string) => string | undefined;
+  /** What else a row has to be, where the text means more than one field can say. */
+  and?: (wanted: string) => Readonly<Record<string, string>>;
   /** Words of one or two characters that are looked for all the same. */
   short?: readonly string[];
 }
@@ -17,7 +20,7 @@ export interface AskedSearch {
   q?: string;
   queries?: string;
   /** The same for a download. */
-  filter: Readonly<Record<string, string>>;
+  filter: Readonly<Record<string, unknown>>;
   /** Further conditions on the list. */
   is: Readonly<Record<string, string>>;
 }
@@ -37,10 +40,14 @@ export function askedSearch(given: {
   if (!chosen) return { q: search, filter: { q: search }, is: {} };
   const wanted = chosen.read ? chosen.read(search) : search;
   if (wanted === undefined) return NOTHING;
-  if (!list.search?.includes(by)) return { filter: { [`${by}_eq`]: wanted }, is: { [by]: wanted } };
+  const also = chosen.and?.(wanted) ?? {};
+  if (!list.search?.includes(by)) {
+    const is = { ...also, [by]: wanted };
+    return { filter: exactFilter(is), is };
+  }
   return {
     queries: `${by}="${wanted.replaceAll('"', '""')}"`,
-    filter: { [by]: wanted },
-    is: {},
+    filter: { ...exactFilter(also), [by]: wanted },
+    is: also,
   };
 }

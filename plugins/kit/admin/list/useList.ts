@@ -27,6 +27,8 @@ export type ListOptions<L extends Listed> = {
   query?: OwnQueryOf<L>;
   /** Rows of a page at first; 50 unless given. */
   size?: PageSize;
+  /** How many rows of a page there are to choose from. */
+  sizes?: readonly PageSize[];
   /** Fields to be searched alone; without them a search looks in all that the list searches. */
   searchIn?: readonly SearchIn<L>[];
 } & ParamsOf<L['path']>;
@@ -41,8 +43,8 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
   const { name = 'list' } = given;
   const { send } = useConsole();
   const [address, setAddress] = useSearchParams();
-  const { size } = given;
-  const state = readAddress(address, { name, list, size, sort: sortText(given.sort) });
+  const { size, sizes = PAGE_SIZES } = given;
+  const state = readAddress(address, { name, list, size, sizes, sort: sortText(given.sort) });
   const path = fillPath(list.path, given.params as Record<string, string> | undefined);
   const searched = askedSearch({
     list,
@@ -59,13 +61,13 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     q: searched.q,
   };
 
+  const readPage = (page: Partial<typeof asked> & { limit: number; cursor: string | null }) =>
+    send({ method: 'get', path: path + queryString({ ...asked, ...page }) }) as Promise<
+      Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number> }
+    >;
   const query = useQuery({
     queryKey: ['list', path, { ...asked, limit: state.size, cursor: state.cursor }],
-    queryFn: () =>
-      send({
-        method: 'get',
-        path: path + queryString({ ...asked, limit: state.size, cursor: state.cursor }),
-      }) as Promise<Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number> }>,
+    queryFn: () => readPage({ limit: state.size, cursor: state.cursor }),
     // The rows of another path, which may be another tenant's, are not shown for a moment either.
     placeholderData: (before, last) =>
       last?.queryKey[1] === path ? keepPreviousData(before) : undefined,
@@ -127,6 +129,22 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     /** What is searched, in the form that a download is asked in. */
     searched: searched.filter,
     isFiltered,
+    /**
+     * Reads what matches and meets further conditions, in the order that is shown.
+     * @param atMost where there is more, the rest is left out
+     */
+    async readMatching(further: FilterOf<L>, { atMost }: { atMost: number }) {
+      const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
+      const found: RowOf<L>[] = [];
+      let cursor: string | null = null;
+      do {
+        const limit = Math.min(LARGEST_PAGE, atMost - found.length);
+        const page: Page<RowOf<L>> = await readPage({ filters, limit, cursor });
+        found.push(...page.result);
+        ({ cursor } = page);
+      } while (cursor && found.length < atMost);
+      return found;
+    },
     clear: () => change({ filters: {}, search: '', by: '' }),
     /** Changes with the rows that match, and not with their order or the page that is shown. */
     matching: JSON.stringify([path, own, asked.filters, asked.queries, asked.q]),
@@ -137,7 +155,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       loading: query.isFetching,
       disableColumnFilter: true,
       paginationMode: 'server' as const,
-      pageSizeOptions: PAGE_SIZES,
+      pageSizeOptions: sizes,
       paginationModel: { page: state.page, pageSize: state.size },
       onPaginationModelChange: ({ page, pageSize }: GridPaginationModel) =>
         pageSize === state.size ? turnTo(page) : change({ size: pageSize }),
@@ -150,6 +168,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 }
 
 const NONE: readonly never[] = [];
+const LARGEST_PAGE = 100;
 
 const sortText = (sort: { field: string; order: string } | undefined): string | undefined =>
   sort && `${sort.field}:${sort.order.toLowerCase()}`;
