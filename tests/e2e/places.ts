@@ -31,6 +31,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'permissions.spec.ts': ['admin', 'plugins/accounts'],
   'policies.spec.ts': ['plugins/policies'],
   'profile.spec.ts': ['admin', 'plugins/accounts'],
+  'reconciliation.spec.ts': ['plugins/payouts'],
   'reportDashboards.spec.ts': ['plugins/dashboard', 'plugins/reports'],
   'reportGrid.spec.ts': ['plugins/kit/admin/grid'],
   'reportLists.spec.ts': ['plugins/orders', 'plugins/reports'],
