@@ -1,4 +1,5 @@
 import { slot } from '@foyer/kit/admin';
+import { lazy } from 'react';
 
 export { ORDER_PAGE } from './admin/addresses.ts';
 
@@ -19,6 +20,13 @@ export const orderActions = slot<{
   payoutCompleted: boolean;
   refresh: () => void;
 }>('orders.order.actions/v1');
+
+/**
+ * One order as its page shows it, for an address of another plugin's. `origin` is where its link back
+ * leads whoever opened that address itself.
+ * @example <OrderRecord tenantId={tenantId} eventId={eventId} orderUID={uid} place="report" origin={list} />
+ */
+export const OrderRecord = lazy(() => import('./admin/OrderRecord.tsx'));
 
 /** The disputes: of one tenant in its console, of all on the platform. */
 export const DISPUTES_PAGE = '/reports/payouts/disputes';

@@ -4,6 +4,7 @@ import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { batchMenu, batchPages } from './admin/batches/pages.tsx';
 import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
+import { completedMenu, completedPages } from './admin/completed/pages.tsx';
 import { reconciliationMenu, reconciliationPages } from './admin/reconciliation/pages.tsx';
 import { payouts } from './contract.ts';
 
@@ -12,8 +13,8 @@ const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 export default defineAdmin({
   contract: payouts,
-  pages: [...reconciliationPages, ...cashFlowPages, ...batchPages],
-  menu: [...reconciliationMenu, ...cashFlowMenu, ...batchMenu],
+  pages: [...reconciliationPages, ...cashFlowPages, ...batchPages, ...completedPages],
+  menu: [...reconciliationMenu, ...cashFlowMenu, ...batchMenu, ...completedMenu],
   fills: [
     fill(tenantActions, {
       key: 'cash-flow',

@@ -6,6 +6,7 @@ import { debtLists } from './contract/debts.ts';
 import { holdRoute } from './contract/hold.ts';
 import { lists, resources } from './contract/lists.ts';
 import { payoutMoneyList } from './contract/payoutMoney.ts';
+import { payoutTenantRoute } from './contract/payoutTenant.ts';
 import { permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { transferRoute } from './contract/transfer.ts';
@@ -39,6 +40,7 @@ export const payouts = contract({
     hold: holdRoute,
     transfer: transferRoute,
     debt: debtRoute,
+    payoutTenant: payoutTenantRoute,
     cashFlow: cashFlowRoute,
     ...batchRoutes,
     ...reconciliationRoutes,

@@ -66,6 +66,7 @@ import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
+import { readTenant } from './server/tenant/readTenant.ts';
 import { keepTenant } from './server/tenant/keepTenant.ts';
 
 export default defineServer({
@@ -98,6 +99,7 @@ export default defineServer({
         hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
+        payoutTenant: (ctx) => readTenant(ctx),
         cashFlow: (ctx) => readCashFlow(ctx),
         batch: readBatch,
         proposeNow,

@@ -1,29 +1,12 @@
-import { errorStatus, LoadFailed, Notice, useRecord, useTenantId } from '@foyer/kit/admin';
-import { Skeleton } from '@mui/material';
+import { useTenantId } from '@foyer/kit/admin';
 import { useParams } from 'react-router';
-import { orders } from '../contract.ts';
-import { OrderView } from './OrderView.tsx';
+import OrderRecord from './OrderRecord.tsx';
 import type { OrderPlace } from './useOrderOrigin.ts';
 
-/** The page itself says what went wrong. */
-const quiet = { retry: false, onError: () => undefined };
-
-/** One order: what was paid, by whom, its tickets, and what became of its money. */
+/** The order that the address names. */
 export default function OrderPage({ place }: { place: OrderPlace }) {
-  const tenantId = useTenantId();
   const { eventId = '', orderUID = '' } = useParams();
-  const {
-    data: order,
-    error,
-    refetch,
-  } = useRecord(orders.routes.orderDetails, { params: { tenantId, eventId, orderUID } }, quiet);
-  if (errorStatus(error) === 404)
-    return (
-      <Notice level={1} title="There is no such order">
-        The address may not be complete.
-      </Notice>
-    );
-  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
-  if (!order) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
-  return <OrderView tenantId={tenantId} eventId={eventId} order={order} place={place} />;
+  return (
+    <OrderRecord tenantId={useTenantId()} eventId={eventId} orderUID={orderUID} place={place} />
+  );
 }

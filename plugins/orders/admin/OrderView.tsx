@@ -27,11 +27,13 @@ export function OrderView(props: {
   eventId: string;
   order: OrderDetails;
   place: OrderPlace;
+  /** Of its link back, where that is not the list of its event. */
+  origin?: string;
 }) {
   const { tenantId, eventId, order, place } = props;
   const [query] = useSearchParams();
   const isAboutRefunds = query.get(REFUNDED) === 'true';
-  const origin = useOrderOrigin(place, {
+  const listed = useOrderOrigin(place, {
     tenantId,
     eventId,
     list: isAboutRefunds ? 'refunds' : 'orders',
@@ -44,7 +46,7 @@ export function OrderView(props: {
   return (
     <>
       <PageHead
-        crumb={<BackLink otherwise={origin} />}
+        crumb={<BackLink otherwise={props.origin ?? listed} />}
         title={`Order ${order.orderUID}`}
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -11,5 +11,17 @@ export const toasts = defineToasts({
   batchReleased: { kind: 'info', title: 'Batch is being released', seconds: 4 },
   batchesLookedFor: { kind: 'success', title: 'Today’s batches are proposed', seconds: 4 },
   batchesFailed: { kind: 'error', title: 'Today’s batches could not be proposed' },
+  payoutListFailed: { kind: 'error', title: 'Failed to export payout list' },
+  payoutTransactionsFailed: { kind: 'error', title: 'Failed to export payout transactions' },
+  noTenantSelected: {
+    kind: 'error',
+    title: 'No Event Selected',
+    body: 'Please select an event to export payout transactions.',
+  },
+  orderViewFailed: {
+    kind: 'error',
+    title: 'Order view action failed',
+    body: 'Event ID and Tenant ID not found',
+  },
   batchDismissed: { kind: 'success', title: 'Batch dismissed', seconds: 4 },
 });

@@ -42,6 +42,10 @@ export const pendingRow = entity(
 );
 export type PendingRow = z.output<typeof pendingRow>;
 
+/** Whether what was paid out is still with the tenant. */
+export const PAYOUT_STATES = ['completed', 'partly_reversed', 'reversed'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
 /** What was paid out for an event at once. */
 export const payoutRow = entity(
   z.object({
@@ -50,7 +54,9 @@ export const payoutRow = entity(
     tenantURL: z.string(),
     eventId: z.uuid(),
     eventName: z.string(),
+    eventStart: instant(),
     facilitator: z.enum(FACILITATORS),
+    status: z.enum(PAYOUT_STATES),
     orderUIDs: z.array(z.string()),
     orderCount: z.number(),
     ticketCount: z.number(),

@@ -9,6 +9,12 @@ const payoutsOf = (db: Knex): Knex.QueryBuilder =>
     )
     .join('tenants_tenant_v1 as t', 't.id', 'p.tenant_id');
 
+const STATUS_SQL = `((select case
+    when sum(o.reversed_cents) = 0 then 'completed'
+    when sum(o.reversed_cents) < sum(o.transferred_cents) then 'partly_reversed'
+    else 'reversed' end
+  from payouts_order o where o.tenant_id = p.tenant_id and o.payout_id = p.id) collate "und-x-icu")`;
+
 const COLUMNS = {
   id: 'p.id',
   'details.payoutId': 'p.id',
@@ -16,7 +22,9 @@ const COLUMNS = {
   'details.tenantURL': 't.url',
   'details.eventId': 'p.event_id',
   'details.eventName': 'e.name',
+  'details.eventStart': 'e.start_at',
   'details.facilitator': 'p.facilitator',
+  'details.status': STATUS_SQL,
   /** One text, so that a part of an order's id finds its payout. */
   'details.orderUIDs': `array_to_string(p.order_uids, ',')`,
   'details.orderCount': 'p.order_count',

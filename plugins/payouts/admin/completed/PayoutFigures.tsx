@@ -1,0 +1,87 @@
+import { Badge, FigureGrid, formatMoney, LongText, Tile, useTimeZone } from '@foyer/kit/admin';
+import { Box, Card } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { PayoutRow } from '../../contract.ts';
+import { FACILITATOR_WORDS, longDay, STATE_TONES, STATE_WORDS } from './words.ts';
+
+type Payout = PayoutRow['details'];
+
+/** Which payout it is, and what it comes to. */
+export function PayoutFigures({ payout }: { payout: Payout }) {
+  const timeZone = useTimeZone(payout.tenantId);
+  const kept = payout.debtTaken !== 0;
+  return (
+    <>
+      <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
+        <Box component="dl" sx={facts}>
+          <Fact label="Payout ID">{payout.payoutId}</Fact>
+          <Fact label="Date">{longDay(payout.dateCreated, timeZone)}</Fact>
+          <Fact label="Event Name">
+            <LongText>{payout.eventName}</LongText>
+          </Fact>
+          <Fact label="Tenant URL">{payout.tenantURL}</Fact>
+          <Fact label="Facilitator">{FACILITATOR_WORDS[payout.facilitator]}</Fact>
+          <Fact label="Order Count">{payout.orderCount.toLocaleString('en-US')}</Fact>
+          <Fact label="Status">
+            <Badge tone={STATE_TONES[payout.status]}>{STATE_WORDS[payout.status]}</Badge>
+          </Fact>
+        </Box>
+      </Card>
+      <FigureGrid title="Sums" columns={kept ? 3 : 5}>
+        <Tile
+          label="Order Total"
+          value={formatMoney(payout.totalAmount)}
+          how="What buyers paid for these orders, without what was refunded before this payout."
+        />
+        <Tile
+          label="Credit Card Fees"
+          value={formatMoney(payout.creditCardProcessingFee)}
+          how="What the card gateway kept of these orders."
+        />
+        <Tile
+          label="Net Amount"
+          value={formatMoney(payout.netAmount)}
+          how="The order total without the credit card fees: the tenant’s total and the platform’s."
+        />
+        <Tile
+          label="Tenant Total"
+          value={formatMoney(payout.tenantTotal)}
+          how="The tenant’s share of these orders."
+        />
+        <Tile
+          label="Platform Total"
+          value={formatMoney(payout.platformTotal)}
+          how="The platform’s share of these orders: its fees."
+        />
+        {kept && (
+          <Tile
+            label="Debt Taken"
+            value={formatMoney(payout.debtTaken)}
+            how="What of the tenant’s total was kept for what the tenant owed. The rest was transferred."
+          />
+        )}
+      </FigureGrid>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, mt: 0.25, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const facts = {
+  m: 0,
+  display: 'grid',
+  columnGap: 3,
+  rowGap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))',
+};

@@ -1,0 +1,116 @@
+import {
+  LongText,
+  ReportGrid,
+  useTimeZone,
+  type ExportFailed,
+  type ReportColumn,
+  type SearchIn,
+} from '@foyer/kit/admin';
+import { payouts } from '../../contract.ts';
+import { PayoutLink } from './PayoutLink.tsx';
+import { useCompletedPages, type Whose } from './useCompletedPages.ts';
+import { FACILITATOR_WORDS, shortDay, STATE_TONES, STATE_WORDS } from './words.ts';
+
+const { tenantPayouts } = payouts.resources;
+type Column = ReportColumn<typeof tenantPayouts>;
+export type PayoutSearch = SearchIn<typeof tenantPayouts>;
+
+/** A facilitator is looked for in small letters, as it is kept. */
+export const FACILITATOR: PayoutSearch = {
+  field: 'details.facilitator',
+  label: 'Facilitator',
+  read: (typed) => typed.trim().toLowerCase(),
+};
+
+const SIZES = [10, 25, 100] as const;
+const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }));
+
+/** What was paid out, of all tenants or of one. */
+export function PayoutGrid(props: {
+  whose: Whose;
+  /** Of one tenant's. */
+  tenantId?: string;
+  searchIn: readonly PayoutSearch[];
+  exportFailed: ExportFailed;
+}) {
+  const { whose, tenantId = '', searchIn, exportFailed } = props;
+  const pages = useCompletedPages(whose);
+  const timeZone = useTimeZone(tenantId || undefined);
+  const isOfAll = whose === 'all';
+  const list = (isOfAll ? payouts.resources.payouts : tenantPayouts) as typeof tenantPayouts;
+  return (
+    <ReportGrid
+      list={list}
+      params={{ tenantId }}
+      name="payouts"
+      label="Completed payouts"
+      size={10}
+      {...(!isOfAll && { sizes: SIZES })}
+      searchIn={searchIn}
+      columns={columnsOf({ isOfAll, timeZone, payout: pages.payout })}
+      filters={[
+        { field: 'details.dateCreated', label: 'Date' },
+        { field: 'details.status', label: 'Status', all: 'Any status', choices: STATES },
+      ]}
+      noun={{ one: 'payout', many: 'payouts' }}
+      empty={{
+        title: 'No payouts yet',
+        body: 'What is paid out of orders will stand here, by event.',
+      }}
+      exportFailed={exportFailed}
+    />
+  );
+}
+
+function columnsOf(given: {
+  isOfAll: boolean;
+  timeZone: string | undefined;
+  payout: ReturnType<typeof useCompletedPages>['payout'];
+}): Column[] {
+  const { isOfAll, timeZone, payout } = given;
+  const tenantURL: Column = { field: 'details.tenantURL', label: 'Tenant URL', width: 150 };
+  return [
+    {
+      field: 'details.dateCreated',
+      label: 'Date',
+      width: 130,
+      render: ({ details }) => shortDay(details.dateCreated, timeZone),
+    },
+    {
+      field: 'details.payoutId',
+      label: 'Payout ID',
+      width: 176,
+      render: ({ details }) => <PayoutLink payoutId={details.payoutId} to={payout(details)} />,
+    },
+    ...(isOfAll ? [tenantURL] : []),
+    {
+      field: 'details.eventName',
+      label: 'Event Name',
+      render: ({ details }) => <LongText>{details.eventName}</LongText>,
+    },
+    {
+      field: 'details.eventStart',
+      label: 'Event Date',
+      width: 130,
+      isHidden: true,
+      render: ({ details }) => shortDay(details.eventStart, timeZone),
+    },
+    { field: 'details.orderCount', label: 'Order Count', width: 116 },
+    { field: 'details.facilitator', label: 'Facilitator', words: FACILITATOR_WORDS, width: 116 },
+    { field: 'details.totalAmount', label: 'Order Total Amount', width: 172 },
+    { field: 'details.creditCardProcessingFee', label: 'Credit Card Fee', width: 142 },
+    { field: 'details.netAmount', label: 'Net Total', width: 124 },
+    { field: 'details.tenantTotal', label: 'Tenant Total', width: 124 },
+    { field: 'details.platformTotal', label: 'Platform Total', width: 132 },
+    { field: 'details.debtTaken', label: 'Debt Taken', isHidden: true },
+    { field: 'details.ticketCount', label: '# Tickets', isHidden: true },
+    {
+      field: 'details.status',
+      label: 'Status',
+      words: STATE_WORDS,
+      tones: STATE_TONES,
+      width: 150,
+      isHidden: true,
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import {
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  TableSkeleton,
+  useClient,
+  useInstance,
+  useSession,
+} from '@foyer/kit/admin';
+import { Link as MuiLink } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { payouts } from '../../contract.ts';
+import BankPayouts from '../reconciliation/BankPayouts.tsx';
+import { PayoutFigures } from './PayoutFigures.tsx';
+import type { FromList } from './PayoutLink.tsx';
+import { PayoutOrders } from './PayoutOrders.tsx';
+import { useCompletedPages, type Whose } from './useCompletedPages.ts';
+
+/** One payout: its sums, its orders, and how their money went on to the bank. */
+export default function PayoutPage({ whose }: { whose: Whose }) {
+  const { payoutId = '' } = useParams();
+  const tenantId = useGivenTenant();
+  const pages = useCompletedPages(whose);
+  const { data: payout, error, refetch } = usePayout({ whose, tenantId, payoutId });
+  const list = pages.list(tenantId) + useListSearch();
+  const isMissing =
+    [404, 422].includes(errorStatus(error) ?? 0) ||
+    (payout && tenantId !== '' && payout.details.tenantId !== tenantId);
+  return (
+    <>
+      <PageHead
+        crumb={
+          <MuiLink component={Link} to={list} color="inherit">
+            Back to payout list
+          </MuiLink>
+        }
+        title="Payout details"
+      />
+      {isMissing ? (
+        <Notice title="There is no such payout">The address may not be complete.</Notice>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !payout ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <PayoutFigures payout={payout.details} />
+          <PayoutOrders payout={payout.details} whose={whose} />
+          <BankPayouts tenantId={payout.details.tenantId} payoutId={payout.details.payoutId} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Of the address, or of the session in a tenant's console; empty where nobody says it. */
+function useGivenTenant(): string {
+  const session = useSession();
+  const { tenantFrom } = useInstance();
+  const { tenantId } = useParams();
+  const [query] = useSearchParams();
+  if (tenantFrom === 'session') return session.tenant?.id ?? '';
+  return tenantId ?? query.get('tenant_id') ?? '';
+}
+
+function usePayout(which: { whose: Whose; tenantId: string; payoutId: string }) {
+  const { whose, tenantId, payoutId } = which;
+  const api = useClient(payouts);
+  return useQuery({
+    queryKey: ['payouts', 'payout', which],
+    queryFn: () =>
+      whose === 'all'
+        ? api.payouts.one({ id: payoutId })
+        : api.tenantPayouts.one({ tenantId, id: payoutId }),
+    retry: false,
+  });
+}
+
+/** What the list showed when this page was opened from it; its own pages and filters change the address. */
+function useListSearch(): string {
+  const state = useLocation().state as Partial<FromList> | null;
+  const [search] = useState(state?.list ?? '');
+  return search;
+}

@@ -1,0 +1,59 @@
+import {
+  errorStatus,
+  LoadFailed,
+  Notice,
+  PageHead,
+  useClient,
+  useTenantId,
+} from '@foyer/kit/admin';
+import { Link as MuiLink, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { COMPLETED_PAGE } from '../../addresses.ts';
+import { payouts } from '../../contract.ts';
+import { useMoneyPages } from '../useMoneyPages.ts';
+import { tenantPayoutsFailed } from './exportWords.ts';
+import { FACILITATOR, PayoutGrid, type PayoutSearch } from './PayoutGrid.tsx';
+
+const SEARCHED: readonly PayoutSearch[] = [
+  { field: 'details.payoutId', label: 'Payment ID' },
+  { field: 'details.eventName', label: 'Event Name' },
+  FACILITATOR,
+];
+
+/** What was paid out to one tenant: its own list in its console, one of many on the platform. */
+export default function TenantPayouts() {
+  const tenantId = useTenantId();
+  const { isPlatform } = useMoneyPages(tenantId);
+  const api = useClient(payouts);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payouts', 'tenant', tenantId],
+    queryFn: () => api.payoutTenant({ params: { tenantId } }),
+    retry: false,
+  });
+  if (errorStatus(error) === 404) return <Notice level={1} title="There is no such tenant" />;
+  if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
+  return (
+    <>
+      <PageHead
+        crumb={
+          isPlatform ? (
+            <MuiLink component={Link} to={COMPLETED_PAGE} color="inherit">
+              Completed Payouts
+            </MuiLink>
+          ) : (
+            'Payouts'
+          )
+        }
+        title={isPlatform ? `Completed Payouts : ${data.name}` : `Payouts: ${data.url}`}
+      />
+      <PayoutGrid
+        whose="tenant"
+        tenantId={tenantId}
+        searchIn={SEARCHED}
+        exportFailed={tenantPayoutsFailed(tenantId)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,323 @@
+import { renderPlugin, savedAddresses, type Answers } from '@foyer/kit/testing/admin';
+import orders from '@foyer/plugin-orders/admin';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import admin from '../../admin.tsx';
+import {
+  EVENT,
+  link,
+  listOf,
+  payout,
+  PAYOUT,
+  payoutOrder,
+  refused,
+  TENANT,
+} from '../../testing/payoutRecords.ts';
+
+const SLOW = { timeout: 120_000 };
+
+// Cards on a phone have all that the grid has, which is a thousand elements: slow on a busy machine.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width:767.95px'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+const ALL = 'platform/reports/payouts-collection';
+const OWN = `tenants/${TENANT}/reports/collections/payout-transactions`;
+const totals = {
+  'details.orderCount': 120,
+  'details.totalAmount': 5_000.5,
+  'details.creditCardProcessingFee': 161.25,
+  'details.netAmount': 4_839.25,
+  'details.tenantTotal': 4_500,
+  'details.platformTotal': 339.25,
+  'details.debtTaken': 0,
+};
+
+function open(
+  path: string,
+  { realm = 'platform', data = {} }: { realm?: 'platform' | 'tenant'; data?: Answers } = {},
+) {
+  return renderPlugin([orders, admin], {
+    realm,
+    tenantId: TENANT,
+    path,
+    can: [
+      'payouts:payouts.read',
+      'orders:orders.read',
+      'orders:orders.resend',
+      ...(realm === 'platform' ? ['payouts:payouts.readAll'] : []),
+    ],
+    data: {
+      'time-zone': () => Response.json({ timeZone: 'America/New_York' }),
+      [`tenants/${TENANT}/payout/tenant`]: () =>
+        Response.json({ id: TENANT, name: 'Riverside Arts', url: 'riverside' }),
+      [ALL]: listOf(payout, totals),
+      [`${ALL}/download`]: link,
+      [`${ALL}/${PAYOUT}`]: payout,
+      [`${ALL}/${PAYOUT}/orders`]: listOf(payoutOrder, { totalAmount: 110.5 }),
+      [`${ALL}/${PAYOUT}/download`]: link,
+      [OWN]: listOf(payout, totals),
+      [`${OWN}/download`]: link,
+      [`${OWN}/${PAYOUT}`]: payout,
+      [`${OWN}/${PAYOUT}/orders`]: listOf(payoutOrder, { totalAmount: 110.5 }),
+      [`${OWN}/${PAYOUT}/money`]: [],
+      ...data,
+    },
+  });
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const exportAll = () =>
+  fireEvent.click(screen.getAllByRole('button', { name: 'Export ALL to CSV' })[0] as HTMLElement);
+/** What the first row of a list says, by its columns. */
+const labels = async (list: string) => {
+  const [card] = within(await screen.findByRole('list', { name: list })).getAllByRole('listitem');
+  return [...(card?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent);
+};
+const askedOf = (plugin: ReturnType<typeof open>, path: string) =>
+  plugin.asked.findLast((one) => one.path === path)?.query;
+const toastOf = async () => (await screen.findByRole('alert')).textContent;
+
+const FIGURES = [
+  'Event Name',
+  'Order Count',
+  'Facilitator',
+  'Order Total Amount',
+  'Credit Card Fee',
+  'Net Total',
+  'Tenant Total',
+  'Platform Total',
+];
+
+test.each([
+  ['platform', '/reports/payouts/completed', 'Completed Payouts', true],
+  [
+    'platform',
+    `/reports/sales/${TENANT}/payouts/completed`,
+    'Completed Payouts : Riverside Arts',
+    false,
+  ],
+  ['tenant', '/reports/payouts/completed', 'Payouts: riverside', false],
+] as const)('in the %s console %s is “%s”', SLOW, async (realm, path, name, isOfAll) => {
+  const plugin = open(path, { realm });
+  expect(await title(name)).toBeTruthy();
+  expect(await labels('Completed payouts')).toEqual([
+    'Payout ID',
+    ...(isOfAll ? ['Tenant URL'] : []),
+    ...FIGURES,
+  ]);
+  // Eleven in the evening in New York: the day before.
+  expect(screen.getByText('Nov 20, 2026')).toBeTruthy();
+  const sums = screen.getByRole('group', { name: 'Totals of all rows' });
+  expect(within(sums).getByText('$5,000.50')).toBeTruthy();
+  expect(askedOf(plugin, isOfAll ? ALL : OWN)?.get('limit')).toBe('10');
+
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
+  const fields = within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(fields.map(({ textContent }) => textContent).slice(1)).toEqual(
+    isOfAll
+      ? ['Payout ID', 'Tenant', 'Event Name', 'Facilitator', 'Order ID']
+      : ['Payment ID', 'Event Name', 'Facilitator'],
+  );
+});
+
+test('a tenant’s payouts are shown by 10, 25 or 100', SLOW, async () => {
+  const plugin = open('/reports/payouts/completed?payouts.size=50', { realm: 'tenant' });
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: /rows/i }));
+  const sizes = within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '25', '100']);
+  expect(askedOf(plugin, OWN)?.get('limit')).toBe('10');
+});
+
+test('a facilitator is looked for in small letters, and days narrow the list', SLOW, async () => {
+  const plugin = open(
+    '/reports/payouts/completed?payouts.by=details.facilitator&payouts.search=PlatForm&payouts.filter.details.dateCreated_gte=2026-11-01&payouts.filter.details.dateCreated_lte=2026-11-30',
+  );
+  await screen.findByRole('link', { name: PAYOUT });
+  const asked = askedOf(plugin, ALL);
+  expect(asked?.get('queries')).toBe('details.facilitator="platform"');
+  expect(asked?.get('filters')).toBe(
+    'details.dateCreated>="2026-11-01",details.dateCreated<="2026-11-30"',
+  );
+});
+
+test('the list is sorted by date, names, event date, status and total', SLOW, async () => {
+  const plugin = open('/reports/payouts/completed');
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Sort by' }));
+  const choices = within(screen.getByRole('listbox')).getAllByRole('option');
+  const named = choices.map(({ textContent }) => textContent?.split(',')[0]);
+  expect([...new Set(named.slice(1))]).toEqual([
+    'Date',
+    'Tenant URL',
+    'Event Name',
+    'Event Date',
+    'Order Total Amount',
+    'Status',
+  ]);
+  fireEvent.click(screen.getByRole('option', { name: 'Event Name, A to Z' }));
+  await waitFor(() => expect(askedOf(plugin, ALL)?.get('sort')).toBe('details.eventName:asc'));
+});
+
+test.each([
+  ['platform', '/reports/payouts/completed', `?tenant_id=${TENANT}`],
+  ['platform', `/reports/sales/${TENANT}/payouts/completed`, ''],
+  ['tenant', '/reports/payouts/completed', ''],
+] as const)(
+  'in the %s console a payout of %s opens its details, and leads back to the same rows',
+  SLOW,
+  async (realm, path, query) => {
+    const search = '?payouts.search=Lights';
+    open(path + search, { realm });
+    const payoutLink = await screen.findByRole('link', { name: PAYOUT });
+    expect(payoutLink.getAttribute('href')).toContain(`${path}/${PAYOUT}${query}`);
+    fireEvent.click(payoutLink);
+    expect(await title('Payout details')).toBeTruthy();
+    expect(await screen.findByText('November 20, 2026')).toBeTruthy();
+    for (const [label, value] of [
+      ['Order Total', '$110.50'],
+      ['Credit Card Fees', '$3.50'],
+      ['Net Amount', '$107.00'],
+      ['Tenant Total', '$100.00'],
+      ['Platform Total', '$7.00'],
+    ] as const)
+      expect(screen.getByText(label, { selector: 'span' }).parentElement?.textContent).toContain(
+        value,
+      );
+    expect(screen.queryByText('Debt Taken', { selector: 'span' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'From the charge to the bank' })).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Back to payout list' });
+    expect(back.getAttribute('href')).toContain(path + search);
+  },
+);
+
+test('what was kept for a debt is shown where something was', SLOW, async () => {
+  const lowered = { ...payout, details: { ...payout.details, debtTaken: 12.5 } };
+  open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
+  expect(await screen.findByText('Debt Taken')).toBeTruthy();
+  expect(screen.getByText('$12.50')).toBeTruthy();
+});
+
+test.each([
+  [
+    'platform',
+    `/reports/payouts/completed/${PAYOUT}?tenant_id=${TENANT}`,
+    `/reports/payouts/order-details?tenant_id=${TENANT}&event_id=${EVENT}&payout_id=${PAYOUT}&order_id=A1B2C3`,
+  ],
+  [
+    'platform',
+    `/reports/sales/${TENANT}/payouts/completed/${PAYOUT}`,
+    `/reports/sales/${TENANT}/payouts/order-details?event_id=${EVENT}&payout_id=${PAYOUT}&order_id=A1B2C3`,
+  ],
+  [
+    'tenant',
+    `/reports/payouts/completed/${PAYOUT}`,
+    `/reports/payouts/order-details?tenant_id=${TENANT}&event_id=${EVENT}&payout_id=${PAYOUT}&order_id=A1B2C3`,
+  ],
+] as const)('in the %s console an order of %s has all four ids', SLOW, async (realm, path, to) => {
+  open(path, { realm });
+  const order = await screen.findByRole('link', { name: 'A1B2C3' });
+  expect(order.getAttribute('href')).toContain(to);
+  expect(await labels('Orders of the payout')).toEqual([
+    'Credit Card Fee',
+    'Total',
+    'Tenant Total',
+    'Platform Total',
+    'Net Amount',
+    'Status',
+  ]);
+});
+
+test('an order whose event and tenant nobody knows leads nowhere, and says why', SLOW, async () => {
+  const lost = { ...payout, details: { ...payout.details, eventId: '', tenantId: '' } };
+  open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lost } });
+  fireEvent.click(await screen.findByRole('button', { name: 'A1B2C3' }));
+  expect(await screen.findByText('Order view action failed')).toBeTruthy();
+  expect(screen.getByText('Event ID and Tenant ID not found')).toBeTruthy();
+});
+
+test('an order without one of its four ids does not navigate', SLOW, async () => {
+  const lost = { ...payout, details: { ...payout.details, eventId: '' } };
+  open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lost } });
+  expect(await screen.findByText('A1B2C3')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'A1B2C3' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'A1B2C3' })).toBeNull();
+});
+
+test.each([
+  [{ status: 'completed' }, 'Completed'],
+  [{ status: 'ready', payoutCompleted: false }, 'Ready For Payout'],
+  [{ status: 'pending', payoutCompleted: false }, 'Pending'],
+])('the status of an order in a payout: %o is %s', SLOW, async (over, word) => {
+  open(`/reports/payouts/completed/${PAYOUT}`, {
+    data: { [`${ALL}/${PAYOUT}/orders`]: listOf({ ...payoutOrder, ...over }) },
+  });
+  const row = (await screen.findByRole('link', { name: 'A1B2C3' })).closest('li');
+  expect(within(row as HTMLElement).getByText(word)).toBeTruthy();
+});
+
+test.each([
+  ['another tenant', `/reports/payouts/completed/${PAYOUT}?tenant_id=${EVENT}`],
+  ['nobody', `/reports/payouts/completed/${EVENT}`],
+])('a payout of %s is not there', SLOW, async (_, path) => {
+  open(path, {
+    data: {
+      [`${ALL}/${EVENT}`]: () =>
+        Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 }),
+    },
+  });
+  expect(await screen.findByText('There is no such payout')).toBeTruthy();
+});
+
+test('where nothing was paid out, the list says so', async () => {
+  open('/reports/payouts/completed', {
+    data: { [ALL]: () => Response.json({ result: [], count: 0, cursor: null, totals: {} }) },
+  });
+  expect(await screen.findByText('No payouts yet')).toBeTruthy();
+});
+
+test('the file of a list has what its filters leave', SLOW, async () => {
+  const plugin = open('/reports/payouts/completed?payouts.by=details.orderUIDs&payouts.search=A1B');
+  await screen.findByRole('link', { name: PAYOUT });
+  const saved = savedAddresses();
+  exportAll();
+  await waitFor(() => expect(saved).toEqual(['http://foyer.test/file']));
+  expect(askedOf(plugin, `${ALL}/download`)?.get('filter')).toBe(
+    JSON.stringify({ 'details.orderUIDs': 'A1B' }),
+  );
+});
+
+test.each([
+  ['platform', '/reports/payouts/completed', `${ALL}/download`, 'Failed to export payout list'],
+  [
+    'tenant',
+    '/reports/payouts/completed',
+    `${OWN}/download`,
+    'Failed to export payout transactions',
+  ],
+  [
+    'platform',
+    `/reports/payouts/completed/${PAYOUT}`,
+    `${ALL}/${PAYOUT}/download`,
+    'Failed to export payout transactions',
+  ],
+] as const)(
+  'in the %s console an export of %s that fails says so',
+  SLOW,
+  async (realm, path, download, words) => {
+    for (const [answer, reason] of [
+      [refused('Out of paper.'), 'Out of paper.'],
+      [() => new Response('', { status: 502 }), 'Unknown error'],
+    ] as const) {
+      open(path, { realm, data: { [download]: answer } });
+      await screen.findByRole('link', { name: /^(A1B2C3|.*-.*-.*-.*-.*)$/ });
+      exportAll();
+      expect(await toastOf()).toContain(words);
+      expect(await toastOf()).toContain(reason);
+      cleanup();
+    }
+  },
+);

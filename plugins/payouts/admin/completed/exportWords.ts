@@ -1,0 +1,18 @@
+import { exportError, type ExportFailed } from '@foyer/kit/admin';
+import { toasts } from '../toasts.ts';
+
+export const payoutListFailed: ExportFailed = (error) => ({
+  ...toasts.payoutListFailed,
+  body: exportError(error),
+});
+
+export const payoutTransactionsFailed: ExportFailed = (error) => ({
+  ...toasts.payoutTransactionsFailed,
+  body: exportError(error),
+});
+
+/** What is exported of a tenant needs the tenant. */
+export const tenantPayoutsFailed =
+  (tenantId: string): ExportFailed =>
+  (error) =>
+    tenantId ? payoutTransactionsFailed(error) : toasts.noTenantSelected;

@@ -1,0 +1,42 @@
+import type { BadgeTone } from '@foyer/kit/admin';
+import { DateTime } from 'luxon';
+import type { Facilitator, PayoutState, PayoutStatus } from '../../contract.ts';
+
+export const FACILITATOR_WORDS: Readonly<Record<Facilitator, string>> = {
+  platform: 'Platform',
+  tenant: 'Tenant',
+};
+
+/** Whether what was paid out is still with the tenant. */
+export const STATE_WORDS: Readonly<Record<PayoutState, string>> = {
+  completed: 'Completed',
+  partly_reversed: 'Partly taken back',
+  reversed: 'Taken back',
+};
+export const STATE_TONES = {
+  completed: 'good',
+  partly_reversed: 'warn',
+  reversed: 'bad',
+} as const satisfies Readonly<Record<PayoutState, BadgeTone>>;
+
+/** Of an order in a payout, whose hold is over. */
+export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
+  completed: 'Completed',
+  on_hold: 'Pending',
+  ready: 'Ready For Payout',
+  pending: 'Pending',
+};
+export const ORDER_TONES = {
+  completed: 'good',
+  on_hold: 'warn',
+  ready: 'active',
+  pending: 'warn',
+} as const satisfies Readonly<Record<PayoutStatus, BadgeTone>>;
+
+/** `November 22, 2026`, by the tenant's calendar. */
+export const longDay = (instant: string, timeZone = 'utc'): string =>
+  DateTime.fromISO(instant, { zone: timeZone, locale: 'en-US' }).toFormat('MMMM dd, yyyy');
+
+/** `Nov 22, 2026`, where there is less room. */
+export const shortDay = (instant: string, timeZone = 'utc'): string =>
+  DateTime.fromISO(instant, { zone: timeZone, locale: 'en-US' }).toFormat('MMM dd, yyyy');
