@@ -20,6 +20,7 @@ export interface KitAuditRow {
   reason: string | null;
   acting_name: string | null;
   acting_reason: string | null;
+  actor_name: string | null;
 }
 
 /** A row of kit_demo. */

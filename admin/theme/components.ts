@@ -44,6 +44,15 @@ export const components: NonNullable<ThemeOptions['components']> = {
               '&:hover': { backgroundColor: 'var(--petrol-hover)' },
             },
           },
+          // The one button that moves money.
+          {
+            props: { variant: 'contained', color: 'warning' },
+            style: {
+              backgroundColor: 'var(--marquee)',
+              color: 'var(--on-marquee)',
+              '&:hover': { backgroundColor: 'var(--marquee)', filter: 'brightness(.94)' },
+            },
+          },
           {
             props: { variant: 'outlined', color: 'inherit' },
             style: {

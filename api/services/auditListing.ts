@@ -8,6 +8,7 @@ const columns = {
   at: 'a.at',
   actorId: 'a.actor_id',
   actorEmail: 'a.actor_email',
+  actorName: 'a.actor_name',
   actorRealm: 'a.actor_realm',
   action: 'a.action',
   subject: 'a.subject',

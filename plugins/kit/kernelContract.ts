@@ -8,6 +8,8 @@ export const auditRow = z.object({
   at: instant(),
   actorId: z.string().nullable(),
   actorEmail: z.string().nullable(),
+  /** What they are called; null for lines that were written before names were. */
+  actorName: z.string().nullable(),
   actorRealm: z.string(),
   tenantId: z.uuid().nullable(),
   action: z.string(),

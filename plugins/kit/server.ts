@@ -45,6 +45,7 @@ export * from './server/pages.ts';
 export * from './server/personalData.ts';
 export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
+export { auditOf, type Deed } from './server/auditOf.ts';
 export { lastChange } from './server/version/lastChange.ts';
 export { table, type Step, type TableGiven, type TableHalf } from './server/table/table.ts';
 export type * from './server/half.ts';

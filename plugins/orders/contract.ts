@@ -12,6 +12,7 @@ import { moneyPathRoute } from './contract/moneyPath.ts';
 import { refundPreviewRoute, refundRoute } from './contract/refund.ts';
 import { refundAllRoutes } from './contract/refundAll.ts';
 import { reviewRoutes } from './contract/reviews.ts';
+import { orderStoryRoute } from './contract/story.ts';
 import { sellRoutes } from './contract/sellRoutes.ts';
 
 export * from './contract/accountRoutes.ts';
@@ -40,6 +41,7 @@ export const orders = contract({
     refund: refundRoute,
     refundPreview: refundPreviewRoute,
     moneyPath: moneyPathRoute,
+    orderStory: orderStoryRoute,
     feeWhatIf: feeWhatIfRoute,
   },
   events,

@@ -311,6 +311,9 @@ conforms(import.meta.url, {
     moneyPath: async (app) => ({
       params: { ...(await paramsOf(app)), orderUID: (await stageOf(app)).orderUID },
     }),
+    orderStory: async (app) => ({
+      params: { ...(await paramsOf(app)), orderUID: (await stageOf(app)).orderUID },
+    }),
     dispute: disputed,
     saveEvidence: answered,
     submitEvidence: answered,

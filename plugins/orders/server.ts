@@ -40,6 +40,7 @@ import {
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { moneyPath } from './server/money/moneyPath.ts';
+import { orderStory } from './server/story/orderStory.ts';
 import { previewRefund } from './server/refunds/previewRefund.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
@@ -115,6 +116,7 @@ export default defineServer({
         refund: refundOrder,
         refundPreview: previewRefund,
         moneyPath,
+        orderStory,
         dispute: describeDispute,
         saveEvidence,
         submitEvidence,

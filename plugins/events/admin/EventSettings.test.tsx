@@ -1,3 +1,4 @@
+import type { Versioned } from '@foyer/kit';
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -8,8 +9,9 @@ const TENANT = '00000000-0000-4000-8000-00000000000a';
 const CHARITY = '00000000-0000-4000-8000-0000000000c1';
 const OTHER = '00000000-0000-4000-8000-0000000000c2';
 const EVENT = `tenants/${TENANT}/events/e1`;
-const event: EventRecord = {
+const event: Versioned<EventRecord> = {
   id: 'e1',
+  version: 'v1',
   details: {
     tenantId: TENANT,
     name: 'Harbour Lights',
@@ -101,7 +103,11 @@ test('the settings say what holds, and an edit changes nothing else of the event
     [
       EVENT,
       {
+        version: 'v1',
         details: {
+          name: 'Harbour Lights',
+          startDateTime: '2097-07-01T22:00:00.000Z',
+          endDateTime: '2097-07-02T02:00:00.000Z',
           capacity: null,
           emailDeliveryVerbiage: 'By mail.',
           charityId: OTHER,
@@ -110,6 +116,40 @@ test('the settings say what holds, and an edit changes nothing else of the event
       },
     ],
   ]);
+});
+
+test('settings that another tab saved first are told, and nothing is written over', async () => {
+  const current = {
+    ...event,
+    version: 'v2',
+    details: { ...event.details, name: 'Harbour Lights at Night', capacity: 80 },
+  };
+  const error = {
+    code: 'changed_meanwhile',
+    message: 'This was changed.',
+    changed: { by: 'ada@riverside.test', at: '2026-11-20T15:00:00.000Z', current },
+  };
+  let saves = 0;
+  const page = open({
+    change: () =>
+      (saves += 1) === 1
+        ? Response.json({ error }, { status: 409 })
+        : Response.json({ ...current, success: true }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit settings' }));
+  fireEvent.change(dialog().getByLabelText('Capacity'), { target: { value: '90' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Save settings' }));
+  const notice = within(await dialog().findByRole('group', { name: 'Changed by somebody else' }));
+  expect(notice.getByText('ada@riverside.test')).toBeTruthy();
+  expect(notice.getByRole('button', { name: 'Take theirs: Capacity' })).toBeTruthy();
+  fireEvent.click(notice.getByRole('button', { name: 'Keep mine' }));
+  // The name that the other tab gave it stays; the second save is of the version just shown.
+  await waitFor(() =>
+    expect(writesOf(page)).toMatchObject([
+      [EVENT, { version: 'v1', details: { name: 'Harbour Lights', capacity: 90 } }],
+      [EVENT, { version: 'v2', details: { name: 'Harbour Lights at Night', capacity: 90 } }],
+    ]),
+  );
 });
 
 test('a capacity below what is sold is refused with the reason, and nothing typed is lost', async () => {

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@foyer/kit';
 import {
   FormDialog,
   NumberInput,
@@ -9,7 +10,7 @@ import {
   useToast,
 } from '@foyer/kit/admin';
 import { charities } from '@foyer/plugin-charities/contract';
-import { events, type EventChanges, type EventRecord } from '../contract.ts';
+import { events, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { useCharities } from './useCharities.ts';
 
@@ -22,14 +23,14 @@ export function EventSettingsDialog(props: {
   const { tenantId, event, onClose } = props;
   const canSeeCharities = useCan(charities, 'assignments.read');
   const assigned = useCharities(tenantId);
-  const api = useClient(events);
+  const api = useClient(events).events;
   const toast = useToast();
   const refresh = useRefresh();
+  const { name, startDateTime, endDateTime } = event.details;
   const { capacity, emailDeliveryVerbiage, covidSafety, charityId } = event.details;
 
-  async function save(body: object) {
-    const { details } = body as { details: EventChanges };
-    await api.change({ params: { tenantId, id: event.id }, body: { details } });
+  async function save(body: BodyOf<typeof events.resources.events.create>) {
+    await api.update({ tenantId, id: event.id, body });
     toast(toasts.settingsSaved);
     refresh();
     onClose();
@@ -38,8 +39,15 @@ export function EventSettingsDialog(props: {
   return (
     <FormDialog
       title="Edit settings"
-      schema={events.routes.change.body}
-      record={{ details: { capacity, emailDeliveryVerbiage, covidSafety, charityId } }}
+      schema={events.resources.events.create}
+      record={{
+        details: {
+          // An update wants these, and they go as they were read.
+          ...{ name, startDateTime, endDateTime },
+          ...{ capacity, emailDeliveryVerbiage, covidSafety, charityId },
+        },
+      }}
+      edited={event}
       submitLabel="Save settings"
       onSubmit={save}
       onClose={onClose}

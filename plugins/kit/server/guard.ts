@@ -156,6 +156,7 @@ export function makeCtx(given: {
   const auditContext: AuditContext = {
     actorId: actor?.id ?? null,
     actorEmail: actor?.email ?? null,
+    actorName: actor?.name ?? null,
     actorRealm: actor?.realm ?? req.foyer.realm,
     ip: req.foyer.ip,
     requestId: req.foyer.requestId,

@@ -12,6 +12,7 @@ import type { AuditEntry, Listener, Scope, Tx } from './types.ts';
 export interface AuditContext {
   actorId: string | null;
   actorEmail: string | null;
+  actorName?: string | null;
   actorRealm: string;
   ip: string | null;
   requestId: string | null;
@@ -142,6 +143,7 @@ async function writeAudit(
   await db('kit_audit').insert({
     actor_id: entry.by?.id ?? auditContext.actorId,
     actor_email: entry.by?.email ?? auditContext.actorEmail,
+    actor_name: entry.by ? (entry.by.name ?? null) : (auditContext.actorName ?? null),
     actor_realm: entry.by?.realm ?? realm,
     ip: auditContext.ip,
     request_id: auditContext.requestId,

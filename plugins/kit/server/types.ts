@@ -45,7 +45,7 @@ export interface AuditEntry {
   subjectId: string;
   tenantId?: string | null;
   /** Who did it, where the request itself does not know yet: a sign-in. */
-  by?: Pick<Actor, 'id' | 'email' | 'realm'>;
+  by?: Pick<Actor, 'id' | 'email' | 'realm'> & { name?: string };
   /** An operator who acts for the tenant, where the request itself does not know yet. */
   acting?: { name: string; reason: string };
   before?: unknown;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, PAID_STATUSES } from '../contract.ts';
 import { orderActions } from '../slots.ts';
+import { ResendDialog } from './ResendDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { toasts } from './toasts.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
@@ -25,14 +26,16 @@ export function OrderActions(props: {
   const toast = useToast();
   const [isSending, setSending] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
+  const [isAskingWhere, setAskingWhere] = useState(false);
   const isPaid = PAID_STATUSES.includes(status);
   const isProcessing = status === 'processing';
 
-  async function resend() {
+  async function resend(email: string) {
     setSending(true);
     try {
-      await api.resend({ params: { tenantId, eventId }, body: { orderUID, email: order.user } });
+      await api.resend({ params: { tenantId, eventId }, body: { orderUID, email } });
       toast(toasts.resent);
+      refresh();
     } catch (error) {
       const { body = '' } = toasts.resendFailed;
       toast({ ...toasts.resendFailed, body: `${body}: ${errorMessage(error)}` });
@@ -63,10 +66,15 @@ export function OrderActions(props: {
         </Button>
       )}
       {canResend && place === 'desk' && (isPaid || isProcessing) && (
-        <Button variant="contained" loading={isSending} onClick={() => void resend()}>
+        <Button
+          variant="contained"
+          loading={isSending}
+          onClick={() => (order.user ? void resend(order.user) : setAskingWhere(true))}
+        >
           {isProcessing ? 'Resend Claim Email' : 'Resend Tickets'}
         </Button>
       )}
+      {isAskingWhere && <ResendDialog onSend={resend} onClose={() => setAskingWhere(false)} />}
       {isRefunding && (
         <RefundDialog
           tenantId={tenantId}

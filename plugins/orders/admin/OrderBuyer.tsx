@@ -5,17 +5,13 @@ import { Facts } from './Facts.tsx';
 export function OrderBuyer({ order }: { order: OrderDetails }) {
   const { firstName, lastName, user, phone, address1, address2, city, state, zipCode } = order;
   const address = [address1, address2, city, `${state} ${zipCode}`.trim(), order.country];
-  return (
-    <Facts
-      id="order-buyer"
-      title="Buyer"
-      width={220}
-      facts={[
-        ['Name', `${firstName} ${lastName}`.trim()],
-        ['Email', user],
-        ['Phone', phone],
-        ['Address', address.filter(Boolean).join(', ')],
-      ]}
-    />
-  );
+  const facts: [label: string, value: string][] = [
+    ['Name', `${firstName} ${lastName}`.trim()],
+    ['Email', user],
+    ['Phone', phone],
+    ['Address', address.filter(Boolean).join(', ')],
+  ];
+  // At the counter nobody has to say who they are.
+  if (facts.every(([, value]) => value === '')) return null;
+  return <Facts id="order-buyer" title="Buyer" width={220} facts={facts} />;
 }

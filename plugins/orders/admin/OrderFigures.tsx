@@ -13,6 +13,7 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
     ['Credit card processing fee', order.gatewayProcessingFee],
     [order.taxRate ? `Taxes (${order.taxRate} %)` : 'Taxes', order.vat],
   ];
+  const note = whoseMoney(order);
   const split: [label: string, amount: number | null][] = [
     ...(order.chargeId ? [['Card fees', order.stripeFees] as [string, number | null]] : []),
     ['Net amount', order.netAmount],
@@ -26,15 +27,20 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
         Summary
       </Typography>
       <Rows>
-        {paid.map(([label, amount]) => (
+        {paid.filter(isSomething).map(([label, amount]) => (
           <Figure key={label} label={label} value={dollars(amount)} />
         ))}
         <Figure label="Total" value={dollars(order.totalAmount)} isStrong />
         {order.refunded && <Figure label="Refunded" value={dollars(order.refundedAmount)} />}
       </Rows>
       <Box sx={{ borderTop: '1px solid var(--line)', mt: 1.5, pt: 1.5 }}>
+        {note && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+            {note}
+          </Typography>
+        )}
         <Rows>
-          {split.map(([label, amount]) => (
+          {split.filter(isSomething).map(([label, amount]) => (
             <Figure
               key={label}
               label={label}
@@ -45,6 +51,23 @@ export function OrderFigures({ order }: { order: OrderDetails }) {
       </Box>
     </Card>
   );
+}
+
+/** A figure that is nothing is left out, except what everybody looks for; null is not known yet. */
+const isSomething = ([label, amount]: [label: string, amount: number | null]): boolean =>
+  amount !== 0 || label === 'Subtotal';
+
+/** Why the shares are nothing where no money went through the platform. */
+function whoseMoney(order: OrderDetails): string | undefined {
+  const { chargeId, paymentMethod, totalAmount, platformTotal } = order;
+  if (chargeId !== null) return undefined;
+  if (totalAmount === 0) return 'Nothing was paid, so there is nothing to share and to pay out.';
+  return [
+    paymentMethod === 'cash'
+      ? 'The organiser took the cash, so there is nothing to pay out.'
+      : 'The organiser’s own terminal took the card, so there is nothing to pay out.',
+    ...(platformTotal > 0 ? ['The platform’s fees are owed.'] : []),
+  ].join(' ');
 }
 
 const Rows = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../testing/orderRecords.ts';
@@ -29,7 +29,7 @@ const refund = {
 function open(
   realm: 'platform' | 'tenant',
   path: string,
-  given: { order?: object; tickets?: number } = {},
+  given: { order?: object; tickets?: number; story?: object[] } = {},
 ) {
   const tickets = Array.from({ length: given.tickets ?? 2 }, (_, index) =>
     ticket(index + 1, { id: `t${index + 1}` }),
@@ -43,6 +43,8 @@ function open(
       'time-zone': { id: 'zone', timeZone: 'America/New_York' } as never,
       [`${BASE}/orders/A1B2C3`]: { ...order, ...given.order },
       [`${BASE}/orders/A1B2C3/money`]: noMoney,
+      [`${BASE}/orders/A1B2C3/story`]: { entries: given.story ?? [] } as never,
+      [`${BASE}/resend`]: { success: true } as never,
       [`${BASE}/orders/A1B2C3/tickets`]: tickets,
       [`${BASE}/reports/refunds-list`]: [refund],
     },
@@ -168,5 +170,71 @@ test('every figure of the order stands under its name', async () => {
     ...['$100.00', '-$5.00', '$7.00', '$1.50', '$3.50', '$4.25', '$110.50', '$3.20'],
     ...['+1 (207) 555-0100', '1 Main Street, Floor 2, Portland, ME 04101, USA'],
     ...['Stripe', 'Manual', 'Platform', '2'],
+  ]);
+});
+
+const told = (action: string, over: object = {}) => ({
+  ...{ id: action, at: '2026-11-21T00:03:00.000Z', action, by: null },
+  ...{ ticketUID: null, ticketCount: null, amount: null, to: '', where: '', reason: '' },
+  ...over,
+});
+
+test('the order tells what happened to it: when, by whom and why', async () => {
+  open('tenant', REPORT.tenant, {
+    story: [
+      told('refund.requested', {
+        ...{ amount: 50, ticketCount: 1, by: 'Ada Moss', reason: 'Could not come' },
+      }),
+      told('ticket.voided', { ticketUID: 'TICKET1', by: 'Ada Moss', reason: 'Lost' }),
+      told('ticket.used', { ticketUID: 'TICKET2', by: 'Dora Doorn', where: 'North gate' }),
+      told('order.resent', { to: 'new@example.test', by: 'Ada Moss' }),
+      told('order.mailed'),
+      told('order.placed'),
+    ],
+  });
+  const story = await screen.findByRole('list', { name: 'What happened' });
+  const lines = within(story)
+    .getAllByRole('listitem')
+    .map((line) => [...line.children].map(({ textContent }) => textContent));
+  const at = 'Nov 20, 2026, 7:03 PM EST';
+  expect(lines).toEqual([
+    [at, 'Refund of $50.00 for 1 ticket asked forby Ada Moss: Could not come'],
+    [at, 'Ticket TICKET1 voidedby Ada Moss: Lost'],
+    [at, 'Ticket TICKET2 scanned at North gateby Dora Doorn'],
+    [at, 'Tickets mailed again to new@example.testby Ada Moss'],
+    [at, 'Tickets mailed to the buyer'],
+    [at, 'Placed by Zoë Łukasz'],
+  ]);
+});
+
+test('of cash it says why nothing is paid out, and leaves out what is nothing', async () => {
+  const nobody = { firstName: '', lastName: '', user: '' };
+  const cash = { chargeId: null, paymentMethod: 'cash', gatewayProcessingFee: 0, surcharge: 0 };
+  open('tenant', `/events/${EVENT}/orders/A1B2C3`, {
+    order: { ...nobody, ...cash, netAmount: 0, tenantTotal: 0, platformTotal: 0 },
+  });
+  const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+  expect(summary.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Subtotal',
+    'Total',
+  ]);
+  expect(
+    summary.getByText(/^The organiser took the cash, so there is nothing to pay out/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Buyer' })).toBeNull();
+});
+
+test('tickets of an order without an address are sent where one says', async () => {
+  const { asked } = open('tenant', `/events/${EVENT}/orders/A1B2C3`, { order: { user: '' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send tickets to' }));
+  fireEvent.change(dialog.getByLabelText('Email *'), { target: { value: 'not one' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Resend Tickets' }));
+  expect(await dialog.findByText('Entered value does not match email format')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Email *'), { target: { value: 'zoe@example.test' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Resend Tickets' }));
+  expect(await screen.findByText('Tickets successfully resent')).toBeTruthy();
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { orderUID: 'A1B2C3', email: 'zoe@example.test' },
   ]);
 });

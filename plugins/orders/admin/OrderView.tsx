@@ -12,6 +12,7 @@ import { OrderBuyer } from './OrderBuyer.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrderRefunds } from './OrderRefunds.tsx';
+import { OrderStory } from './OrderStory.tsx';
 import { OrderTickets } from './OrderTickets.tsx';
 import { useMoneyPath } from './useMoneyPath.ts';
 import { useOrderDates } from './useOrderDates.ts';
@@ -84,6 +85,7 @@ export function OrderView(props: {
       </Box>
       <OrderTickets {...which} />
       {!isAboutRefunds && refunds}
+      <OrderStory {...which} />
       <MoneyPath path={path} date={dates.short} />
     </>
   );

@@ -75,7 +75,7 @@ export function RefundConfirm(props: {
         <Button onClick={onBack} disabled={isBusy}>
           Back
         </Button>
-        <Button variant="contained" color="error" loading={isBusy} onClick={() => void confirm()}>
+        <Button variant="contained" color="warning" loading={isBusy} onClick={() => void confirm()}>
           {`Refund ${dollars(preview.refundAmount)}`}
         </Button>
       </DialogActions>

@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../testing/orderRecords.ts';
@@ -21,7 +21,14 @@ const preview = {
 };
 const refuse = (status: number, error: object) => () => Response.json({ error }, { status });
 
-function open(given: { preview?: object | (() => Response); refund?: () => Response } = {}) {
+function open(
+  given: {
+    preview?: object | (() => Response);
+    refund?: () => Response;
+    order?: object;
+    tickets?: ReturnType<typeof ticket>[];
+  } = {},
+) {
   const told = given.preview ?? {};
   return renderPlugin([events, admin], {
     realm: 'tenant',
@@ -29,9 +36,10 @@ function open(given: { preview?: object | (() => Response); refund?: () => Respo
     can: ['events:events.read', 'orders:orders.read', 'orders:orders.refund'],
     path: `/events/${EVENT}/orders/A1B2C3`,
     data: {
-      [ORDER]: order,
+      [ORDER]: { ...order, ...given.order },
+      [`${ORDER}/story`]: { entries: [] } as never,
       [`${ORDER}/money`]: noMoney,
-      [`${ORDER}/tickets`]: [ticket(1), ticket(2)],
+      [`${ORDER}/tickets`]: given.tickets ?? [ticket(1), ticket(2)],
       [`${ORDER}/refund/preview`]:
         typeof told === 'function'
           ? (told as () => Response)
@@ -76,7 +84,8 @@ test('an amount is refunded once it was shown who gives it', async () => {
   ]);
   expect(dialog().getByText('It is not returned, and is borne by the organiser')).toBeTruthy();
   // Nothing is asked for before.
-  expect(writes(plugin)).toEqual([[`${ORDER}/refund/preview`, { amount: 12.5, withFees: true }]]);
+  expect(writes(plugin).every(([path]) => path === `${ORDER}/refund/preview`)).toBe(true);
+  expect(writes(plugin).at(-1)?.[1]).toEqual({ amount: 12.5, withFees: true });
   fireEvent.click(dialog().getByRole('button', { name: 'Refund $12.50' }));
   expect(await screen.findByText('Refund on its way')).toBeTruthy();
   expect(writes(plugin).at(-1)).toEqual([
@@ -101,7 +110,9 @@ test('tickets are named, debt and shares that are not certain are said', async (
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
   for (const n of [1, 2])
-    fireEvent.click(await dialog().findByRole('checkbox', { name: `Stalls TICKET${n}, $50.00` }));
+    fireEvent.click(
+      await dialog().findByRole('checkbox', { name: `${n}. Stalls TICKET${n}, $50.00` }),
+    );
   fireEvent.click(dialog().getByRole('switch', { name: 'With the fees' }));
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Rain' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
@@ -109,8 +120,9 @@ test('tickets are named, debt and shares that are not certain are said', async (
   expect(dialog().getByText('Back to the card. 2 tickets are void from then on')).toBeTruthy();
   expect(dialog().getByText('The platform gets')).toBeTruthy();
   expect(dialog().getByText(/has the last word on the shares/)).toBeTruthy();
-  expect(writes(plugin)).toEqual([
-    [`${ORDER}/refund/preview`, { ticketIds: [ticket(1).id, ticket(2).id], withFees: false }],
+  expect(writes(plugin).at(-1)).toEqual([
+    `${ORDER}/refund/preview`,
+    { ticketIds: [ticket(1).id, ticket(2).id], withFees: false },
   ]);
 });
 
@@ -144,4 +156,33 @@ test('a refund wants a reason', async () => {
   fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
   expect(await dialog().findByText('Reason is required')).toBeTruthy();
   expect(writes(plugin)).toEqual([]);
+});
+
+test('tickets stand as in the table with their state, and the sum runs along', async () => {
+  const tickets = [
+    ticket(1, { used: true }),
+    ticket(2, { refunded: true, voided: true }),
+    ticket(3, { voided: true }),
+  ];
+  open({ tickets, preview: { refundAmount: 55.25 } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  expect(
+    dialog().getByText(/^The money goes back to the card that paid\. Up to \$110\.50/),
+  ).toBeTruthy();
+  const boxes = await dialog().findAllByRole<HTMLInputElement>('checkbox', { name: /TICKET/ });
+  expect(boxes.map((box) => [box.labels?.[0]?.textContent, box.disabled])).toEqual([
+    ['1. Stalls TICKET1, $50.00 · Used', false],
+    ['2. Stalls TICKET2, $50.00 · Refunded', true],
+    ['3. Stalls TICKET3, $50.00 · Voided', false],
+  ]);
+  const total = dialog().getByRole('status', { name: 'Refund so far' });
+  expect(total.textContent).toBe('The buyer gets–');
+  fireEvent.click(boxes[0]!);
+  await waitFor(() => expect(total.textContent).toBe('The buyer gets$55.25'));
+});
+
+test('of an order without a charge the dialog says that the cash is handed back', async () => {
+  open({ order: { chargeId: null, paymentMethod: 'cash' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  expect(dialog().getByText(/^You hand the money back in cash\./)).toBeTruthy();
 });

@@ -1,19 +1,12 @@
-import {
-  BooleanInput,
-  FormDialog,
-  MoneyInput,
-  SelectInput,
-  TextInput,
-  useRecords,
-} from '@foyer/kit/admin';
-import { Typography } from '@mui/material';
-import { CheckboxGroupInput, FormDataConsumer } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
+import { BooleanInput, FormDialog, MoneyInput, SelectInput, TextInput } from '@foyer/kit/admin';
+import { Box, Typography } from '@mui/material';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import * as z from 'zod';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { reasonOfRefund } from '../contract/refund.ts';
-import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
+import { RefundTickets } from './RefundTickets.tsx';
+import { useRefundTotal } from './useRefundTotal.ts';
 
 const MODES = [
   { id: 'tickets', name: 'Tickets' },
@@ -30,21 +23,22 @@ export interface RefundValues {
   withFees: boolean;
 }
 
-/** What is to be refunded, and why. */
-export function RefundFields(props: {
+interface OfOrder {
   tenantId: string;
   eventId: string;
   order: OrderDetails;
-  /** What was entered before somebody came back from the preview. */
-  values: RefundValues | undefined;
-  onSubmit: (values: RefundValues) => Promise<void>;
-  onClose: () => void;
-}) {
-  const { tenantId, eventId, order, values, onSubmit, onClose } = props;
-  const { data: tickets = [] } = useRecords(orders.lists.orderTickets, {
-    params: { tenantId, eventId, orderUID: order.orderUID },
-    filter: { refunded: false },
-  });
+}
+
+/** What is to be refunded, and why. */
+export function RefundFields(
+  props: OfOrder & {
+    /** What was entered before somebody came back from the preview. */
+    values: RefundValues | undefined;
+    onSubmit: (values: RefundValues) => Promise<void>;
+    onClose: () => void;
+  },
+) {
+  const { order, values, onSubmit, onClose } = props;
   return (
     <FormDialog
       title="Refund order"
@@ -54,29 +48,55 @@ export function RefundFields(props: {
       onSubmit={(given: FieldValues) => onSubmit(given as RefundValues)}
       onClose={onClose}
     >
-      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-        {dollars(order.totalAmount - order.refundedAmount)} of this order have not been refunded.
-      </Typography>
+      <Typography sx={{ color: 'text.secondary', pb: 1 }}>{wayBack(order)}</Typography>
       <SelectInput source="mode" label="What is refunded" choices={MODES} isRequired />
-      <FormDataConsumer<RefundValues>>
-        {({ formData }) =>
-          formData.mode === 'amount' ? (
-            <MoneyInput source="amount" label="Amount in dollars" isRequired />
-          ) : (
-            <CheckboxGroupInput
-              source="ticketIds"
-              label="Tickets"
-              row={false}
-              choices={tickets.map(({ id, ticketTypeName, ticketUID, ticketPrice }) => ({
-                id,
-                name: `${ticketTypeName} ${ticketUID}, ${dollars(ticketPrice)}`,
-              }))}
-            />
-          )
-        }
-      </FormDataConsumer>
-      <BooleanInput source="withFees" label="With the fees" />
-      <TextInput source="reason" label="Reason" multiline isRequired />
+      <WhatInput {...props} />
+      <BooleanInput source="withFees" label="With the fees" helperText={false} />
+      <TextInput source="reason" label="Reason" multiline isRequired helperText={false} />
+      <RunningTotal {...props} />
     </FormDialog>
+  );
+}
+
+/** By the way that it came: to the card, or out of the till that took it. */
+function wayBack({ chargeId, paymentMethod, totalAmount, refundedAmount }: OrderDetails): string {
+  const left = dollars(totalAmount - refundedAmount);
+  const how =
+    paymentMethod === 'cash' ? 'in cash' : 'at your own terminal, where the card was charged';
+  return chargeId === null
+    ? `You hand the money back ${how}. Up to ${left} of this order.`
+    : `The money goes back to the card that paid. Up to ${left} of this order.`;
+}
+
+function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
+  const mode = useWatch<RefundValues>({ name: 'mode' });
+  return mode === 'amount' ? (
+    <MoneyInput source="amount" label="Amount in dollars" isRequired />
+  ) : (
+    <RefundTickets tenantId={tenantId} eventId={eventId} orderUID={orderUID} />
+  );
+}
+
+/** What the buyer gets, as it stands. */
+function RunningTotal({ tenantId, eventId, order: { orderUID } }: OfOrder) {
+  const { mode, ticketIds = [], amount, withFees } = useWatch() as RefundValues;
+  const isAmount = mode === 'amount';
+  const total = useRefundTotal(
+    { tenantId, eventId, orderUID },
+    isAmount
+      ? { ...(typeof amount === 'number' && amount > 0 && { amount }), withFees }
+      : { ticketIds, withFees },
+  );
+  return (
+    <Box
+      role="status"
+      aria-label="Refund so far"
+      sx={{ display: 'flex', justifyContent: 'space-between', pt: 1, fontWeight: 600 }}
+    >
+      <span>The buyer gets</span>
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {total === undefined ? '–' : dollars(total)}
+      </Box>
+    </Box>
   );
 }

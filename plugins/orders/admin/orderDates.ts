@@ -11,5 +11,10 @@ export function orderDates(timeZone: string | undefined) {
     short: format({ month: 'short', day: '2-digit', year: 'numeric' }),
     /** `Nov 2, 2026, 7:03 PM` */
     exact: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** `Nov 2, 2026, 7:03 PM EST`: where nothing else says which clock it is. */
+    zoned: format({
+      ...{ year: 'numeric', month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangedMeanwhile } from '../../versions.ts';
 import { ownName } from '../../fields.ts';
+import { nameInAudit } from '../auditOf.ts';
 import type { Ctx, Knex } from '../types.ts';
 
 interface AuditLine {
@@ -39,7 +40,7 @@ export async function lastChange(
   const names = fields.map((field) => ownName(field));
   const line = lines.find((one) => tellsNothing(one) || names.some((name) => isOther(one, name)));
   const last = line ?? lines[0];
-  return last ? { by: nameOf(last, ctx), at: last.at.toISOString() } : { by: null, at: null };
+  return last ? { by: nameInAudit(last, ctx), at: last.at.toISOString() } : { by: null, at: null };
 }
 
 /** Audits keep a record's details alone, or the record with them. */
@@ -55,11 +56,3 @@ const tellsNothing = ({ before, after }: AuditLine): boolean => before === null 
 
 const isOther = ({ before, after }: AuditLine, name: string): boolean =>
   !isDeepStrictEqual(valueOf(before, name), valueOf(after, name));
-
-/** A tenant is not told who of the platform it was, nor which buyer. */
-function nameOf({ actor_email, actor_realm }: AuditLine, { actor }: Ctx): string | null {
-  if (actor_realm === 'system') return 'Foyer itself';
-  if (actor?.realm === 'platform') return actor_email;
-  if (actor_realm === 'platform') return 'the platform';
-  return actor_realm === 'tenant' ? actor_email : 'a buyer';
-}

@@ -55,7 +55,11 @@ export async function fulfilOrder(
       subjectId: order.uid,
       tenantId: order.tenant_id,
       before: { status: order.status },
-      after: { status: 'completed', cause, totalCents: order.total_cents },
+      after: {
+        ...{ status: 'completed', cause, totalCents: order.total_cents },
+        // The tickets leave with it, where there is an address.
+        mailed: order.email !== '',
+      },
     }),
     tx.emit(orderCompleted, {
       tenantId: order.tenant_id,

@@ -1,0 +1,68 @@
+import type { Ctx, Knex } from './types.ts';
+
+/** One thing that was done to a record, with who did it as the reader may know them. */
+export interface Deed {
+  id: string;
+  at: string;
+  by: string | null;
+  action: string;
+  subjectId: string;
+  before: unknown;
+  after: unknown;
+}
+
+interface Who {
+  actor_email: string | null;
+  actor_name?: string | null;
+  actor_realm: string;
+  acting_name?: string | null;
+}
+
+/** More than anybody reads on one page; the oldest of them. */
+const MAX_LINES = 500;
+
+/**
+ * What was done to some records of the tenant in reach, oldest first, for a page that tells it.
+ * @example await ctx.read((db) => auditOf(db, { ctx, subjectIds: [order.uid], actions: ['order.completed'] }))
+ */
+export async function auditOf(
+  db: Knex.Transaction,
+  given: { ctx: Ctx; subjectIds: readonly string[]; actions: readonly string[] },
+): Promise<Deed[]> {
+  const { ctx, subjectIds, actions } = given;
+  const lines = (await db('kit_audit')
+    .where({ tenant_id: ctx.tenantId })
+    .whereIn('subject_id', subjectIds)
+    .whereIn('action', actions)
+    .orderBy(['at', 'id'])
+    .limit(MAX_LINES)
+    .select(
+      ...['id', 'at', 'action', 'subject_id', 'before', 'after'],
+      ...['actor_email', 'actor_name', 'actor_realm', 'acting_name'],
+    )) as (Who & { id: string; at: Date; action: string; subject_id: string } & Pick<
+      Deed,
+      'before' | 'after'
+    >)[];
+  return lines.map((line) => ({
+    id: String(line.id),
+    at: line.at.toISOString(),
+    by: line.acting_name
+      ? `Foyer operator ${line.acting_name} (acting)`
+      : nameInAudit({ ...line, actor_email: line.actor_name ?? line.actor_email }, ctx),
+    action: line.action,
+    subjectId: line.subject_id,
+    before: line.before,
+    after: line.after,
+  }));
+}
+
+/** A tenant is not told who of the platform it was, nor which buyer. */
+export function nameInAudit(
+  { actor_email, actor_realm }: Who,
+  { actor }: Pick<Ctx, 'actor'>,
+): string | null {
+  if (actor_realm === 'system') return 'Foyer itself';
+  if (actor?.realm === 'platform') return actor_email;
+  if (actor_realm === 'platform') return 'the platform';
+  return actor_realm === 'tenant' ? actor_email : 'a buyer';
+}

@@ -1,0 +1,60 @@
+import { LoadFailed, LongText, useClient } from '@foyer/kit/admin';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { OrderDetails } from '../contract/deskRoutes.ts';
+import { orders } from '../contract.ts';
+import { storyWords } from './storyWords.ts';
+import { useOrderDates } from './useOrderDates.ts';
+
+/** What happened to the order, newest first: when, by whom and why. */
+export function OrderStory(props: { tenantId: string; eventId: string; order: OrderDetails }) {
+  const { tenantId, eventId, order } = props;
+  const { orderUID } = order;
+  const params = { tenantId, eventId, orderUID };
+  const api = useClient(orders);
+  const dates = useOrderDates(tenantId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders', 'story', params],
+    queryFn: () => api.orderStory({ params }),
+    retry: false,
+  });
+  return (
+    <Box component="section" aria-labelledby="order-story" sx={{ mb: 3 }}>
+      <Typography variant="h2" id="order-story" sx={{ mb: 1.5 }}>
+        What happened
+      </Typography>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
+      {data && (
+        <Card component="ol" aria-label="What happened" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.entries.map((entry) => (
+            <Box component="li" key={entry.id} sx={line}>
+              <Box component="time" dateTime={entry.at} sx={when}>
+                {dates.zoned(entry.at)}
+              </Box>
+              <Box sx={{ minWidth: 0 }}>
+                <LongText>{storyWords(entry, order)}</LongText>
+                {(entry.by || entry.reason) && (
+                  <Typography variant="body2" sx={note}>
+                    {[entry.by && `by ${entry.by}`, entry.reason].filter(Boolean).join(': ')}
+                  </Typography>
+                )}
+              </Box>
+            </Box>
+          ))}
+        </Card>
+      )}
+    </Box>
+  );
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: { sm: '210px minmax(0, 1fr)' },
+  columnGap: 2,
+  px: 2.5,
+  py: 1.25,
+  '& + &': { borderTop: '1px solid var(--line)' },
+};
+const when = { color: 'text.secondary', fontSize: 14, fontVariantNumeric: 'tabular-nums' };
+const note = { color: 'text.secondary', overflowWrap: 'anywhere' };

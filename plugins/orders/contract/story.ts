@@ -1,0 +1,64 @@
+import { instant, money, type Route } from '@foyer/kit';
+import * as z from 'zod';
+import { anyId } from './bareId.ts';
+
+/** What may have happened to an order, its tickets and its money. */
+export const STORY_ACTIONS = [
+  'order.placed',
+  'order.completed',
+  'order.mailed',
+  'order.processing',
+  'order.expired',
+  'order.failed',
+  'order.cancelled',
+  'order.needs_review',
+  'order.review_waits',
+  'order.review_completed',
+  'order.review_refunded',
+  'order.resent',
+  'order.buyer_forgotten',
+  'tickets.downloaded',
+  'ticket.used',
+  'ticket.voided',
+  'ticket.unvoided',
+  'refund.requested',
+  'refund.completed',
+  'refund.failed',
+  'refund.external',
+  'dispute.open',
+  'dispute.won',
+  'dispute.lost',
+  'payout.held',
+  'payout.released',
+  'payout.transferred',
+  'payout.reversed',
+] as const;
+export type StoryAction = (typeof STORY_ACTIONS)[number];
+
+/** One thing that happened: when, by whom, and why where a reason was asked for. */
+export const storyEntry = z.object({
+  id: z.string(),
+  at: instant(),
+  action: z.enum(STORY_ACTIONS),
+  /** Null where nobody is known; of the platform a tenant is not told who. */
+  by: z.string().nullable(),
+  ticketUID: z.string().nullable(),
+  /** How many tickets a refund is of. */
+  ticketCount: z.number().nullable(),
+  amount: money().nullable(),
+  /** The address that tickets went to. */
+  to: z.string(),
+  /** The door of a scan. */
+  where: z.string(),
+  reason: z.string(),
+});
+export type StoryEntry = z.output<typeof storyEntry>;
+
+export const orderStoryRoute = {
+  method: 'get',
+  path: '/tenants/:tenantId/events/:eventId/orders/:orderUID/story',
+  can: 'orders.read',
+  summary: 'What happened to an order, newest first: placed, mailed, scanned, voided, refunded',
+  params: z.object({ tenantId: z.string(), eventId: anyId(), orderUID: anyId() }),
+  reply: z.object({ entries: z.array(storyEntry) }),
+} as const satisfies Route;

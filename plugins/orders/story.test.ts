@@ -1,0 +1,57 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+let made: Stage;
+beforeAll(async () => {
+  app = await testApp();
+  made = await stage(app, { type: { quantity: 10 } });
+});
+afterAll(() => app.stop());
+
+const desk = (role?: 'tenant_box_office') => client(orders, app.as.tenant('a', role));
+const storyOf = async (orderUID: string, as = desk()) =>
+  (await as.orderStory({ params: { ...made.params, orderUID } })).entries;
+
+test('an order tells what was done with it, newest first, by whom and why', async () => {
+  const { orderUID, tickets } = await made.sell();
+  const ticketUID = tickets[0]?.ticketUID ?? '';
+  const { params } = made;
+  const which = { ticketId: ticketUID, orderUID };
+  await desk().voidTicket({ params, body: { ...which, void: true, reason: 'Lost at home' } });
+  await desk().voidTicket({ params, body: { ...which, void: false, reason: 'Found again' } });
+  await desk().resend({ params, body: { orderUID, email: 'second@example.test' } });
+  await desk().refund({ params: { ...params, orderUID }, body: { amount: 5, reason: 'Rain' } });
+  const entries = await storyOf(orderUID);
+  expect(entries.map(({ action }) => action).toReversed()).toEqual([
+    'order.placed',
+    'order.completed',
+    'order.mailed',
+    'ticket.voided',
+    'ticket.unvoided',
+    'order.resent',
+    'refund.requested',
+    'refund.completed',
+  ]);
+  const of = (action: string) => entries.find((entry) => entry.action === action);
+  expect(of('ticket.voided')).toMatchObject({ ticketUID, reason: 'Lost at home' });
+  expect(of('ticket.voided')?.by).toMatch(/tenant_admin/i);
+  expect(of('order.resent')).toMatchObject({ to: 'second@example.test' });
+  expect(of('refund.requested')).toMatchObject({ amount: 5, ticketCount: 0, reason: 'Rain' });
+  // Whoever may see the order hears its story, without the right to the audit.
+  expect(await storyOf(orderUID, desk('tenant_box_office'))).toEqual(entries);
+});
+
+test('what the audit does not tell of an older order, its own rows do', async () => {
+  const { orderUID, tickets } = await made.sell();
+  const uid = tickets[0]?.ticketUID ?? '';
+  await app
+    .database('orders_ticket')
+    .where({ uid })
+    .update({ used_at: app.database.fn.now(), used_where: 'North gate' });
+  const [scan] = await storyOf(orderUID);
+  expect(scan).toMatchObject({ action: 'ticket.used', ticketUID: uid, where: 'North gate' });
+});
