@@ -73,6 +73,7 @@ export {
   type PayoutState,
   type PayoutStates,
 } from './server/desk/payoutStates.ts';
+export { textPen } from './server/tickets/drawText.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';

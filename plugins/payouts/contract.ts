@@ -9,6 +9,7 @@ import { payoutMoneyList } from './contract/payoutMoney.ts';
 import { payoutTenantRoute } from './contract/payoutTenant.ts';
 import { permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
+import { statementList, statementRoute } from './contract/statement.ts';
 import { transferRoute } from './contract/transfer.ts';
 
 export { NO_MESSAGE } from './contract/hold.ts';
@@ -30,6 +31,7 @@ export const payouts = contract({
     ...debtLists,
     ...batchLists,
     payoutMoney: payoutMoneyList,
+    statement: statementList,
   },
   resources,
   settings: {
@@ -41,6 +43,7 @@ export const payouts = contract({
     transfer: transferRoute,
     debt: debtRoute,
     payoutTenant: payoutTenantRoute,
+    payoutStatement: statementRoute,
     cashFlow: cashFlowRoute,
     ...batchRoutes,
     ...reconciliationRoutes,

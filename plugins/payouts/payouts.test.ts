@@ -79,6 +79,7 @@ conforms(import.meta.url, {
     payoutOrders: addOrder('b'),
     tenantPayoutOrders: addOrder('a'),
     payoutMoney: addOrder('a'),
+    statement: addOrder('a'),
     differences: async (at, n) => {
       await addDifference(at, n);
     },
@@ -102,8 +103,10 @@ conforms(import.meta.url, {
     tenantPayoutOrders: idOfPayout('a'),
     batchOrders: async (at: TestApp) => ({ id: await batchAt(at) }),
     payoutMoney: idOfPayout('a'),
+    statement: idOfPayout('a'),
   },
   calls: {
+    payoutStatement: async (at) => ({ params: await idOfPayout('a')(at) }),
     batch: async (at) => ({ params: { id: await batchAt(at) } }),
     releaseBatch: async (at) => ({
       params: { id: await addBatch(at, (await sceneAt(at)).event) },

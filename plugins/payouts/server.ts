@@ -11,6 +11,8 @@ import { bankPayoutChanged, transferChanged } from '@foyer/plugin-payments/contr
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { payouts } from './contract.ts';
 import { completeAutomatic } from './server/automatic/completeAutomatic.ts';
+import { answerStatement } from './server/statement/answerStatement.ts';
+import { statementListing } from './server/statement/statementListing.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
 import { batchListing, batchOrderListing, readBatch } from './server/batch/batchListings.ts';
@@ -81,6 +83,7 @@ export default defineServer({
         payoutOrders: payoutOrderListing,
         tenantPayoutOrders: payoutOrderListing,
         payoutMoney: payoutMoneyListing,
+        statement: statementListing,
         differences: differenceListing,
         reconciledDays: dayListing,
         batches: batchListing,
@@ -100,6 +103,7 @@ export default defineServer({
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
         payoutTenant: (ctx) => readTenant(ctx),
+        payoutStatement: answerStatement,
         cashFlow: (ctx) => readCashFlow(ctx),
         batch: readBatch,
         proposeNow,

@@ -13,6 +13,10 @@ export const toasts = defineToasts({
   batchesFailed: { kind: 'error', title: 'Today’s batches could not be proposed' },
   payoutListFailed: { kind: 'error', title: 'Failed to export payout list' },
   payoutTransactionsFailed: { kind: 'error', title: 'Failed to export payout transactions' },
+  statementFailed: {
+    kind: 'error',
+    title: 'An error occurred while downloading the report',
+  },
   noTenantSelected: {
     kind: 'error',
     title: 'No Event Selected',

@@ -191,6 +191,8 @@ export interface PayoutsOrderRow {
   created_at: Date;
   updated_at: Date;
   owed_since: Date;
+  paid_vat_cents: number | null;
+  paid_donation_cents: number | null;
 }
 
 /** A row of payouts_payout. */

@@ -17,6 +17,7 @@ import BankPayouts from '../reconciliation/BankPayouts.tsx';
 import { PayoutFigures } from './PayoutFigures.tsx';
 import type { FromList } from './PayoutLink.tsx';
 import { PayoutOrders } from './PayoutOrders.tsx';
+import { StatementButtons } from './StatementButtons.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
 
 /** One payout: its sums, its orders, and how their money went on to the bank. */
@@ -38,6 +39,7 @@ export default function PayoutPage({ whose }: { whose: Whose }) {
           </MuiLink>
         }
         title="Payout details"
+        actions={payout && !isMissing && <StatementButtons payout={payout.details} />}
       />
       {isMissing ? (
         <Notice title="There is no such payout">The address may not be complete.</Notice>

@@ -321,3 +321,40 @@ test.each([
     }
   },
 );
+
+test.each([
+  [refused('Out of paper.'), 'Out of paper.'],
+  [() => new Response('', { status: 502 }), 'Unknown error'],
+])('a statement that fails says so', SLOW, async (answer, reason) => {
+  for (const [name, path] of [
+    ['Statement as PDF', ''],
+    ['Statement as CSV', `${OWN}/${PAYOUT}/statement/download`],
+  ] as const) {
+    // A file is fetched past the client of the API.
+    vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+    open(`/reports/payouts/completed/${PAYOUT}`, { realm: 'tenant', data: { [path]: answer } });
+    fireEvent.click(await screen.findByRole('button', { name }));
+    expect(await toastOf()).toContain('An error occurred while downloading the report');
+    expect(await toastOf()).toContain(reason);
+    cleanup();
+  }
+});
+
+test('the statement is saved as a file of its own and as a CSV', SLOW, async () => {
+  URL.createObjectURL = () => 'blob:http://foyer.test/1';
+  URL.revokeObjectURL = () => undefined;
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('%PDF-')));
+  vi.stubGlobal('fetch', fetched);
+  open(`/reports/payouts/completed/${PAYOUT}`, {
+    data: {
+      [`${OWN}/${PAYOUT}/statement/download`]: link,
+    },
+  });
+  const saved = savedAddresses();
+  fireEvent.click(await screen.findByRole('button', { name: 'Statement as PDF' }));
+  await waitFor(() => expect(saved).toEqual(['blob:http://foyer.test/1']));
+  expect(fetched.mock.calls[0]?.[0]).toBe(`/api/${OWN}/${PAYOUT}/statement.pdf`);
+  fireEvent.click(screen.getByRole('button', { name: 'Statement as CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]).toBe('http://foyer.test/file');
+});

@@ -11,6 +11,11 @@ export const payoutTransactionsFailed: ExportFailed = (error) => ({
   body: exportError(error),
 });
 
+export const statementFailed: ExportFailed = (error) => ({
+  ...toasts.statementFailed,
+  body: exportError(error),
+});
+
 /** What is exported of a tenant needs the tenant. */
 export const tenantPayoutsFailed =
   (tenantId: string): ExportFailed =>

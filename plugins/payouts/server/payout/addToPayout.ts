@@ -69,6 +69,8 @@ export async function addToPayout(
       paid_net_amount_cents: order.net_amount_cents,
       paid_tenant_total_cents: order.tenant_total_cents,
       paid_platform_total_cents: order.platform_total_cents,
+      paid_vat_cents: order.kept_vat_cents,
+      paid_donation_cents: order.kept_donation_cents,
       updated_at: tx.db.fn.now(),
     });
   return payout.id;

@@ -1,0 +1,38 @@
+import { notFound, type TenantCtx } from '@foyer/kit/server';
+import type { StatementRow } from '../../contract/statement.ts';
+import { statementListing } from './statementListing.ts';
+
+/** A row as the database has it: amounts in cents. */
+export interface StatementLine extends Omit<
+  StatementRow,
+  'payoutDate' | 'orderDate' | 'arrivesAt'
+> {
+  payoutDate: Date;
+  orderDate: Date;
+  arrivesAt: Date | null;
+}
+
+export interface Statement {
+  first: StatementLine;
+  lines: readonly StatementLine[];
+  /** Of the tenant, whose days its dates are. */
+  timeZone: string;
+}
+
+/** @throws 404 for a payout that is not the tenant's */
+export async function readStatement(ctx: TenantCtx, id: string): Promise<Statement> {
+  const lines = (await ctx.read((db) =>
+    statementListing
+      .from(db, ctx, { id })
+      .select(
+        't.time_zone as timeZone',
+        ...Object.entries(statementListing.columns).map(([name, sql]) =>
+          db.raw(`${sql} as ??`, [name]),
+        ),
+      )
+      .orderBy('p.order_uid'),
+  )) as (StatementLine & { timeZone: string })[];
+  const [first] = lines;
+  if (!first) throw notFound('payout');
+  return { first, lines, timeZone: first.timeZone };
+}

@@ -1,0 +1,61 @@
+import { DateTime } from 'luxon';
+import type { Statement, StatementLine } from './readStatement.ts';
+
+type Amount =
+  | 'grossAmount'
+  | 'refundedAmount'
+  | 'totalAmount'
+  | 'tax'
+  | 'donation'
+  | 'gatewayFee'
+  | 'platformTotal'
+  | 'tenantTotal'
+  | 'debtTaken'
+  | 'paidOut';
+
+export const AMOUNTS: readonly { field: Amount; label: string; width: number }[] = [
+  { field: 'grossAmount', label: 'Gross', width: 60 },
+  { field: 'refundedAmount', label: 'Refunded', width: 56 },
+  { field: 'totalAmount', label: 'Order total', width: 60 },
+  { field: 'tax', label: 'Tax', width: 50 },
+  { field: 'donation', label: 'Donations', width: 56 },
+  { field: 'gatewayFee', label: 'Card fee', width: 54 },
+  { field: 'platformTotal', label: 'Platform fees', width: 60 },
+  { field: 'tenantTotal', label: 'Tenant total', width: 62 },
+  { field: 'debtTaken', label: 'Debt taken', width: 54 },
+  { field: 'paidOut', label: 'Paid out', width: 62 },
+];
+
+const NUMBER = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+
+/** `1,234.50`; the statement says the currency once. */
+export const amountOf = (cents: number): string => NUMBER.format(cents / 100);
+
+export const sumOf = (lines: readonly StatementLine[], field: Amount): number =>
+  lines.reduce((sum, line) => sum + line[field], 0);
+
+/** `November 22, 2026`, by the tenant's calendar. */
+export const longDay = (at: Date, timeZone: string): string =>
+  DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US').toFormat('MMMM dd, yyyy');
+export const shortDay = (at: Date, timeZone: string): string =>
+  DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US').toFormat('MMM dd, yyyy');
+
+/** Each payout to the bank that brought some of it, once. */
+export function bankWords({ lines, timeZone }: Statement): string {
+  const banks = new Map(
+    lines.flatMap(({ bankPayoutId, arrivesAt }) =>
+      bankPayoutId && arrivesAt ? [[bankPayoutId, arrivesAt] as const] : [],
+    ),
+  );
+  if (banks.size === 0) return 'Not yet';
+  return [...banks].map(([id, at]) => `${id}, ${shortDay(at, timeZone)}`).join('; ');
+}
+
+/** Of whose debts a part was kept. */
+export const debtWords = (lines: readonly StatementLine[]): string[] =>
+  lines
+    .filter(({ debtTaken }) => debtTaken > 0)
+    .map(
+      ({ orderUID, debtTaken, debtOrders }) =>
+        `${amountOf(debtTaken)} of order ${orderUID} went to what was owed of: ${debtOrders.replaceAll(' ', ', ')}`,
+    );

@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { textPen } from '@foyer/plugin-orders/server';
+import PDFDocument from 'pdfkit';
+import type { Statement, StatementLine } from './readStatement.ts';
+import {
+  AMOUNTS,
+  amountOf,
+  bankWords,
+  debtWords,
+  longDay,
+  shortDay,
+  sumOf,
+} from './statementColumns.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+const MARGIN = 40;
+const ROW = 14;
+const TEXT = 8;
+const QUIET = '#5b6170';
+const LINE = '#d9dce3';
+const ID_WIDTH = 78;
+const DAY_WIDTH = 60;
+const NOTE =
+  'Tax and donations are part of the order total. The figures are those of the moment of this payout: what was refunded or disputed after it is not part of it.';
+
+/** What is being written, and how far down the page it has come. */
+interface Sheet {
+  pdf: Pdf;
+  pen: ReturnType<typeof textPen>;
+  y: number;
+  page: number;
+}
+
+/** Begins a document that comes as it is drawn: a payout may have thousands of orders. */
+export function openStatement({ first }: Statement): Pdf {
+  return new PDFDocument({
+    size: 'LETTER',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `Payout statement ${first.payoutId}`,
+      Author: first.platformName,
+      Subject: first.eventName,
+    },
+  });
+}
+
+export async function drawStatement(pdf: Pdf, statement: Statement): Promise<void> {
+  const { first, lines, timeZone } = statement;
+  const sheet: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0 };
+  turn(sheet);
+  head(sheet, statement);
+  heading(sheet);
+  for (const line of lines) {
+    if (isFull(sheet)) {
+      turn(sheet);
+      heading(sheet);
+      // Others are answered between two pages.
+      await nextTurn();
+    }
+    row(sheet, { id: line.orderUID, day: shortDay(line.orderDate, timeZone), lines: [line] });
+  }
+  if (isFull(sheet)) {
+    turn(sheet);
+    heading(sheet);
+  }
+  row(sheet, { id: 'Total', day: first.currency, lines, isStrong: true });
+  sheet.y += 8;
+  for (const words of [...debtWords(lines), NOTE]) {
+    if (isFull(sheet)) turn(sheet);
+    sheet.y += write(sheet, words, { x: MARGIN, width: widthOf(pdf), lines: 4, color: QUIET }) + 4;
+  }
+  pdf.end();
+}
+
+const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
+const isFull = ({ pdf, y }: Sheet) => y + ROW > pdf.page.height - MARGIN - ROW;
+
+function turn(sheet: Sheet): void {
+  sheet.pdf.addPage();
+  sheet.page += 1;
+  sheet.y = sheet.pdf.page.height - MARGIN;
+  write(sheet, `Page ${sheet.page}`, {
+    x: MARGIN,
+    width: widthOf(sheet.pdf),
+    isRight: true,
+    color: QUIET,
+  });
+  sheet.y = MARGIN;
+}
+
+function head(sheet: Sheet, statement: Statement): void {
+  const { first, timeZone } = statement;
+  const half = widthOf(sheet.pdf) / 2;
+  sheet.y +=
+    write(sheet, 'Payout statement', { x: MARGIN, width: half, size: 20, isStrong: true }) + 12;
+  const facts: [label: string, value: string][] = [
+    ['Paid by', first.platformName],
+    ['Payout ID', first.payoutId],
+    ['Paid to', first.tenantName],
+    ['Date', longDay(first.payoutDate, timeZone)],
+    ['Event', first.eventName],
+    ['Account', first.destination || 'None: all of it went to what was owed'],
+    ['Orders', String(statement.lines.length)],
+    ['At the bank', bankWords(statement)],
+  ];
+  for (let at = 0; at < facts.length; at += 2) {
+    const heights = facts.slice(at, at + 2).map(([label, value], column) => {
+      const x = MARGIN + column * half;
+      const labelled = write(sheet, label, { x, width: 70, size: 9, color: QUIET });
+      const named = write(sheet, value, { x: x + 72, width: half - 84, size: 10, lines: 3 });
+      return Math.max(labelled, named);
+    });
+    sheet.y += Math.max(...heights) + 4;
+  }
+  sheet.y += 10;
+}
+
+function heading(sheet: Sheet): void {
+  cells(sheet, ['Order ID', 'Date', ...AMOUNTS.map(({ label }) => label)], { color: QUIET });
+  rule(sheet);
+}
+
+function row(
+  sheet: Sheet,
+  given: { id: string; day: string; lines: readonly StatementLine[]; isStrong?: boolean },
+): void {
+  const { id, day, lines, isStrong = false } = given;
+  if (isStrong) rule(sheet);
+  const amounts = AMOUNTS.map(({ field }) => amountOf(sumOf(lines, field)));
+  cells(sheet, [id, day, ...amounts], { isStrong });
+}
+
+function cells(
+  sheet: Sheet,
+  texts: readonly string[],
+  how: { isStrong?: boolean; color?: string },
+) {
+  const widths = [ID_WIDTH, DAY_WIDTH, ...AMOUNTS.map(({ width }) => width)];
+  let x = MARGIN;
+  for (const [index, width] of widths.entries()) {
+    const text = texts[index] ?? '';
+    // An amount is never cut off: a long one is set smaller.
+    const size = Math.min(TEXT, ((width - 2) / text.length) * 1.7);
+    write(sheet, text, { x, width: width - 2, size, isRight: index > 1, ...how });
+    x += width;
+  }
+  sheet.y += ROW;
+}
+
+function rule({ pdf, y }: Sheet): void {
+  pdf
+    .moveTo(MARGIN, y - 2)
+    .lineTo(MARGIN + widthOf(pdf), y - 2)
+    .lineWidth(0.75)
+    .strokeColor(LINE)
+    .stroke();
+}
+
+interface Writing {
+  x: number;
+  width: number;
+  size?: number;
+  isStrong?: boolean;
+  isRight?: boolean;
+  color?: string;
+  lines?: number;
+}
+
+/** @returns the height that it took */
+function write({ pen, y }: Sheet, text: string, how: Writing): number {
+  const { x, width, size = TEXT, isStrong = false, isRight = false, color, lines = 1 } = how;
+  return pen.write(text, {
+    ...{ x, y, width, size, isRight, lines },
+    weight: isStrong ? 600 : 400,
+    ...(color && { color }),
+  });
+}

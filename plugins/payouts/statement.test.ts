@@ -1,0 +1,167 @@
+import { client } from '@foyer/kit';
+import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { orders } from '@foyer/plugin-orders/contract';
+import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { payouts } from './contract.ts';
+import { addLikeIt } from './testing/manyOrders.ts';
+import { textOfPdf } from './testing/textOfPdf.ts';
+import { accountFor, ledgerOf, orderOf, PLAIN_TERMS, transfer } from './testing.ts';
+
+const AT_ONCE = '4000000000000077';
+const FEES = { ...PLAIN_TERMS, platformPpm: 100_000 };
+const TAXED = { ...FEES, tax: { chargeTax: true, ratePpm: 80_000 } };
+
+let app: SaleApp;
+let event: EventOnSale;
+let account: string;
+beforeAll(async () => {
+  app = await saleApp();
+  account = await accountFor(app, 'a');
+  event = await onSale(app, { types: { General: { quantity: 10_000 } } });
+});
+afterAll(() => app.stop());
+// What one test leaves owed is not to be taken from the next one's transfers.
+afterEach(() => app.database('payouts_order').update({ owed_cents: 0 }));
+
+const sell = (count = 1) => purchase(app, event, { General: count }, AT_ONCE);
+const own = () => client(payouts, app.as.tenant('a', 'tenant_finance'));
+const path = (id: string) =>
+  `/api/tenants/${event.tenantId}/reports/collections/payout-transactions/${id}/statement`;
+
+/** @returns the payout's id */
+async function payOut(...uids: string[]): Promise<string> {
+  const { completedOrderPayouts } = await transfer(app, ...uids);
+  expect(completedOrderPayouts).toHaveLength(uids.length);
+  const row = await app.database('payouts_order').where({ order_uid: uids[0] }).first('payout_id');
+  return String(row.payout_id);
+}
+const payoutOf = async (id: string) =>
+  (await own().tenantPayouts.one({ tenantId: event.tenantId, id })).details;
+
+async function csvOf(id: string): Promise<Record<string, string>[]> {
+  const visitor = app.as.tenant('a', 'tenant_finance');
+  const link = await visitor.request(`${path(id)}/download`);
+  const { downloadUrl } = (await link.json()) as { downloadUrl: string };
+  const text = await (await visitor.request(new URL(downloadUrl, 'http://x').pathname)).text();
+  const [head = '', ...rows] = text.replace('\uFEFF', '').trim().split('\n');
+  const names = head.split(',');
+  return rows.map((row) =>
+    Object.fromEntries(row.split(',').map((cell, index) => [names[index] ?? '', cell])),
+  );
+}
+const cents = (amount: string | number | undefined) => Math.round(Number(amount) * 100);
+const sum = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((total, row) => total + cents(row[column]), 0);
+async function pdfOf(id: string, visitor = app.as.tenant('a', 'tenant_finance')) {
+  const answer = await visitor.request(`${path(id)}.pdf`);
+  return { answer, text: answer.ok ? textOfPdf(Buffer.from(await answer.arrayBuffer())) : '' };
+}
+
+test('the lines of a statement come to its payout and to the ledger, to the cent', async () => {
+  const [first, second] = [await sell(2), await sell()];
+  const owing = await orderOf(app, event, { method: 'cash', priceCents: 2_000, terms: FEES });
+  await client(orders, app.as.platform()).refund({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: second },
+    body: { amount: 3.33, reason: 'Bad seat' },
+  });
+  await app.settled();
+  const id = await payOut(first, second);
+  const payout = await payoutOf(id);
+  const rows = await csvOf(id);
+  expect(new Set(rows.map((row) => row['Order ID']))).toEqual(new Set([first, second]));
+  for (const [column, figure] of [
+    ['Order Total', payout.totalAmount],
+    ['Credit Card Fee', payout.creditCardProcessingFee],
+    ['Platform Fees', payout.platformTotal],
+    ['Tenant Total', payout.tenantTotal],
+    ['Debt Taken', payout.debtTaken],
+  ] as const)
+    expect([column, sum(rows, column)]).toEqual([column, cents(figure)]);
+  expect(payout.debtTaken).toBe(2);
+  expect(sum(rows, 'Refunded')).toBe(333);
+  for (const row of rows) {
+    const amount = (column: string) => cents(row[column]);
+    expect(amount('Gross') - amount('Refunded')).toBe(amount('Order Total'));
+    expect(amount('Order Total') - amount('Credit Card Fee') - amount('Platform Fees')).toBe(
+      amount('Tenant Total'),
+    );
+    expect(amount('Tenant Total') - amount('Debt Taken')).toBe(amount('Paid Out'));
+    const ledger = await ledgerOf(app, row['Order ID'] ?? '');
+    expect(ledger['transferred']).toBe(amount('Paid Out'));
+    expect(ledger['debt'] ?? 0).toBe(amount('Debt Taken'));
+    expect(row).toMatchObject({
+      'Payout ID': id,
+      'Paid By': 'Foyer',
+      Currency: 'USD',
+      Account: `acct_…${account.slice(-4)}`,
+    });
+  }
+  expect(rows.map((row) => row['Debt Of Orders'])).toContain(owing.uid);
+
+  const { answer, text } = await pdfOf(id);
+  expect(answer.headers.get('content-disposition')).toContain(`payout_${id}.pdf`);
+  for (const words of [
+    'Payout statement',
+    id,
+    first,
+    second,
+    `acct_…${account.slice(-4)}`,
+    payout.totalAmount.toFixed(2),
+    (payout.tenantTotal - payout.debtTaken).toFixed(2),
+    `2.00 of order ${rows.find((row) => row['Debt Of Orders'])?.['Order ID']} went to what was owed of: ${owing.uid}`,
+  ])
+    expect(text).toContain(words);
+});
+
+test('tax stands in a statement, and of a share that debts took whole nothing is paid out', async () => {
+  const { uid } = await orderOf(app, event, { terms: TAXED, priceCents: 4_999, quantity: 3 });
+  const owing = await orderOf(app, event, { method: 'cash', priceCents: 900_000, terms: FEES });
+  const [row] = await csvOf(await payOut(uid));
+  expect(row).toMatchObject({ Tax: '12.00', 'Paid Out': '0.00', Account: '' });
+  expect(row).toMatchObject({ 'Debt Taken': row?.['Tenant Total'], 'Debt Of Orders': owing.uid });
+});
+
+test('a statement stays as it was when an order of it is refunded later', async () => {
+  const uid = await sell();
+  const id = await payOut(uid);
+  const before = await csvOf(id);
+  await client(orders, app.as.platform()).refund({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
+    body: { amount: 20, reason: 'Ill' },
+  });
+  await app.settled();
+  expect(await csvOf(id)).toEqual(before);
+  expect((await payoutOf(id)).status).toBe('partly_reversed');
+});
+
+test('nobody reads the statement of another tenant', async () => {
+  const uid = await sell();
+  const id = await payOut(uid);
+  const elsewhere = path(id).replace(event.tenantId, app.tenants.b.id);
+  for (const ending of ['', '/download', '.pdf']) {
+    const other = await app.as.tenant('b', 'tenant_finance').request(elsewhere + ending);
+    expect([ending, other.status]).toEqual([ending, 404]);
+    const unasked = await app.as.tenant('a', 'tenant_door').request(path(id) + ending);
+    expect([ending, unasked.status]).toEqual([ending, 403]);
+  }
+  expect((await pdfOf('no-id')).answer.status).toBe(404);
+});
+
+test('a payout of a thousand orders has its whole statement, and its names keep to themselves', async () => {
+  const name = '=HYPERLINK("x") Żółć';
+  await app.database('events_event').where({ id: event.eventId }).update({ name });
+  const uid = await sell();
+  const id = await payOut(uid);
+  await addLikeIt(app, { orderUID: uid, count: 999 });
+  const rows = await csvOf(id);
+  expect(rows).toHaveLength(1_000);
+  expect(rows.every((row) => row['Event Name']?.includes("'=HYPERLINK"))).toBe(true);
+  const { text } = await pdfOf(id);
+  const uids = rows.map((row) => row['Order ID'] ?? '');
+  expect(uids.filter((one) => !text.includes(one))).toEqual([]);
+  const { tenantTotal } = await payoutOf(id);
+  expect(text).toContain(`${(tenantTotal * 1_000).toLocaleString('en-US')}.00`);
+  expect(text.match(/Page \d+/g)).toHaveLength(29);
+  expect(text).toContain(name);
+});
