@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '@foyer/plugin-payouts/testing';
+import { openInstallation } from './demo/installation.ts';
 import { loadDemo } from './demo.ts';
 import { loadSeason } from './season.ts';
 import { SEASON } from './season/seasonEvents.ts';
@@ -71,7 +73,7 @@ test('an order of another tenant that has the same number keeps its time', async
       })),
     );
     const at = new Date('2026-01-01T00:00:00Z');
-    await setBackAudit(trx, { sales: [{ tenantId, orderUID, at }], refunds: [] });
+    await setBackAudit(trx, { sales: [{ tenantId, orderUID, at }], refunds: [], moves: [] });
     expect(await trx('kit_audit').where({ subject_id: orderUID, at }).pluck('tenant_id')).toEqual([
       tenantId,
     ]);
@@ -131,4 +133,74 @@ test('one tenant has an account that takes transfers, and a buyer disputes a pay
   expect(account.capabilities).toMatchObject({ transfers: 'active' });
   const { data: disputes } = await stripe.disputes.list();
   expect(disputes).toHaveLength(1);
+});
+
+test('what is over is paid out by the event, with its books, and goes on to the bank', async () => {
+  expect(
+    await one(`select count(*)::int as payouts, bool_and(created_at < now() - interval '20 days') as past,
+      count(distinct event_id)::int as events, sum(order_count) > 500 as many from payouts_payout`),
+  ).toEqual({ payouts: 4, past: true, events: 4, many: true });
+  expect(
+    await one(`select sum(amount_cents)::int as sum, bool_and(created_at < now() - interval '20 days') as past
+      from orders_ledger where cause in ('transfer', 'debt', 'reversal')`),
+  ).toEqual({ sum: 0, past: true });
+  const { account, cents, reversed } = await one<Record<string, unknown> & { account: string }>(
+    `select (select profile_id from payments_setup where profile_id is not null) as account,
+      sum(transferred_cents)::int as cents, sum(reversed_cents)::int as reversed from payouts_order`,
+  );
+  const transfers: Stripe.Transfer[] = [];
+  for await (const each of stripe.transfers.list({ destination: account, limit: 100 }))
+    transfers.push(each);
+  const sum = (of: (each: Stripe.Transfer) => number) =>
+    transfers.reduce((all, each) => all + of(each), 0);
+  expect(sum(({ amount }) => amount)).toBe(cents);
+  expect(sum(({ amount_reversed: back }) => back)).toBe(reversed);
+  expect(reversed).toBeGreaterThan(0);
+  const { data: toBank } = await stripe.payouts.list({}, { stripeAccount: account });
+  expect(toBank.map(({ status }) => status)).toEqual(Array(4).fill('paid'));
+  // The program has yet to hear of them.
+  const { data: told } = await stripe.events.list(
+    { type: 'payout.paid' },
+    { stripeAccount: account },
+  );
+  expect(told).toHaveLength(4);
+});
+
+test('the event before now waits for its payout: proposed, but for an order that is held', async () => {
+  expect(
+    await one(`select count(*)::int as held, bool_and(hold_message <> '' and held_by <> '') as told
+      from payouts_order where on_hold`),
+  ).toEqual({ held: 1, told: true });
+  const { rows } = (await app.database.raw(
+    `select t.url, b.state, b.left_out->0->>'reason' as left_out from payouts_batch b
+     join tenants_tenant t on t.id = b.tenant_id order by t.url`,
+  )) as { rows: unknown[] };
+  expect(rows).toEqual([
+    { url: 'northside', state: 'proposed', left_out: null },
+    { url: 'riverside', state: 'proposed', left_out: 'on_hold' },
+  ]);
+});
+
+test('every payment of the season agrees with the books of the local Stripe', async () => {
+  const installation = await openInstallation({
+    databaseUrl: app.urls.app,
+    plugins: [],
+    key: randomBytes(32),
+    env: {
+      STRIPE_API_BASE: local.url,
+      STRIPE_SECRET_KEY: local.secretKey,
+      STRIPE_WEBHOOK_SECRET: local.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: local.connectWebhookSecret,
+    },
+  });
+  try {
+    await reconcile(installation.depsOf('payouts'));
+    expect(
+      await one(`select (select count(*)::int from payouts_difference) as differences,
+        (select transaction_count > 2000 from payouts_check) as many,
+        (select count(*)::int from payouts_day where stripe_cents <> ours_cents) as days`),
+    ).toEqual({ differences: 0, many: true, days: 0 });
+  } finally {
+    await installation.close();
+  }
 });

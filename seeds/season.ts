@@ -1,12 +1,20 @@
 import { hasPast, writePast } from '@foyer/local-stripe/past';
 import { tenantDirectory } from '@foyer/kit/server';
-import { setBack, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
+import { setBack, setBackLedger, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
 import { connectAccount } from '@foyer/plugin-payments/past';
+import {
+  proposeToday,
+  setBackPayouts,
+  type PastHold,
+  type PastPayout,
+  type PastReversal,
+} from '@foyer/plugin-payouts/past';
 import { randomBytes } from 'node:crypto';
 import knex from 'knex';
 import { openInstallation, type Installation } from './demo/installation.ts';
 import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
+import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
 import { setBackAudit } from './season/setBackAudit.ts';
@@ -17,10 +25,12 @@ const DAY = 86_400_000;
 const CONNECTED = 'riverside';
 /** The event whose last order its buyer disputes. */
 const DISPUTED = 'October Folk Night';
+/** The event of which an order is refunded after it was paid out. */
+const REFUNDED_LATE = 'Harbor Lights Symphony';
 
 /**
- * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets
- * and a dispute, made by the services that sell, and with its payments in the folder of the local
+ * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets,
+ * payouts and a dispute, made by the services that sell, and with its payments in the folder of the local
  * Stripe, which must not run yet.
  * @returns how many orders there are; 0 where that folder has a past already
  */
@@ -45,15 +55,31 @@ export async function loadSeason(given: {
     const orders: PastOrder[] = [];
     const refunds: PastRefund[] = [];
     const doors: PastDoor[] = [];
+    const payouts: PastPayout[] = [];
+    const reversals: PastReversal[] = [];
+    const holds: PastHold[] = [];
     const chance = chanceFrom(SEED);
     const ids = await tenantIds(installation);
-    await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
+    const account = await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
     const known = { tenantId: (url: string) => idOf(ids, url), charityId: noCharity };
     for (const event of SEASON) {
       const isLastDisputed = event.name === DISPUTED;
       const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
       orders.push(...sold);
-      refunds.push(...(await refundSome(installation, { sold, chance, past })));
+      const refunded = await refundSome(installation, { sold, chance, past });
+      refunds.push(...refunded);
+      const isWhole = ({ orderUID, chargeId }: PastOrder) =>
+        chargeId !== null && !refunded.some((refund) => refund.orderUID === orderUID);
+      const whole = sold.find(isWhole);
+      if (event.tenant === CONNECTED && isLastDisputed && whole)
+        holds.push(await holdOne(installation, whole));
+      else if (event.tenant === CONNECTED)
+        payouts.push(...(await payOutEvent(installation, { sold, past, account })));
+      if (event.name === REFUNDED_LATE && whole) {
+        const late = await refundLate(installation, { order: whole, past });
+        refunds.push(...late.refunds);
+        reversals.push(...late.reversals);
+      }
       const [first] = sold;
       if (first)
         doors.push({ eventId: first.eventId, beganAt: first.eventAt, scanned: event.scanned });
@@ -63,8 +89,12 @@ export async function loadSeason(given: {
     }).href;
     await withSuperuser(url, async (trx) => {
       await setBack(trx, { sales: orders, refunds, doors });
-      await setBackAudit(trx, { sales: orders, refunds });
+      const moves = await setBackPayouts(trx, { payouts, reversals, holds });
+      await setBackLedger(trx, moves);
+      await setBackAudit(trx, { sales: orders, refunds, moves });
     });
+    // By what is due today: the events that are over and were not paid out.
+    await proposeToday(installation.depsOf('payouts'));
     return orders.length;
   } finally {
     close();
@@ -89,11 +119,11 @@ const noCharity = (name: string): never => {
   throw new Error(`The season knows no charity “${name}”.`);
 };
 
-/** As the set-up at Stripe would. */
+/** As the set-up at Stripe would. @returns the account */
 async function connect(
   { depsOf }: Installation,
   { tenantId, past }: { tenantId: string; past: ReturnType<typeof writePast>['past'] },
-): Promise<void> {
+): Promise<string> {
   const account = past.connect({
     at: new Date(Date.now() - 300 * DAY),
     name: 'Riverside Arts',
@@ -102,6 +132,7 @@ async function connect(
   await depsOf('payments')
     .forTenant(tenantId)
     .tx((tx) => connectAccount(tx, { tenantId, account }));
+  return account;
 }
 
 async function withSuperuser(

@@ -48,6 +48,19 @@ export async function setBack(
   for (const door of given.doors) await scan(trx, door);
 }
 
+/** For a demo: entries of the ledger are set back to when their causes were, by the causes' ids. */
+export async function setBackLedger(
+  trx: Knex.Transaction,
+  causes: readonly { tenantId: string; causeId: string | null; at: Date }[],
+): Promise<void> {
+  await trx.raw(
+    `update orders_ledger l set created_at = s.at
+     from jsonb_to_recordset(?::jsonb) as s("tenantId" uuid, "causeId" text, at timestamptz)
+     where l.tenant_id = s."tenantId" and l.cause_id = s."causeId"`,
+    [JSON.stringify(causes.map(({ tenantId, causeId, at }) => ({ tenantId, causeId, at })))],
+  );
+}
+
 async function setBackSales(trx: Knex.Transaction, sales: readonly PastSale[]): Promise<void> {
   await trx.raw(
     `create temporary table past_sale on commit drop as

@@ -8,6 +8,7 @@ import { payments } from '@foyer/plugin-payments/contract';
 import type { EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
 
+export { reconcile } from './server/reconciliation/reconcile.ts';
 export { variablesOf };
 
 const GATEWAY = { ppm: 29_000, fixedCents: 30 };

@@ -8,14 +8,19 @@ import type { PastOrder } from './sellSeason.ts';
 const DAY = 86_400_000;
 const REASONS = ['Cannot make it', 'Bought twice', 'Ill on the day', 'Wrong evening'];
 
+/** A refund with the order that it is of. */
+export interface RefundedOrder extends PastRefund {
+  orderUID: string;
+}
+
 /** Some orders are refunded: one ticket, all of them, or an amount. */
 export async function refundSome(
   { use, depsOf }: Installation,
   given: { sold: readonly PastOrder[]; chance: Chance; past: Past },
-): Promise<PastRefund[]> {
+): Promise<RefundedOrder[]> {
   const { sold, chance, past } = given;
   const service = use('orders', refunds);
-  const done: PastRefund[] = [];
+  const done: RefundedOrder[] = [];
   for (const order of sold.slice(0, -1)) {
     const { tenantId, eventId, orderUID, chargeId, at: soldAt, eventAt } = order;
     if (!chargeId || !chance.in100(4)) continue;
@@ -37,7 +42,7 @@ export async function refundSome(
       carryOut: (cents, id) =>
         past.refund({ at, chargeId, cents, metadata: { orderUID, refundId: id } }),
     });
-    done.push({ tenantId, refundId, at });
+    done.push({ tenantId, refundId, at, orderUID });
   }
   return done;
 }

@@ -1,36 +1,57 @@
 import type { Knex } from '@foyer/kit/server';
 import type { PastRefund, PastSale } from '@foyer/plugin-orders/past';
+import type { PastMove } from '@foyer/plugin-payouts/past';
 
 /**
- * What the audit says of orders and refunds of the past is set back to when they were. Only the
+ * What the audit says of orders, refunds and payouts of the past is set back to when they were. Only the
  * owner of the whole cluster may, for it is append-only.
  */
 export async function setBackAudit(
   trx: Knex.Transaction,
-  { sales, refunds }: { sales: readonly Omit<PastSale, 'buyer'>[]; refunds: readonly PastRefund[] },
+  given: {
+    sales: readonly Omit<PastSale, 'buyer'>[];
+    refunds: readonly PastRefund[];
+    moves: readonly PastMove[];
+  },
 ): Promise<void> {
-  const moments = [
-    ...sales.map(({ tenantId, orderUID, at }) => ({
-      tenantId,
-      subject: 'order',
-      id: orderUID,
-      at,
+  const subject = 'order';
+  await setBackTo(trx, [
+    ...given.sales.map(({ tenantId, orderUID: id, at }) => ({
+      ...{ tenantId, subject, id, at, action: '%' },
     })),
-    ...refunds.map(({ tenantId, refundId, at }) => ({
-      tenantId,
-      subject: 'refund',
-      id: refundId,
-      at,
+    ...given.refunds.map(({ tenantId, refundId: id, at }) => ({
+      ...{ tenantId, subject: 'refund', id, at, action: '%' },
     })),
-  ];
+  ]);
+  // Of the same orders, later.
+  await setBackTo(
+    trx,
+    given.moves.map(({ tenantId, orderUID: id, at, action }) => ({
+      ...{ tenantId, subject, id, at, action },
+    })),
+  );
+}
+
+interface Moment {
+  tenantId: string;
+  subject: string;
+  id: string;
+  at: Date;
+  action: string;
+}
+
+async function setBackTo(trx: Knex.Transaction, moments: readonly Moment[]): Promise<void> {
+  await trx.raw('drop table if exists past_moment');
   await trx.raw(
     `create temporary table past_moment on commit drop as
-     select * from jsonb_to_recordset(?::jsonb) as m("tenantId" uuid, subject text, id text, at timestamptz)`,
+     select * from jsonb_to_recordset(?::jsonb) as m(
+       "tenantId" uuid, subject text, id text, at timestamptz, action text)`,
     [JSON.stringify(moments)],
   );
   await trx.raw('analyze past_moment');
   await trx.raw(
     `update kit_audit a set at = m.at from past_moment m
-     where a.tenant_id = m."tenantId" and a.subject = m.subject and a.subject_id = m.id`,
+     where a.tenant_id = m."tenantId" and a.subject = m.subject and a.subject_id = m.id
+       and a.action like m.action`,
   );
 }

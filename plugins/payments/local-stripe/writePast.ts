@@ -6,6 +6,14 @@ import { finishOnboarding } from './accounts/changeAccount.ts';
 import { newAccount } from './accounts/newAccount.ts';
 import { jobHandlers } from './money/jobHandlers.ts';
 import { newSession } from './money/newSession.ts';
+import {
+  payOutOf,
+  reverseOf,
+  tellOfPayouts,
+  transferOf,
+  type PastReversal,
+  type PastTransfer,
+} from './pastTransfers.ts';
 import { paySession } from './money/paySession.ts';
 import { refundCharge } from './money/refundCharge.ts';
 import { testCards } from './money/cards.ts';
@@ -41,6 +49,12 @@ export interface Past {
     cents: number;
     metadata: Record<string, string>;
   }): string;
+  /** Passes on what a charge brought. @returns the transfer's id */
+  transfer(given: PastTransfer): string;
+  /** Takes back of a transfer. @returns the reversal's id */
+  reverse(given: PastReversal): string;
+  /** Pays an account's balance out to its bank, where it arrives days later. */
+  payOut(given: { at: Date; account: string }): void;
 }
 
 /** Whether something happened there already. */
@@ -49,7 +63,7 @@ export const hasPast = (stateFolder: string): boolean =>
 
 /**
  * Writes payments of the past into a folder in which a local Stripe will be started. Of what happened
- * then no webhook is sent.
+ * then no webhook is sent, but for payouts to banks, which whoever listens reads when it hears of them.
  */
 export function writePast(stateFolder: string): { past: Past; close(): void } {
   const world = createWorld({ platform, stateFolder, jobHandlers, pageBase: () => '' });
@@ -68,11 +82,18 @@ export function writePast(stateFolder: string): { past: Past; close(): void } {
           return paid;
         }),
       refund: (given) => at(given.at, () => refund(world, given)),
+      transfer: (given) => at(given.at, () => transferOf(world, given)),
+      reverse: (given) => at(given.at, () => reverseOf(world, given)),
+      payOut({ at: sentAt, account }) {
+        const payout = at(sentAt, () => payOutOf(world, account));
+        if (payout) at(payout.arrivesAt, () => payout.arrive());
+      },
     },
     close() {
       world.moveClock(Date.now() - world.nowMs());
       world.unit(null, () => {
         forgetEvents(world);
+        tellOfPayouts(world);
         for (const subject of disputed)
           world.later({ kind: 'open_dispute', account: platform, subject, atMs: Date.now() });
       });

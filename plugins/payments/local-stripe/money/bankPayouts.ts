@@ -40,7 +40,8 @@ export function payOut(world: World) {
   if ([...payoutSwitches.newest()].some((each) => each.isOn)) planPayouts(world);
 }
 
-function payAccountOut(world: World, account: string) {
+/** @returns the payout's id; undefined where there is nothing to pay out */
+export function payAccountOut(world: World, account: string): string | undefined {
   const mine = world.of(account);
   const now = world.now();
   const lines = [...mine.balanceTransactions.newest()].filter(
@@ -49,7 +50,7 @@ function payAccountOut(world: World, account: string) {
   );
   const amountCents = lines.reduce((sum, { net }) => sum + net, 0);
   // What an account owes waits for what it earns.
-  if (amountCents <= 0) return;
+  if (amountCents <= 0) return undefined;
   const id = world.newId('po');
   const transaction = post(world, {
     account,
@@ -64,6 +65,7 @@ function payAccountOut(world: World, account: string) {
   );
   emit(world, account, 'payout.created', payout);
   later(world, 'send_payout', { account, subject: id }, world.nowMs() + 5);
+  return id;
 }
 
 /** On its way to the bank; what it consists of is known from now on. */

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@foyer/kit';
-import { isUuid, type TenantCtx } from '@foyer/kit/server';
+import { isUuid, type Actor, type TenantCtx } from '@foyer/kit/server';
 import { lockPayoutOrder } from '../order/payoutOrder.ts';
 
 interface Asked {
@@ -17,7 +17,10 @@ const bare = (id: string): string => id.slice(id.lastIndexOf('#') + 1);
  * Holds an order's payout back, or releases it; asking twice changes nothing. It takes the lock
  * that a transfer begins under, so that no transfer begins after a hold.
  */
-export async function setHold(ctx: TenantCtx, asked: Asked): Promise<{ onHold: boolean }> {
+export async function setHold(
+  ctx: Pick<TenantCtx, 'tenantId' | 'tx'> & { actor: Pick<Actor, 'email'> | null },
+  asked: Asked,
+): Promise<{ onHold: boolean }> {
   const tenantId = ctx.tenantId;
   return ctx.tx(async (tx) => {
     const orderId = bare(asked.orderId);

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps, Knex } from '@foyer/kit/server';
+import { proposeBatches } from './server/batch/proposeBatches.ts';
+import { setHold } from './server/hold/setHold.ts';
+import { finishReversal } from './server/reversal/finishReversal.ts';
+import type { Reversal } from './server/reversal/reversal.ts';
+import type { TransferParams } from './server/transfer/attempt.ts';
+import { beginTransfer } from './server/transfer/beginTransfer.ts';
+import { finishTransfer } from './server/transfer/finishTransfer.ts';
+
+/** When something of an order's payout was: what the ledger and the audit keep of it goes by these. */
+export interface PastMove {
+  tenantId: string;
+  orderUID: string;
+  at: Date;
+  /** The cause of its entries in the ledger; null where it has none. */
+  causeId: string | null;
+  /** As the audit names it, for `like`. */
+  action: string;
+}
+
+export interface PastPayout {
+  tenantId: string;
+  payoutId: string;
+  at: Date;
+}
+
+export interface PastReversal {
+  tenantId: string;
+  reversalId: string;
+  at: Date;
+}
+
+export interface PastHold {
+  tenantId: string;
+  orderUID: string;
+  at: Date;
+}
+
+/**
+ * For a demo: pays orders of one event out as a transfer does, with a gateway that is written to
+ * instead of asked. What a rule refuses is left out.
+ * @param given.carryOut makes the transfer. @returns the gateway's id of it
+ * @returns the payout's id
+ */
+export async function payOut(
+  deps: Deps,
+  given: {
+    tenantId: string;
+    orderUIDs: readonly string[];
+    carryOut: (params: TransferParams) => string;
+  },
+): Promise<string> {
+  const { tenantId, orderUIDs, carryOut } = given;
+  const payoutId = randomUUID();
+  await deps.forTenant(tenantId).tx(async (tx) => {
+    for (const orderUID of orderUIDs) {
+      const begun = await beginTransfer(tx, deps, { tenantId, orderUID, leg: 'main', payoutId });
+      if (!('submitting' in begun)) continue;
+      const { id: attemptId, params } = begun.submitting;
+      const transferId = carryOut(params as TransferParams);
+      await finishTransfer(tx, deps, { attemptId, orderUID, transferId });
+    }
+  });
+  return payoutId;
+}
+
+/**
+ * Takes back what refunds of orders that were paid out ask for.
+ * @param given.carryOut makes the reversal. @returns the gateway's id of it
+ * @returns the ids of the reversals
+ */
+export const takeBack = (
+  deps: Deps,
+  { tenantId, carryOut }: { tenantId: string; carryOut: (reversal: Reversal) => string },
+): Promise<string[]> =>
+  deps.forTenant(tenantId).tx(async (tx) => {
+    const asked = await tx
+      .db<Reversal>('payouts_reversal')
+      .where({ tenant_id: tenantId, state: 'submitting' })
+      .select('*');
+    for (const reversal of asked) {
+      const result = { reversalId: carryOut(reversal) };
+      await finishReversal(tx, deps, { id: reversal.id, orderUID: reversal.order_uid, result });
+    }
+    return asked.map(({ id }) => id);
+  });
+
+/** Holds an order's payout back, in the name of an operator. */
+export async function holdBack(
+  deps: Deps,
+  given: { tenantId: string; orderUID: string; eventId: string; message: string; by: string },
+): Promise<void> {
+  const { tenantId, orderUID: orderId, eventId, message, by } = given;
+  const { tx } = deps.forTenant(tenantId);
+  await setHold({ tenantId, tx, actor: { email: by } }, { orderId, eventId, message, hold: true });
+}
+
+/** Proposes what the schedules of tenants say for today, whatever time it is. */
+export const proposeToday = (deps: Deps): Promise<number> => proposeBatches(deps, { fromHour: 0 });
+
+/**
+ * For a demo: what was paid out, taken back and held at this moment is set back to when it was.
+ * Orders have to be set back before. Only the owner of the whole cluster reaches all of it.
+ * @returns when each move was, for the ledger and the audit
+ */
+export async function setBackPayouts(
+  trx: Knex.Transaction,
+  given: {
+    payouts: readonly PastPayout[];
+    reversals: readonly PastReversal[];
+    holds: readonly PastHold[];
+  },
+): Promise<PastMove[]> {
+  // All that is there is of the past.
+  await trx.raw(
+    `update payouts_order p
+     set created_at = o.completed_at, owed_since = o.completed_at, updated_at = o.completed_at
+     from orders_order_v1 o where o.tenant_id = p.tenant_id and o.id = p.order_id`,
+  );
+  const moves: PastMove[] = [];
+  for (const payout of given.payouts) moves.push(...(await setBackPayout(trx, payout)));
+  for (const { tenantId, reversalId, at } of given.reversals) {
+    const [row] = await trx('payouts_reversal')
+      .where({ tenant_id: tenantId, id: reversalId })
+      .update({ created_at: at, updated_at: at })
+      .returning<{ order_uid: string }[]>('order_uid');
+    if (!row) throw new Error(`The reversal ${reversalId} is gone.`);
+    const of = { tenantId, orderUID: row.order_uid, at };
+    moves.push({ ...of, causeId: reversalId, action: 'payout.revers%' });
+  }
+  for (const { tenantId, orderUID, at } of given.holds) {
+    await trx('payouts_order')
+      .where({ tenant_id: tenantId, order_uid: orderUID })
+      .update({ held_at: at });
+    moves.push({ tenantId, orderUID, at, causeId: null, action: 'payout.held' });
+  }
+  return moves;
+}
+
+async function setBackPayout(
+  trx: Knex.Transaction,
+  { tenantId, payoutId, at }: PastPayout,
+): Promise<PastMove[]> {
+  const key = { tenant_id: tenantId, payout_id: payoutId };
+  await trx('payouts_payout')
+    .where({ tenant_id: tenantId, id: payoutId })
+    .update({ created_at: at });
+  await trx('payouts_order').where(key).update({ completed_at: at, updated_at: at });
+  const attempts = await trx('payouts_attempt')
+    .where(key)
+    .update({ created_at: at, updated_at: at })
+    .returning<{ id: string; order_uid: string }[]>(['id', 'order_uid']);
+  await trx('payouts_netting')
+    .where({ tenant_id: tenantId })
+    .whereIn(
+      'attempt_id',
+      attempts.map(({ id }) => id),
+    )
+    .update({ created_at: at });
+  return attempts.map(({ id, order_uid: orderUID }) => ({
+    ...{ tenantId, orderUID, at, causeId: id, action: 'payout.transfer%' },
+  }));
+}
