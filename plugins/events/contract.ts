@@ -6,7 +6,7 @@ import { eventCancelled, eventPublished } from './contract/signals.ts';
 import { eventSettings } from './contract/eventSettings.ts';
 import { programmeRow } from './contract/programme.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
-import { ticketTypeForm, ticketTypeRow } from './contract/ticketTypeForm.ts';
+import { ticketTypeForm, ticketTypeOrder, ticketTypeRow } from './contract/ticketTypeForm.ts';
 
 export { eventCancelled, eventPublished } from './contract/signals.ts';
 export type { EventChanges, EventForm, EventRecord, EventStatus } from './contract/eventForm.ts';
@@ -108,7 +108,14 @@ export const events = contract({
       row: ticketTypeRow,
       summary: 'The ticket types of an event',
       filter: ['id', 'details.name', 'details.kind', 'details.price'],
-      sort: ['details.name', 'details.kind', 'details.price', 'details.quantity'],
+      sort: [
+        'details.position',
+        'details.name',
+        'details.kind',
+        'details.price',
+        'details.quantity',
+      ],
+      defaultSort: 'details.position:asc',
       search: ['details.name'],
       create: wrapped('ticketTypeRequest', ticketTypeForm),
       update: wrapped('ticketTypeRequest', ticketTypeForm),
@@ -172,6 +179,23 @@ export const events = contract({
       body: copyForm,
       reply: uploaded,
       idempotent: true,
+    },
+    isRemovable: {
+      method: 'get',
+      path: `${EVENT}/removable`,
+      can: 'events.write',
+      summary: 'Whether an event can be deleted: nothing refers to it that has to be kept',
+      params: ofEvent,
+      reply: z.object({ isRemovable: z.boolean() }),
+    },
+    orderTypes: {
+      method: 'post',
+      path: `${EVENT}/ticket-type-order`,
+      can: 'events.write',
+      summary: 'Puts the ticket types of an event into an order, which buyers then read them in',
+      params: ofEvent,
+      body: ticketTypeOrder,
+      reply: z.object({ success: z.literal(true) }),
     },
     publicProgramme: {
       method: 'get',

@@ -28,6 +28,13 @@ describe('an event’s address', () => {
     expect((await desk.add({ name: 'x'.repeat(255) })).details.slug).toHaveLength(80);
   });
 
+  test('is cut between words', async () => {
+    const word = 'philharmonic';
+    const { slug } = (await desk.add({ name: Array.from({ length: 9 }, () => word).join(' ') }))
+      .details;
+    expect(slug).toBe(Array.from({ length: 6 }, () => word).join('-'));
+  });
+
   test('is never one of the product’s own', async () => {
     for (const slug of ['admin', 'account', '_console', 'robots.txt'])
       await expect(desk.add({ slug })).rejects.toEqual(
@@ -449,5 +456,39 @@ describe('who may', () => {
     const ofEvent = { tenantId: desk.tenantId, eventId: id };
     expect((await door.ticketTypes.list(ofEvent)).count).toBe(0);
     await expect(door.discounts.list(ofEvent)).rejects.toEqual(refusal(403));
+  });
+});
+
+describe('the order of ticket types', () => {
+  test('is the organiser’s, at the desk and for buyers', async () => {
+    const { id: eventId } = await desk.add();
+    const ids: string[] = [];
+    for (const name of ['Stalls', 'Balcony', 'Standing'])
+      ids.push((await desk.addType(eventId, { name })).id);
+    const { tenantId, api } = desk;
+    const put = (order: string[]) =>
+      api.orderTypes({ params: { tenantId, eventId }, body: { ids: order } });
+    await put(ids.toReversed());
+    const names = ['Standing', 'Balcony', 'Stalls'];
+    expect((await desk.typesOf(eventId)).map(({ ticketName }) => ticketName)).toEqual(names);
+    const { details } = await desk.publish(eventId);
+    const page = await desk.see(details.slug);
+    expect(
+      JSON.stringify(page)
+        .match(/Standing|Balcony|Stalls/g)
+        ?.slice(0, 3),
+    ).toEqual(names);
+    // A type that somebody added or took away meanwhile is not put anywhere by chance.
+    await expect(put(ids.slice(1))).rejects.toEqual(refusal(409));
+  });
+});
+
+describe('whether an event can be deleted', () => {
+  test('is known beforehand, and asking deletes nothing', async () => {
+    const { id: eventId } = await desk.add();
+    const { id: typeId } = await desk.addType(eventId);
+    const params = { tenantId: desk.tenantId, eventId };
+    expect(await desk.api.isRemovable({ params })).toMatchObject({ isRemovable: true });
+    expect((await desk.typesOf(eventId)).map(({ id }) => id)).toEqual([typeId]);
   });
 });

@@ -54,6 +54,12 @@ conforms(import.meta.url, {
     }),
     copy: async (app) => ({ ...(await ofSomeEvent(app)), body: {} }),
     preview: ofSomeEvent,
+    isRemovable: ofSomeEvent,
+    orderTypes: async (app) => {
+      const { eventId } = await someEvent(app);
+      const { id } = await organiserDesk(app).addType(eventId);
+      return { params: { eventId }, body: { ids: [id] } };
+    },
     removeImage: ofSomeEvent,
     removeSeatmap: ofSomeEvent,
   },

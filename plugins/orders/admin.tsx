@@ -134,7 +134,7 @@ export default defineAdmin({
       key: 'check-in',
       order: 50,
       can: canCheckIn,
-      meta: { label: 'Check-in', path: 'check-in' },
+      meta: { label: 'Check-in', path: 'check-in', group: 'door' },
       Component: CheckIn,
     }),
     fill(feeSettingsAside, {

@@ -1,5 +1,6 @@
 import { client } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { stage, type Stage } from './testing/stage.ts';
@@ -43,6 +44,14 @@ test('an order tells what was done with it, newest first, by whom and why', asyn
   expect(of('refund.requested')).toMatchObject({ amount: 5, ticketCount: 0, reason: 'Rain' });
   // Whoever may see the order hears its story, without the right to the audit.
   expect(await storyOf(orderUID, desk('tenant_box_office'))).toEqual(entries);
+});
+
+test('an event with an order cannot be deleted, also when it was refunded, and says so before', async () => {
+  const { orderUID } = await made.sell();
+  const { params } = made;
+  await desk().refund({ params: { ...params, orderUID }, body: { amount: 5, reason: 'Rain' } });
+  const asked = client(events, app.as.tenant('a')).isRemovable({ params });
+  expect(await asked).toMatchObject({ isRemovable: false });
 });
 
 test('what the audit does not tell of an older order, its own rows do', async () => {

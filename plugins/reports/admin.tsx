@@ -1,5 +1,5 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
-import { eventTabs } from '@foyer/plugin-events/slots';
+import { eventOverview, eventTabs } from '@foyer/plugin-events/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy, type ReactElement } from 'react';
 import {
@@ -14,6 +14,7 @@ import {
 import { reports } from './contract.ts';
 
 const EventDashboard = lazy(() => import('./admin/EventDashboard.tsx'));
+const EventOverview = lazy(() => import('./admin/EventOverview.tsx'));
 const EventReportTab = lazy(() => import('./admin/EventReportTab.tsx'));
 const TenantDashboard = lazy(() => import('./admin/TenantDashboard.tsx'));
 const TenantSalesLink = lazy(() => import('./admin/TenantSalesLink.tsx'));
@@ -105,6 +106,7 @@ export default defineAdmin({
       meta: { label: 'Report', path: 'report' },
       Component: EventReportTab,
     }),
+    fill(eventOverview, { key: 'sales', order: 10, can, meta: {}, Component: EventOverview }),
     fill(tenantActions, { key: 'sales', order: 10, can, meta: {}, Component: TenantSalesLink }),
   ],
 });

@@ -8,10 +8,12 @@ import {
   useToast,
 } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENTS_PAGE } from './addresses.ts';
+import { CancelEvent } from './CancelEvent.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { toasts } from './toasts.ts';
 import { useCopyEvent } from './useCopyEvent.ts';
@@ -29,8 +31,15 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   const navigate = useNavigate();
   const scoped = useScoped();
   const copy = useCopyEvent(tenantId, event);
+  const { name, status, sold } = event.details;
+  // What was sold is kept; whether something else stands against it, only the server knows.
+  const { data: removal } = useQuery({
+    queryKey: ['events', 'removable', tenantId, event.id, sold],
+    queryFn: () => api.isRemovable({ params: { tenantId, eventId: event.id } }),
+    enabled: canWrite && sold === 0,
+    retry: false,
+  });
   if (!canWrite) return null;
-  const { name, status } = event.details;
   const close = () => setAsking(undefined);
 
   const changeStatus = (next: 'published' | 'cancelled') => async () => {
@@ -64,7 +73,11 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
             onClick: () => setAsking('cancel'),
             isDanger: true,
           },
-          { label: 'Delete event', onClick: () => setAsking('delete'), isDanger: true },
+          removal?.isRemovable === true && {
+            label: 'Delete event',
+            onClick: () => setAsking('delete'),
+            isDanger: true,
+          },
         ]}
       />
       {asking === 'publish' && (
@@ -76,19 +89,7 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         />
       )}
       {asking === 'cancel' && (
-        <ConfirmDialog
-          title="Cancel event"
-          confirmLabel="Cancel event"
-          isDanger
-          onConfirm={changeStatus('cancelled')}
-          onClose={close}
-        >
-          Nothing more of{' '}
-          <bdi>
-            <strong>{name}</strong>
-          </bdi>{' '}
-          is sold, and what buyers hold is released. This cannot be undone.
-        </ConfirmDialog>
+        <CancelEvent event={event} onConfirm={changeStatus('cancelled')} onClose={close} />
       )}
       {asking === 'delete' && (
         <ConfirmDialog

@@ -26,7 +26,7 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         onEdit={canWrite ? () => setEditing(true) : undefined}
       >
         <EventFact label="Name">{details.name}</EventFact>
-        <EventFact label="Address">/{details.slug}</EventFact>
+        <EventFact label="Web address">/{details.slug}</EventFact>
         <EventFact label="Starts">{eventTime(details.startDateTime, details.timeZone)}</EventFact>
         <EventFact label="Ends">{eventTime(details.endDateTime, details.timeZone)}</EventFact>
         <EventFact label="Time zone">{zoneName(details.timeZone)}</EventFact>

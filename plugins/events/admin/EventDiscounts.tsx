@@ -11,17 +11,20 @@ import {
 } from '@foyer/kit/admin';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { events, type Discount } from '../contract.ts';
+import { events, type Discount, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import { dollars } from './dollars.ts';
+import { eventTime } from './eventTime.ts';
 
 const { Table, Col, SearchBox } = listParts(events.resources.discounts);
 
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; discount: Discount };
 
 /** The codes that make an event's tickets cheaper, and how often they were used. */
-export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+export function EventDiscounts({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const eventId = event.id;
+  const { timeZone } = event.details;
   const canWrite = useCan(events, 'discounts.write');
   const [open, setOpen] = useState<Open>();
   const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
@@ -64,14 +67,16 @@ export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventI
           />
           <Col
             source="details.used"
-            label="Orders"
+            label="Used"
             isNumber
-            render={({ details }) =>
-              details.usageLimit === null
-                ? details.used
-                : `${details.used} of ${details.usageLimit}`
+            noWrap
+            render={({ details: { used, usageLimit } }) =>
+              usageLimit === null
+                ? used.toLocaleString('en-US')
+                : `${used.toLocaleString('en-US')} of ${usageLimit.toLocaleString('en-US')}`
             }
           />
+          <Col label="Valid" from="sm" render={({ details }) => validWords(details, timeZone)} />
           {canWrite && (
             <Col
               label="Actions"
@@ -99,6 +104,17 @@ export function EventDiscounts({ tenantId, eventId }: { tenantId: string; eventI
       {open?.mode === 'delete' && <DiscountDelete {...which} discount={open.discount} />}
     </>
   );
+}
+
+/** `From Thu, Jul 1, 2027, 6:00 PM EDT`, on the event's clock. */
+function validWords(
+  { startDateTime: start, endDateTime: end }: Discount['details'],
+  timeZone: string,
+): string {
+  const at = (instant: string) => eventTime(instant, timeZone);
+  if (start && end) return `${at(start)} to ${at(end)}`;
+  if (start) return `From ${at(start)}`;
+  return end ? `Until ${at(end)}` : 'Always';
 }
 
 function DiscountDelete(props: {

@@ -1,8 +1,14 @@
 import { TextInput } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useWatch, useFormContext } from 'react-hook-form';
-import { fromLocalInput, toLocalInput, withSameHourIn, zoneName } from './eventTime.ts';
-import { useMemo } from 'react';
+import {
+  fromLocalInput,
+  skippedTime,
+  toLocalInput,
+  withSameHourIn,
+  zoneName,
+} from './eventTime.ts';
+import { useMemo, useState } from 'react';
 import { AutocompleteInput } from 'react-admin';
 
 const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')];
@@ -18,8 +24,8 @@ export function EventInputs() {
       <TextInput source="details.name" label="Name" required />
       <TextInput
         source="details.slug"
-        label="Address"
-        helperText="The last part of the event’s address. Made of the name if you leave it empty; old addresses lead on."
+        label="Web address"
+        helperText="The last part of the event’s web address. Made of the name if you leave it empty; old addresses lead on."
       />
       <TimeZoneInput />
       <Box sx={pair}>
@@ -39,6 +45,8 @@ export function EventInputs() {
 /** A day and an hour at the event; what is sent is the instant. */
 function EventDateInput(props: { source: string; label: string; required?: boolean }) {
   const timeZone = useWatch({ name: 'details.timeZone' }) as string | undefined;
+  const [typed, setTyped] = useState('');
+  const skipped = skippedTime(typed, timeZone);
   return (
     <TextInput
       // The input keeps what is typed as text: in another zone it is another input.
@@ -48,7 +56,13 @@ function EventDateInput(props: { source: string; label: string; required?: boole
       type="datetime-local"
       required={props.required ?? false}
       format={(instant: string | null) => toLocalInput(instant, timeZone)}
-      parse={(typed: string) => fromLocalInput(typed, timeZone) ?? null}
+      parse={(now: string) => {
+        setTyped(now);
+        return fromLocalInput(now, timeZone) ?? null;
+      }}
+      helperText={
+        skipped && `The clocks there are put forward then, so there is no such time: ${skipped}.`
+      }
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

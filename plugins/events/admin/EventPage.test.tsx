@@ -51,6 +51,7 @@ const stalls: TicketType = {
     minTicketPerOrder: 1,
     maxTicketPerOrder: 10,
     remainingQuantity: 7,
+    position: 0,
   },
 };
 const READS = ['events:events.read', 'events:discounts.read'];

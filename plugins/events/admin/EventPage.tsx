@@ -11,22 +11,25 @@ import {
   useTenantId,
   useInstance,
 } from '@foyer/kit/admin';
-import { Box, Card, Link, Skeleton, Tab, Tabs, Typography, Button } from '@mui/material';
+import { Box, Card, Link, Skeleton, Typography, Button } from '@mui/material';
 import { Link as RouterLink, Navigate, useParams } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
-import { EVENT_TAB, eventNotices, eventTabs } from '../slots.ts';
+import { EVENT_TAB, eventNotices, eventTabs, type EventTabGroup } from '../slots.ts';
 import { EVENTS_PAGE } from './addresses.ts';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { EventSettings } from './EventSettings.tsx';
+import { EventOverview } from './EventOverview.tsx';
+import { EventTabs } from './EventTabs.tsx';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import { EventTickets } from './EventTickets.tsx';
-import { eventTime, zoneName } from './eventTime.ts';
+import { eventTime } from './eventTime.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
+const OVERVIEW = { path: 'overview', label: 'Overview' };
 const DETAILS = { path: 'details', label: 'Details' };
 const TICKETS = { path: 'tickets', label: 'Tickets' };
 const DISCOUNTS = { path: 'discounts', label: 'Discounts' };
@@ -55,10 +58,12 @@ export default function EventPage() {
   if (!event) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
 
   const own = [DETAILS, TICKETS, ...(canSeeDiscounts ? [DISCOUNTS] : []), SEAT_MAP, SETTINGS];
-  const tabs = [...own, ...fills.map(({ meta }) => meta)];
-  if (!tabs.some(({ path }) => path === tab)) return <Navigate to={tabAt(DETAILS.path)} replace />;
+  const tabs = [OVERVIEW, ...own, ...fills.map(({ meta }) => meta)];
+  const inGroup = (group: EventTabGroup) =>
+    fills.map(({ meta }) => meta).filter((meta) => (meta.group ?? 'sell') === group);
+  if (!tabs.some(({ path }) => path === tab)) return <Navigate to={tabAt(OVERVIEW.path)} replace />;
   const Fill = fills.find(({ meta }) => meta.path === tab)?.Component;
-  const { name, status, startDateTime, timeZone } = event.details;
+  const { name, status, startDateTime, endDateTime, timeZone } = event.details;
   return (
     <>
       <PageHead
@@ -70,8 +75,8 @@ export default function EventPage() {
         title={name}
         note={
           <>
-            {eventTime(startDateTime, timeZone)} ({zoneName(timeZone)}){' '}
-            <StatusBadge status={status} />
+            {eventTime(startDateTime, timeZone)}{' '}
+            <StatusBadge status={status} endDateTime={endDateTime} />
           </>
         }
         actions={
@@ -99,26 +104,22 @@ export default function EventPage() {
           status={status}
         />
       ))}
-      <Tabs value={tab} variant="scrollable" aria-label="About this event" sx={{ mb: 2.5 }}>
-        {tabs.map(({ path, label }) => (
-          <Tab
-            key={path}
-            value={path}
-            label={label}
-            id={`tab-${path}`}
-            {...(path === tab && { 'aria-controls': 'event-tab' })}
-            component={RouterLink}
-            to={tabAt(path)}
-          />
-        ))}
-      </Tabs>
+      <EventTabs
+        current={tab}
+        tabAt={tabAt}
+        groups={[
+          { title: '', tabs: [OVERVIEW] },
+          { title: 'Set up', tabs: [...own, ...inGroup('setUp')] },
+          { title: 'Sell', tabs: inGroup('sell') },
+          { title: 'Door', tabs: inGroup('door') },
+        ]}
+      />
       <Box role="tabpanel" id="event-tab" aria-labelledby={`tab-${tab}`}>
         {Fill && <Fill tenantId={tenantId} eventId={eventId} eventName={name} status={status} />}
+        {!Fill && tab === OVERVIEW.path && <EventOverview tenantId={tenantId} event={event} />}
         {!Fill && tab === DETAILS.path && <EventDetails tenantId={tenantId} event={event} />}
         {!Fill && tab === TICKETS.path && <EventTickets tenantId={tenantId} eventId={eventId} />}
-        {!Fill && tab === DISCOUNTS.path && (
-          <EventDiscounts tenantId={tenantId} eventId={eventId} />
-        )}
+        {!Fill && tab === DISCOUNTS.path && <EventDiscounts tenantId={tenantId} event={event} />}
         {!Fill && tab === SEAT_MAP.path && (
           <EventPicture tenantId={tenantId} event={event} as="seatmap" />
         )}

@@ -19,7 +19,7 @@ const STATUSES = EVENT_STATUSES.map((value) => ({
 export function EventRows({ tenantId, action }: { tenantId: string; action?: ReactNode }) {
   const scoped = useScoped();
   const pageOf = ({ id }: EventRecord) =>
-    scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'details' });
+    scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'overview' });
   return (
     <ListPanel
       list={events.resources.events}
@@ -68,7 +68,9 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
         <Col
           source="details.status"
           label="Status"
-          render={({ details }) => <StatusBadge status={details.status} />}
+          render={({ details: { status, endDateTime } }) => (
+            <StatusBadge status={status} endDateTime={endDateTime} />
+          )}
         />
       </Table>
     </ListPanel>

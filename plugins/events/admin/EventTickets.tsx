@@ -10,17 +10,18 @@ import {
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
 import { events, type TicketKind, type TicketType } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
+import { TicketTypeOrder } from './TicketTypeOrder.tsx';
 
 const { Table, Col } = listParts(events.resources.ticketTypes);
 
-type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; type: TicketType };
+type Open = { mode: 'create' | 'order' } | { mode: 'edit' | 'delete'; type: TicketType };
 
 const KINDS: Readonly<Record<TicketKind, string>> = {
   paid: 'Paid',
@@ -44,9 +45,14 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
       <ListPanel
         list={events.resources.ticketTypes}
         params={{ tenantId, eventId }}
-        filters={add}
+        filters={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {add}
+            {canWrite && <Button onClick={() => setOpen({ mode: 'order' })}>Change order</Button>}
+          </Box>
+        }
         noun={{ one: 'ticket type', many: 'ticket types' }}
-        sort={{ field: 'details.name', order: 'ASC' }}
+        sort={{ field: 'details.position', order: 'ASC' }}
         empty={{
           title: 'No ticket types yet',
           body: 'What buyers can choose from will stand here. An event needs one to be published.',
@@ -103,6 +109,7 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
         </Table>
       </ListPanel>
       {open?.mode === 'create' && <TicketTypeDialog {...which} />}
+      {open?.mode === 'order' && <TicketTypeOrder {...which} />}
       {open?.mode === 'edit' && <TicketTypeDialog {...which} type={open.type} />}
       {open?.mode === 'delete' && <TicketTypeDelete {...which} type={open.type} />}
     </>

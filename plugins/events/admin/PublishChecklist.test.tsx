@@ -45,6 +45,7 @@ const stalls: TicketType['details'] = {
   minTicketPerOrder: 1,
   maxTicketPerOrder: 10,
   remainingQuantity: 7,
+  position: 0,
 };
 
 function open(

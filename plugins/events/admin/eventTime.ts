@@ -16,17 +16,26 @@ export function fromLocalInput(typed: string, timeZone: string | undefined): str
   return at.isValid ? at.toJSDate().toISOString() : undefined;
 }
 
+/** What the event's clock shows where it skips what was typed, since it is put forward; else undefined. */
+export function skippedTime(typed: string, timeZone: string | undefined): string | undefined {
+  const instant = fromLocalInput(typed, timeZone);
+  // Browsers write `2027-03-14T02:30`, and some the seconds with it.
+  return instant && toLocalInput(instant, timeZone) !== typed.slice(0, 16)
+    ? eventTime(instant, timeZone ?? 'Z')
+    : undefined;
+}
+
 /** The same hour on the wall of another zone. */
 export const withSameHourIn = (
   instant: string,
   { from, to }: { from: string | undefined; to: string | undefined },
 ): string | undefined => fromLocalInput(toLocalInput(instant, from), to);
 
-/** `Thu, Jul 1, 2027, 6:00 PM`, at the event. */
+/** `Thu, Jul 1, 2027, 6:00 PM EDT`, at the event. */
 export const eventTime = (instant: string, timeZone: string): string =>
   DateTime.fromISO(instant, { zone: zoneOf(timeZone) })
     .setLocale('en-US')
-    .toLocaleString(DateTime.DATETIME_MED_WITH_WEEKDAY);
+    .toLocaleString({ ...DateTime.DATETIME_MED_WITH_WEEKDAY, timeZoneName: 'short' });
 
 /** `America/New York`; an event without a zone is at UTC. */
 export const zoneName = (timeZone: string): string =>

@@ -16,6 +16,7 @@ export const toasts = defineToasts({
   seatmapRemoved: { kind: 'success', title: 'Seat map removed' },
   typeAdded: { kind: 'success', title: 'Ticket type added' },
   typeSaved: { kind: 'success', title: 'Ticket type saved' },
+  typesOrdered: { kind: 'success', title: 'Order saved', body: 'Buyers read it this way.' },
   typeRemoved: { kind: 'success', title: 'Ticket type deleted' },
   discountAdded: { kind: 'success', title: 'Discount added' },
   discountSaved: { kind: 'success', title: 'Discount saved' },

@@ -97,7 +97,12 @@ export const ticketTypeDetails = z.object({
   maxTicketPerOrder: z.number(),
   /** What is left to be sold: neither sold nor held by somebody who may still pay. */
   remainingQuantity: z.number(),
+  /** Where it stands among the types of its event, which is how buyers read them. */
+  position: z.number(),
 });
+
+/** All types of an event, in the order in which they shall stand. */
+export const ticketTypeOrder = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) });
 
 /** `ticketName`, `price` and `quantity` also stand at the top, where carts read them. */
 export const ticketTypeRow = entity(ticketTypeDetails).extend({

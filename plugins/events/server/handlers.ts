@@ -12,13 +12,14 @@ import { changeEvent } from './event/changeEvent.ts';
 import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
-import { removeEvent } from './event/removeEvent.ts';
+import { isEventRemovable, removeEvent } from './event/removeEvent.ts';
 import { filePlaces } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
 import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
 import { publicProgramme } from './storefront/publicProgramme.ts';
+import { orderTypes } from './ticketType/orderTypes.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { createType, updateType } from './ticketType/saveType.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
@@ -114,6 +115,13 @@ export const handlers: Handlers<typeof events> = {
       ...toEventRecord(await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime }))),
       success: true,
     }),
+    isRemovable: async (ctx, { params: { eventId } }) => ({
+      isRemovable: await ctx.tx((tx) => isEventRemovable(tx, eventId)),
+    }),
+    orderTypes: async (ctx, { params: { eventId }, body: { ids } }) => {
+      await ctx.tx((tx) => orderTypes(tx, { eventId, ids }));
+      return { success: true };
+    },
     publicEvent,
     publicProgramme,
     preview: previewEvent,

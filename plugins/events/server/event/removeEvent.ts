@@ -9,6 +9,27 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const isReferenced = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
 
+class Undone extends Error {}
+
+/**
+ * Whether it could be deleted now. Only the plugins that refer to it know what they keep, so the
+ * database is asked: it is deleted to see what stands against that, and the deletion taken back.
+ */
+export async function isEventRemovable(tx: Tx, eventId: string): Promise<boolean> {
+  const { tenantId, id } = await lockEvent(tx.db, eventId);
+  try {
+    await tx.db.transaction(async (inside) => {
+      await inside('events_event').where({ tenant_id: tenantId, id }).delete();
+      throw new Undone();
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof Undone) return true;
+    if (isReferenced(error)) return false;
+    throw error;
+  }
+}
+
 /** Deletes an event that nobody bought anything of: whoever keeps records of it refers to it. */
 export async function removeEvent(tx: Tx, eventId: string): Promise<CatalogueEvent> {
   const event = await lockEvent(tx.db, eventId);

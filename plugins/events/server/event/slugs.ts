@@ -10,10 +10,17 @@ const refused = (sentence: string) => invalid({ 'details.slug': [sentence] });
 
 /** A name as a part of an address: `Café Müller, Act II` is `cafe-muller-act-ii`. */
 export function slugFrom(name: string): string {
-  const slug = slugify(name.normalize('NFKC'), { lower: true, strict: true, trim: true })
-    .slice(0, LONGEST)
-    .replace(/^-+|-+$/g, '');
+  const slug = cutAtWord(
+    slugify(name.normalize('NFKC'), { lower: true, strict: true, trim: true }),
+  ).replace(/^-+|-+$/g, '');
   return slug === '' ? 'event' : slug;
+}
+
+/** As many whole words as an address holds; of one that is longer, its beginning. */
+function cutAtWord(words: string): string {
+  if (words.length <= LONGEST) return words;
+  const end = words.lastIndexOf('-', LONGEST);
+  return words.slice(0, end > 0 ? end : LONGEST);
 }
 
 /** Two events of one tenant that choose their slugs at once do so one after the other. */

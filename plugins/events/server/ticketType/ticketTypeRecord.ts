@@ -27,6 +27,7 @@ export const ticketTypeListing: Listing<TicketType, { eventId: string }> = {
     'details.maxTicketPerOrder': 't.max_ticket_per_order',
     'details.remainingQuantity': remainingOf('ticketType'),
     'details.surchargeRuleId': 't.surcharge_rule_id',
+    'details.position': 't.position',
   },
 };
 
@@ -53,6 +54,7 @@ export function toTicketType(type: CatalogueType): TicketType {
       maxTicketPerOrder: type.maxTicketPerOrder,
       remainingQuantity: type.remaining,
       surchargeRuleId: type.surchargeRuleId,
+      position: type.position,
     },
   };
 }

@@ -1,0 +1,25 @@
+import { useSlot } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import type { EventRecord } from '../contract.ts';
+import { eventOverview } from '../slots.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { StockByType } from './StockByType.tsx';
+
+/** How the event stands: what to do next, what is sold and left, and what other plugins count of it. */
+export function EventOverview({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const fills = useSlot(eventOverview);
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <NextSteps tenantId={tenantId} event={event} />
+      {fills.map(({ key, Component }) => (
+        <Component
+          key={key}
+          tenantId={tenantId}
+          eventId={event.id}
+          eventName={event.details.name}
+        />
+      ))}
+      <StockByType tenantId={tenantId} eventId={event.id} />
+    </Box>
+  );
+}

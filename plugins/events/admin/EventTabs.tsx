@@ -1,0 +1,75 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
+
+export interface EventTab {
+  path: string;
+  label: string;
+}
+
+/** The tabs of an event's page, grouped by what one does there; a phone scrolls to the one that is open. */
+export function EventTabs(props: {
+  current: string;
+  tabAt: (path: string) => string;
+  groups: readonly { title: string; tabs: readonly EventTab[] }[];
+}) {
+  const { current, tabAt, groups } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    row.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <Box ref={row} sx={rowLook}>
+      {groups
+        .filter(({ tabs }) => tabs.length > 0)
+        .map(({ title, tabs }) => (
+          <Box key={title} sx={groupLook}>
+            <Box aria-hidden sx={titleLook}>
+              {title}
+            </Box>
+            <Tabs
+              value={tabs.some(({ path }) => path === current) && current}
+              aria-label={title || 'About this event'}
+              sx={{ minHeight: 40, borderBottom: 0 }}
+            >
+              {tabs.map(({ path, label }) => (
+                <Tab
+                  key={path}
+                  value={path}
+                  label={label}
+                  id={`tab-${path}`}
+                  {...(path === current && { 'aria-controls': 'event-tab' })}
+                  component={RouterLink}
+                  to={tabAt(path)}
+                  sx={{ minWidth: 0, minHeight: 40, px: 1.25 }}
+                />
+              ))}
+            </Tabs>
+          </Box>
+        ))}
+    </Box>
+  );
+}
+
+const rowLook = {
+  display: 'flex',
+  gap: { xs: 1.5, lg: 2 },
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  borderBottom: '1px solid var(--line)',
+  mb: 2.5,
+};
+const groupLook = {
+  flexShrink: 0,
+  '& + &': { borderLeft: '1px solid var(--line)', pl: { xs: 1.5, lg: 2 } },
+};
+const titleLook = {
+  height: 16,
+  px: 1.25,
+  font: '600 11px/16px var(--text)',
+  letterSpacing: '.06em',
+  textTransform: 'uppercase',
+  color: 'var(--ink-3)',
+};

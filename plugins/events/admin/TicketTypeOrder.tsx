@@ -1,0 +1,63 @@
+import {
+  ConfirmDialog,
+  LoadFailed,
+  useClient,
+  useRecords,
+  useRefresh,
+  useToast,
+} from '@foyer/kit/admin';
+import { Skeleton } from '@mui/material';
+import { useState } from 'react';
+import { events } from '../contract.ts';
+import { OrderedList } from './OrderedList.tsx';
+import { toasts } from './toasts.ts';
+
+/** More than one event has. */
+const ALL = 1_000;
+/** The dialog says itself what went wrong. */
+const quiet = { retry: false, onError: () => undefined };
+
+/** Puts the ticket types into the order in which buyers read them. */
+export function TicketTypeOrder(props: { tenantId: string; eventId: string; onClose: () => void }) {
+  const { tenantId, eventId, onClose } = props;
+  const params = { tenantId, eventId };
+  const api = useClient(events);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const { data, error, refetch } = useRecords(
+    events.resources.ticketTypes,
+    { params, sort: { field: 'details.position', order: 'ASC' }, perPage: ALL },
+    quiet,
+  );
+  const [moved, setMoved] = useState<readonly string[]>();
+  const ids = moved ?? data?.map(({ id }) => id) ?? [];
+
+  async function save() {
+    await api.orderTypes({ params, body: { ids: [...ids] } });
+    toast(toasts.typesOrdered);
+    refresh();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Order of ticket types"
+      confirmLabel="Save order"
+      isDisabled={!moved}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      Buyers read them in this order. Drag a handle, or move it with the arrow keys.
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton variant="rounded" height={120} aria-label="Loading" />}
+      {data && (
+        <OrderedList
+          label="Ticket types"
+          ids={ids}
+          nameOf={(id) => data.find((type) => type.id === id)?.details.name ?? ''}
+          onChange={setMoved}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
