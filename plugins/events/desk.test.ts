@@ -263,6 +263,7 @@ describe('a ticket type', () => {
         minTicketPerOrder: 1,
         maxTicketPerOrder: 10,
         remainingQuantity: 10,
+        position: 0,
       },
       version: expect.any(String),
       success: true,
@@ -473,11 +474,8 @@ describe('the order of ticket types', () => {
     expect((await desk.typesOf(eventId)).map(({ ticketName }) => ticketName)).toEqual(names);
     const { details } = await desk.publish(eventId);
     const page = await desk.see(details.slug);
-    expect(
-      JSON.stringify(page)
-        .match(/Standing|Balcony|Stalls/g)
-        ?.slice(0, 3),
-    ).toEqual(names);
+    const read = JSON.stringify(page).match(/Standing|Balcony|Stalls/g);
+    expect([...new Set(read)]).toEqual(names);
     // A type that somebody added or took away meanwhile is not put anywhere by chance.
     await expect(put(ids.slice(1))).rejects.toEqual(refusal(409));
   });
