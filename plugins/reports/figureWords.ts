@@ -11,7 +11,7 @@ export const figureWords: Readonly<Record<FigureKey, string>> = {
   total_service_fees:
     'The service fee of each ticket, whoever bears it. What was refunded with its fees is taken off.',
   total_processing_fees:
-    'The card processing fee and the fee of the bank together, whoever bears them. The fee of the bank is an estimate until the bank has said it.',
+    'The card processing fee and the fee of the bank together, whoever bears them. The fee of the bank is an estimate until the bank has said it; of a card at the organiser’s own terminal nobody here learns it, so it stays one.',
   total_taxes: 'The tax on tickets that were not refunded. The organiser remits it.',
   total_donations: 'What buyers gave on top of their tickets, less what was refunded of it.',
   total_discounts: 'What discount codes took off the prices, as sold. Refunds do not lower it.',

@@ -160,6 +160,15 @@ test('tickets are sent again to the buyer', async () => {
   ]);
 });
 
+test('tickets that could not be sent again are said to be, with what the server says', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: { [`${BASE}/resend`]: refuse('no_address', 'This order has no address.') },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Resend Tickets' }));
+  expect(await screen.findByText('Failed to Resent Tickets')).toBeTruthy();
+  expect(screen.getByText('Tickets Failed to resent: This order has no address.')).toBeTruthy();
+});
+
 test('the door shows green for a ticket that may come in, and why another may not', async () => {
   let isIn = true;
   const plugin = open(`/events/${EVENT}/check-in`, {
