@@ -141,6 +141,21 @@ test('an account that left us sells nothing more, though no webhook said so', as
   await expect(flow('b')).rejects.toMatchObject({ status: 422 });
 });
 
+test('whose account was closed gets another one with the next link, once', async () => {
+  const { account: closed } = await link('a');
+  await stripe().accounts.del(closed);
+  const [one, other] = await Promise.all([link('a'), link('a')]);
+  expect(one.account).not.toBe(closed);
+  expect(other.account).toBe(one.account);
+  await app.stripe.onboard(one.account);
+  await app.settled();
+  expect(await account('a')).toMatchObject({
+    account: one.account,
+    isDisconnected: false,
+    transfersEnabled: true,
+  });
+});
+
 test('without a key at Stripe the answer is a sentence', async () => {
   const plain = await testApp();
   try {

@@ -71,9 +71,12 @@ export async function refreshAccount(deps: Deps, { account }: { account: string 
 }
 
 /** A key of ours that does not work says nothing of anybody's account. */
-const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
-  (error.code === 'account_invalid' || error.statusCode === 403 || error.statusCode === 404);
+  (error.code === 'account_invalid' ||
+    (error.code === 'resource_missing' && error.param === 'account') ||
+    error.statusCode === 403 ||
+    error.statusCode === 404);
 
 const LOST = {
   charges_enabled: false,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
 import { notFound } from '@foyer/kit';
 import { originOf, tenantDirectory, type Ctx } from '@foyer/kit/server';
-import { accountRow } from './account.ts';
+import { accountRow, isGone, refreshAccount } from './account.ts';
 import { gateway } from './gateway.ts';
 import { setupOf } from './paymentSetup.ts';
 import { followAccount } from './saveSetup.ts';
@@ -11,20 +12,24 @@ interface Asked {
   returnPath: string;
 }
 
-/** A link works once and for minutes, so each call makes another; the account is made once. */
+/**
+ * A link works once and for minutes, so each call makes another; the account is made once, and once
+ * more where it was closed.
+ */
 export async function onboardingLink(ctx: Ctx, { tenantId, returnPath }: Asked) {
-  const { stripe, toApiError } = ctx.use(gateway);
-  const account = (await knownAccount(ctx, tenantId)) ?? (await makeAccount(ctx, tenantId));
-  // The host that asked, not one that was named: nobody is led away from it.
-  const back = `${originOf(ctx.env, ctx.http.req.foyer.tenant)}${returnPath}`;
-  const link = await stripe()
-    .accountLinks.create(
-      { account, type: 'account_onboarding', refresh_url: back, return_url: back },
-      { idempotencyKey: randomUUID() },
-    )
-    .catch((error: unknown) => {
-      throw toApiError(error);
+  const known = await knownAccount(ctx, tenantId);
+  const { account, link } = await linkOf(ctx, {
+    account: known ?? (await makeAccount(ctx, tenantId)),
+    returnPath,
+  }).catch(async (error: unknown) => {
+    const { toApiError } = ctx.use(gateway);
+    if (!known || !isGone(error)) throw toApiError(error);
+    await leaveAccount(ctx, { tenantId, account: known });
+    const account = await makeAccount(ctx, tenantId);
+    return linkOf(ctx, { account, returnPath }).catch((again: unknown) => {
+      throw toApiError(again);
     });
+  });
   await ctx.tx((tx) =>
     tx.audit({
       action: 'payment_account.onboarding',
@@ -34,6 +39,46 @@ export async function onboardingLink(ctx: Ctx, { tenantId, returnPath }: Asked) 
     }),
   );
   return { url: link.url, account, success: true as const };
+}
+
+async function linkOf(
+  ctx: Ctx,
+  { account, returnPath }: { account: string; returnPath: string },
+): Promise<{ account: string; link: Stripe.AccountLink }> {
+  // The host that asked, not one that was named: nobody is led away from it.
+  const back = `${originOf(ctx.env, ctx.http.req.foyer.tenant)}${returnPath}`;
+  const link = await ctx
+    .use(gateway)
+    .stripe()
+    .accountLinks.create(
+      { account, type: 'account_onboarding', refresh_url: back, return_url: back },
+      { idempotencyKey: randomUUID() },
+    );
+  return { account, link };
+}
+
+/** A closed account never opens again: the next one is made under another key, by whoever asks first. */
+async function leaveAccount(
+  ctx: Ctx,
+  { tenantId, account }: { tenantId: string; account: string },
+): Promise<void> {
+  await refreshAccount(ctx, { account });
+  await ctx.tx(async ({ db, audit }) => {
+    const left = await db('payments_setup')
+      .where({ tenant_id: tenantId, profile_id: account })
+      .update({ profile_id: null, updated_at: db.fn.now() });
+    if (left === 0) return;
+    await db('payments_account')
+      .where({ tenant_id: tenantId })
+      .update({ account_id: null })
+      .increment('attempt');
+    await audit({
+      action: 'payment_account.left',
+      subject: 'payment_account',
+      subjectId: account,
+      tenantId,
+    });
+  });
 }
 
 const knownAccount = (ctx: Ctx, tenantId: string): Promise<string | null> =>
