@@ -1,5 +1,5 @@
 import { contract } from '@foyer/kit';
-import { batchLists, batchRoutes, payoutSettings } from './contract/batches.ts';
+import { batchLists, batchRoutes } from './contract/batches.ts';
 import { cashFlowRoute } from './contract/cashFlow.ts';
 import { debtRoute } from './contract/debt.ts';
 import { debtLists } from './contract/debts.ts';
@@ -10,6 +10,7 @@ import { payoutTenantRoute } from './contract/payoutTenant.ts';
 import { permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
 import { statementList, statementRoute } from './contract/statement.ts';
+import { payoutSettings } from './contract/reserve.ts';
 import { transferRoute } from './contract/transfer.ts';
 
 export { NO_MESSAGE } from './contract/hold.ts';
@@ -19,6 +20,7 @@ export * from './contract/reconciliation.ts';
 export * from './contract/batches.ts';
 export * from './contract/cashFlow.ts';
 export * from './contract/debts.ts';
+export type { PayoutSettings } from './contract/reserve.ts';
 export type { FailedPayout, TransferAnswer } from './contract/transfer.ts';
 
 export const payouts = contract({

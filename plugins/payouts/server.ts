@@ -61,6 +61,7 @@ import {
   noteDifference,
   readReconciliation,
 } from './server/reconciliation/reconciliation.ts';
+import { releaseReserves } from './server/reserve/releaseReserves.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
@@ -135,6 +136,7 @@ export default defineServer({
       await recoverTransfers(ctx);
       await recoverReversals(ctx);
       await adjustAllDue(ctx);
+      await releaseReserves(ctx);
     }),
     handle(reconcileNightly, (_payload, ctx) => reconcile(ctx)),
     handle(checkNow, (_payload, ctx) => reconcileAsTask(ctx)),

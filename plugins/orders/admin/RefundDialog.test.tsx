@@ -14,6 +14,7 @@ const preview = {
   platform: 0,
   keptFee: 3.5,
   feeBearer: 'tenant',
+  reserved: 0,
   reversed: 12.5,
   debt: 0,
   isByGateway: true,

@@ -17,6 +17,7 @@ export const STEP_WORDS: Readonly<Record<MoneyStep['kind'], string>> = {
   application_fee: 'Application fee',
   transfer: 'Transfer',
   netting: 'Kept for debts',
+  reserve: 'Kept back as a reserve',
   refund: 'Refund',
   reversal: 'Transfer taken back',
   dispute: 'Dispute',
@@ -38,9 +39,15 @@ const OF_DISPUTES: Readonly<Partial<Record<MoneyStep['state'], StateWords>>> = {
   undone: { tone: 'good', word: 'Won' },
 };
 
+const OF_RESERVES: Readonly<Partial<Record<MoneyStep['state'], StateWords>>> = {
+  under_way: { tone: 'warn', word: 'Kept' },
+  done: { tone: 'plain', word: 'Ended' },
+};
+
 /** How far a step is; what simply happened needs no word. */
 export function stateWords({ kind, state }: MoneyStep): StateWords | undefined {
   if (kind === 'dispute') return OF_DISPUTES[state];
+  if (kind === 'reserve') return OF_RESERVES[state];
   if (kind === 'fee' && state === 'under_way') return { tone: 'warn', word: 'Estimated' };
   return state === 'done' ? undefined : STATES[state];
 }
@@ -55,6 +62,7 @@ const CAUSE_WORDS: Readonly<Record<string, string>> = {
   transfer: 'Transfer to the organiser',
   reversal: 'Transfer taken back',
   debt: 'Debt settled',
+  reserve: 'Reserve',
 };
 
 /** What moved the money; a cause of another plugin by its own name. */
@@ -69,6 +77,7 @@ const ENTRY_WORDS: Readonly<
   platform: ['The platform gave up', 'The platform earned'],
   transferred: ['The organiser gave back', 'The organiser received'],
   debt: ['Paid by other orders', 'Kept for debts of other orders'],
+  reserve: ['No longer kept as a reserve', 'Kept as a reserve'],
 };
 
 /** `The buyer paid`, by the account and by which way it moved. */

@@ -9,7 +9,7 @@ export interface PreviewLine {
 
 /** A refund in words; amounts have no sign, the words say who gives. */
 export function previewLines(preview: RefundPreview): PreviewLine[] {
-  const { ticketCount, isByGateway, keptFee, feeBearer, reversed, debt } = preview;
+  const { ticketCount, isByGateway, keptFee, feeBearer, reserved, reversed, debt } = preview;
   const tickets = ticketCount === 1 ? '1 ticket is void' : `${ticketCount} tickets are void`;
   return [
     {
@@ -32,6 +32,7 @@ export function previewLines(preview: RefundPreview): PreviewLine[] {
           },
         ]
       : []),
+    ...(reserved > 0 ? [{ label: 'Taken from the reserve', amount: reserved }] : []),
     ...(reversed > 0 ? [{ label: 'Taken back from the payout', amount: reversed }] : []),
     ...(debt === 0
       ? []

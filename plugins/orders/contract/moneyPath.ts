@@ -14,6 +14,7 @@ export const MONEY_STEPS = [
   'application_fee',
   'transfer',
   'netting',
+  'reserve',
   'refund',
   'reversal',
   'dispute',
@@ -38,7 +39,7 @@ export const moneyStep = z.object({
 export type MoneyStep = z.output<typeof moneyStep>;
 
 const entry = z.object({
-  account: z.enum(['buyer', 'gateway', 'tenant', 'platform', 'transferred', 'debt']),
+  account: z.enum(['buyer', 'gateway', 'tenant', 'platform', 'transferred', 'debt', 'reserve']),
   amount: money(),
 });
 

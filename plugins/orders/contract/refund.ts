@@ -51,6 +51,8 @@ export const refundPreview = z.object({
   /** What the bank keeps of the payment, whatever goes back. */
   keptFee: money(),
   feeBearer: z.enum(['tenant', 'platform']),
+  /** What is taken of what is kept back as a reserve. */
+  reserved: money(),
   /** What is taken back of what was paid out. */
   reversed: money(),
   /** What the tenant owes more from then on; below zero less. */

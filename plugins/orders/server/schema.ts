@@ -47,7 +47,7 @@ export interface OrdersLedgerRow {
   order_id: string;
   cause: string;
   cause_id: string;
-  account: 'buyer' | 'gateway' | 'tenant' | 'platform' | 'transferred' | 'debt';
+  account: 'buyer' | 'gateway' | 'tenant' | 'platform' | 'transferred' | 'debt' | 'reserve';
   amount_cents: number;
   created_at: Date;
 }

@@ -1,4 +1,4 @@
-import { flag, instant, money, type List, type Route } from '@foyer/kit';
+import { instant, money, type List, type Route } from '@foyer/kit';
 import * as z from 'zod';
 
 export const BATCH_STATES = ['proposed', 'releasing', 'released', 'dismissed'] as const;
@@ -50,8 +50,12 @@ export const batchRow = z.object({
   orders: z.number(),
   amount: money(),
   owed: money(),
+  /** What was expected to be kept back as a reserve when it was proposed. */
+  reserve: money(),
   paidOrders: z.number(),
   paid: money(),
+  /** What of it was kept back. */
+  reserved: money(),
   isAutomatic: z.boolean(),
   createdAt: instant(),
   decidedAt: instant().nullable(),
@@ -86,7 +90,7 @@ export const batchLists = {
     sort: ['createdAt'],
     search: ['tenantURL', 'tenantName'],
     defaultSort: 'createdAt:desc',
-    totals: ['orders', 'amount', 'paid'],
+    totals: ['orders', 'amount', 'paid', 'reserved'],
     download: 'payout_batches.csv',
     csv: {
       createdAt: 'Proposed',
@@ -98,6 +102,7 @@ export const batchLists = {
       owed: 'Owed',
       paidOrders: 'Orders paid',
       paid: 'Paid',
+      reserved: 'Reserved',
       decidedAt: 'Decided',
       decidedBy: 'Decided by',
       dismissal: 'Reason',
@@ -176,10 +181,3 @@ export const batchRoutes = {
     reply: z.object({ success: z.literal(true) }),
   },
 } as const satisfies Record<string, Route>;
-
-export const payoutSettings = z.object({
-  releasesBatches: flag({
-    label: 'Scheduled payouts are released by themselves',
-    help: 'Without it an operator releases each batch that the schedule proposes.',
-  }).default(false),
-});

@@ -1,5 +1,6 @@
 import { instant, money, type Route } from '@foyer/kit';
 import * as z from 'zod';
+import { RHYTHMS } from './batches.ts';
 import { FACILITATORS } from './rows.ts';
 
 const count = () => z.number().int();
@@ -28,6 +29,21 @@ export const cashFlow = z.object({
   heldByHand: share,
   heldByDispute: share,
   owed: share,
+  /** How the tenant is paid out from now on. */
+  schedule: z.object({
+    rhythm: z.enum(RHYTHMS),
+    /** What the set-up says of the date, in words. */
+    said: z.string().nullable(),
+    /** The next day of weekly payouts, in the tenant’s zone. */
+    next: z.iso.date().nullable(),
+    isAutomatic: z.boolean(),
+    reservePercent: z.number(),
+    reserveDays: count(),
+  }),
+  /** What is kept back of orders that were paid out. */
+  reserved: share,
+  /** When it is released: the first days of the tenant’s zone, and what comes after them as one. */
+  releases: z.array(share.extend({ day: z.iso.date().nullable() })),
   /** In the last `PAID_DAYS` days; `debtTaken` of it was kept for debts. */
   paid: z.object({
     payouts: count(),

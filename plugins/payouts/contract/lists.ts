@@ -107,6 +107,7 @@ const completed = {
     'details.netAmount': 'Net Total',
     'details.tenantTotal': 'Tenant Total',
     'details.platformTotal': 'Platform Total',
+    'details.reserved': 'Reserved',
   },
 } as const;
 
@@ -132,6 +133,7 @@ const payoutOrders = {
     netAmount: 'Net Amount',
     tenantTotal: 'Tenant Total',
     platformTotal: 'Platform Total',
+    reserved: 'Reserved',
   },
 } as const;
 

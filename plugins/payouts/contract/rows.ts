@@ -67,6 +67,8 @@ export const payoutRow = entity(
     platformTotal: money(),
     /** What of the tenant's total went to its debt instead of its account. */
     debtTaken: money(),
+    /** What of the tenant's total was kept back as a reserve when it was paid out. */
+    reserved: money(),
     chargeGatewayFeesToPlatform: z.boolean(),
     dateCreated: instant(),
   }),
@@ -84,6 +86,9 @@ export const payoutOrderRow = z.object({
   netAmount: money(),
   transferredAmount: money(),
   reversedAmount: money(),
+  /** Kept back as a reserve when it was paid out, and what of it still is. */
+  reserved: money(),
+  stillReserved: money(),
   status: z.enum(PAYOUT_STATUSES),
   payoutCompleted: z.boolean(),
   dateCompleted: instant(),

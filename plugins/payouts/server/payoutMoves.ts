@@ -2,6 +2,7 @@ import type { Deps, Knex } from '@foyer/kit/server';
 import type { PayoutMove } from '@foyer/plugin-orders/server';
 import { bankMoves } from './bank/bankMoves.ts';
 import type { OrderKey } from './order/payoutOrder.ts';
+import { reserveMoves } from './reserve/reserveMoves.ts';
 import type { PayoutsAttemptRow, PayoutsNettingRow, PayoutsReversalRow } from './schema.ts';
 
 const STATES: Readonly<Record<PayoutsAttemptRow['state'], PayoutMove['state']>> = {
@@ -11,7 +12,7 @@ const STATES: Readonly<Record<PayoutsAttemptRow['state'], PayoutMove['state']>> 
   failed: 'failed',
 };
 
-/** What went to an order's tenant, what came back, and what was kept for its debts. */
+/** What went to an order's tenant, what came back, and what was kept for its debts or as a reserve. */
 export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> {
   const of = { tenant_id: order.tenantId, order_id: order.orderId };
   return deps.forTenant(order.tenantId).read(async (db) => {
@@ -23,6 +24,7 @@ export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> 
       ...attempts.filter(({ amount_cents }) => amount_cents > 0).map(transferOf),
       ...reversals.map(reversalOf),
       ...nettings.map(nettingOf),
+      ...(await reserveMoves(db, order)),
       ...(await bankMoves(db, order)),
     ];
   });

@@ -71,6 +71,7 @@ export interface PayoutsBatchRow {
   decided_at: Date | null;
   worked_at: Date | null;
   created_at: Date;
+  reserve_cents: number;
 }
 
 /** A row of payouts_batch_order. */
@@ -193,6 +194,12 @@ export interface PayoutsOrderRow {
   owed_since: Date;
   paid_vat_cents: number | null;
   paid_donation_cents: number | null;
+  reserve_cents: number;
+  reserved_cents: number;
+  reserve_days: number | null;
+  reserve_until: Date | null;
+  reserve_try_at: Date | null;
+  reserve_released_at: Date | null;
 }
 
 /** A row of payouts_payout. */
@@ -213,6 +220,7 @@ export interface PayoutsPayoutRow {
   netted_cents: number;
   charges_gateway_fees_to_platform: boolean;
   created_at: Date;
+  reserved_cents: number;
 }
 
 /** A row of payouts_reversal. */

@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, string>> = {
     select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
     where p.facilitator = 'platform' and
       o.tenant_total_cents - p.transferred_cents + p.reversed_cents - p.netted_cents
-        + p.settled_cents <>
+        + p.settled_cents - p.reserved_cents <>
       (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
        where l.order_id = o.id and l.account = 'tenant')`,
   'the ledger says the same of what was transferred': `
@@ -35,6 +35,13 @@ const RULES: Readonly<Record<string, string>> = {
     where p.facilitator = 'platform' and p.transferred_cents - p.reversed_cents <>
       (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
        where l.order_id = p.order_id and l.account = 'transferred')`,
+  'the ledger says the same of what is reserved': `
+    select p.order_uid from payouts_order p where p.reserved_cents <>
+      (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
+       where l.order_id = p.order_id and l.account = 'reserve')`,
+  'a reserve is released once': `
+    select order_uid from payouts_attempt where leg = 'reserve' and state = 'succeeded'
+    group by order_uid having count(*) > 1`,
   'what one order pays of debts another has owed': `
     select tenant_id as order_uid from orders_ledger where account = 'debt'
     group by tenant_id having sum(amount_cents) <> 0`,

@@ -21,7 +21,12 @@ import { zodResolver } from './zodResolver.ts';
  * The plain form of a plugin's settings of one tenant; its own page, or the content of a tab.
  * @example <PluginSettings contract={notices} />
  */
-export function PluginSettings({ contract }: { contract: Contract & { settings: Settings } }) {
+export function PluginSettings(props: {
+  contract: Contract & { settings: Settings };
+  /** For what the settings change on the same page. */
+  onSaved?: () => void;
+}) {
+  const { contract } = props;
   const { send } = useConsole();
   const path = fillPath(settingsPath(contract), { tenantId: useTenantId() });
   const stored = useQuery({
@@ -31,15 +36,16 @@ export function PluginSettings({ contract }: { contract: Contract & { settings: 
   if (stored.error)
     return <LoadFailed error={stored.error} onRetry={() => void stored.refetch()} />;
   if (!stored.data) return <TableSkeleton />;
-  return <SettingsForm key={path} contract={contract} path={path} values={stored.data} />;
+  return <SettingsForm key={path} {...props} path={path} values={stored.data} />;
 }
 
 function SettingsForm(props: {
   contract: Contract & { settings: Settings };
+  onSaved?: () => void;
   path: string;
   values: FieldValues;
 }) {
-  const { contract, path } = props;
+  const { contract, path, onSaved } = props;
   const { send } = useConsole();
   const toast = useToast();
   const cache = useQueryClient();
@@ -67,6 +73,7 @@ function SettingsForm(props: {
         cache.setQueryData(['settings', path], saved);
         setValues(saved);
         toast(sharedToasts.saved);
+        onSaved?.();
         return saved;
       });
       return undefined;

@@ -11,8 +11,11 @@ export interface PayoutState {
 /** A movement between the platform and the tenant of an order, or on to the tenant's bank. */
 export interface PayoutMove {
   id: string;
-  /** Of a netting nothing moves at the gateway: it is kept for what the tenant owes. */
-  kind: 'transfer' | 'reversal' | 'netting' | 'bank';
+  /**
+   * Of a netting and a reserve nothing moves at the gateway: the one is kept for what the tenant owes,
+   * the other for a while.
+   */
+  kind: 'transfer' | 'reversal' | 'netting' | 'reserve' | 'bank';
   gatewayId: string | null;
   amountCents: number;
   at: Date;
@@ -30,12 +33,12 @@ export interface KnownPayouts {
   of(order: { tenantId: string; orderUID: string }): Promise<PayoutState>;
   /** The orders that are held, as `tenant_id` and `order_id`, for lists to join. */
   held(db: Knex): Knex.QueryBuilder;
-  /** What was transferred of an order, taken back, and kept for debts. */
+  /** What was transferred of an order, taken back, and kept for debts or as a reserve. */
   moves(order: WhichOrder): Promise<PayoutMove[]>;
-  /** What another share of the tenant's would take back from its payout, and add to its debt. */
+  /** What another share of the tenant's would take of its reserve and of its payout, and add to its debt. */
   cover(
     change: WhichOrder & { tenantTotalCents: number },
-  ): Promise<{ reversedCents: number; debtCents: number }>;
+  ): Promise<{ reservedCents: number; reversedCents: number; debtCents: number }>;
 }
 
 /**
@@ -53,7 +56,7 @@ export function makePayoutStates(): PayoutStates {
     held: (db) =>
       db.select(db.raw('null::uuid as tenant_id, null::uuid as order_id')).whereRaw('false'),
     moves: async () => [],
-    cover: async () => ({ reversedCents: 0, debtCents: 0 }),
+    cover: async () => ({ reservedCents: 0, reversedCents: 0, debtCents: 0 }),
   };
   return {
     are: (told) => {

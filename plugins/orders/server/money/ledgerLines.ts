@@ -4,7 +4,15 @@ import type { LedgerLine } from '../../contract/moneyPath.ts';
 import type { OrdersLedgerRow } from '../schema.ts';
 
 /** As money is read: who paid, what the bank kept, whose the rest is, and what reached them. */
-const ACCOUNTS = ['buyer', 'gateway', 'tenant', 'platform', 'transferred', 'debt'] as const;
+const ACCOUNTS = [
+  'buyer',
+  'gateway',
+  'tenant',
+  'platform',
+  'transferred',
+  'debt',
+  'reserve',
+] as const;
 
 export const readLedger = (db: Knex, orderId: string): Promise<OrdersLedgerRow[]> =>
   db<OrdersLedgerRow>('orders_ledger').where({ order_id: orderId }).orderBy(['created_at', 'id']);

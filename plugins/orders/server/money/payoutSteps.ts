@@ -6,6 +6,7 @@ const ENDS: Readonly<Record<PayoutMove['kind'], Pick<MoneyStep, 'from' | 'to'>>>
   transfer: { from: 'platform', to: 'tenant' },
   reversal: { from: 'tenant', to: 'platform' },
   netting: { from: 'tenant', to: 'platform' },
+  reserve: { from: 'tenant', to: 'platform' },
   bank: { from: 'tenant', to: 'bank' },
 };
 

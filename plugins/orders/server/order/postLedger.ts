@@ -2,7 +2,8 @@ import type { Tx } from '@foyer/kit/server';
 import { postings, type Settlement } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from './order.ts';
 
-export type LedgerAccount = 'buyer' | 'gateway' | 'tenant' | 'platform' | 'transferred' | 'debt';
+export type LedgerAccount =
+  'buyer' | 'gateway' | 'tenant' | 'platform' | 'transferred' | 'debt' | 'reserve';
 
 export interface LedgerEntry {
   account: LedgerAccount;

@@ -56,6 +56,7 @@ export async function previewRefund(
     tenant: to.tenantTotalCents - from.tenantTotalCents - ownTillCents,
     platform: to.platformTotalCents - from.platformTotalCents,
     keptFee: to.gatewayFeeCents,
+    reserved: payout.reservedCents,
     reversed: payout.reversedCents + atGateway,
     debt: payout.debtCents,
   };

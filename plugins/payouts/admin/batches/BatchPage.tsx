@@ -91,6 +91,7 @@ export default function BatchPage() {
 
 function BatchBody({ batch }: { batch: BatchDetail }) {
   const { id, orders, amount, owed, paid, paidOrders, leftOut, dismissal, decidedBy } = batch;
+  const isProposed = batch.state === 'proposed';
   const by = batch.isAutomatic ? 'by itself' : decidedBy ? `by ${decidedBy}` : '';
   return (
     <>
@@ -100,7 +101,7 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
         </Alert>
       )}
       <Changes batch={batch} />
-      <FigureGrid title="Sums" columns={3}>
+      <FigureGrid title="Sums" columns={4}>
         <Tile
           label="Proposed"
           value={formatMoney(amount)}
@@ -116,7 +117,13 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
           label="Paid"
           value={formatMoney(paid)}
           note={ordersInWords(paidOrders)}
-          how="The tenant’s share of the orders that this batch has paid out. What was kept of it for debts is part of it."
+          how="The tenant’s share of the orders that this batch has paid out. What was kept of it for debts or as a reserve is part of it."
+        />
+        <Tile
+          label="Reserve"
+          value={formatMoney(isProposed ? batch.reserve : batch.reserved)}
+          note={isProposed ? 'Expected' : 'Kept back'}
+          how="What of the tenant’s share is kept back for a while, as its settings say. Before the release it is what would be kept if nothing was owed."
         />
       </FigureGrid>
       <LeftOutTable leftOut={leftOut} />

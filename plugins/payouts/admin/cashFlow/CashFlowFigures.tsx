@@ -1,7 +1,8 @@
-import { Figure, FigureGrid, formatMoney } from '@foyer/kit/admin';
+import { Figure, FigureGrid, formatMoney, Tile } from '@foyer/kit/admin';
 import { PAID_DAYS, PART_FILTERS, type CashFlow } from '../../contract.ts';
+import { dayInWords } from '../batches/words.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
-import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS } from './figures.ts';
+import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS, RESERVED_HOW } from './figures.ts';
 
 const ordersOf = (orders: number): string =>
   orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
@@ -14,7 +15,8 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
     ...(flow.byGateway.orders > 0 || flow.facilitator === 'tenant' ? [BY_GATEWAY] : []),
     ...(flow.dayUnknown.orders > 0 ? [DAY_UNKNOWN] : []),
   ];
-  const { paid, owed } = flow;
+  const { paid, owed, reserved, releases } = flow;
+  const [next] = releases;
   return (
     <FigureGrid title="Where the money is" columns={4}>
       {shown.map(({ part, label, how }) => (
@@ -29,6 +31,16 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
           hasFailed={false}
         />
       ))}
+      {(reserved.orders > 0 || flow.schedule.reservePercent > 0) && (
+        <Tile
+          label="Kept as a reserve"
+          value={formatMoney(reserved.amount)}
+          note={
+            next?.day ? `${formatMoney(next.amount)} until ${dayInWords(next.day)}` : ordersOf(0)
+          }
+          how={RESERVED_HOW}
+        />
+      )}
       <Figure
         label="Owed to the platform"
         kind="money"

@@ -18,6 +18,7 @@ import { AccountNotice } from './AccountNotice.tsx';
 import { Calendar } from './Calendar.tsx';
 import { CashFlowFigures } from './CashFlowFigures.tsx';
 import { Comes } from './Comes.tsx';
+import { Releases } from './Releases.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Holds } from './Holds.tsx';
 
@@ -63,9 +64,15 @@ export default function CashFlowPage() {
               <Comes flow={data} />
               <Calendar days={data.days} tenantId={tenantId} />
               <Holds holds={data.holds} />
+              <Releases releases={data.releases} />
             </>
           )}
-          {isPlatform && <Schedule />}
+          <Schedule
+            schedule={data.schedule}
+            tenantId={tenantId}
+            isPlatform={isPlatform}
+            onSaved={() => void refetch()}
+          />
         </>
       )}
     </>
@@ -74,6 +81,12 @@ export default function CashFlowPage() {
 
 const isEmpty = (flow: CashFlow): boolean =>
   flow.paid.payouts === 0 &&
-  [flow.ready, flow.later, flow.byGateway, flow.heldByHand, flow.heldByDispute, flow.owed].every(
-    ({ orders }) => orders === 0,
-  );
+  [
+    flow.ready,
+    flow.later,
+    flow.byGateway,
+    flow.heldByHand,
+    flow.heldByDispute,
+    flow.owed,
+    flow.reserved,
+  ].every(({ orders }) => orders === 0);

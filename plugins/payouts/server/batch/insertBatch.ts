@@ -13,10 +13,11 @@ export async function insertBatch(
     rhythm: 'weekly' | 'end-of-event';
     chosen: readonly Chosen[];
     leftOut: readonly LeftOutSum[];
+    reserveCents: number;
     isAutomatic: boolean;
   },
 ): Promise<string | undefined> {
-  const { tenantId, day, rhythm, chosen, leftOut, isAutomatic } = given;
+  const { tenantId, day, rhythm, chosen, leftOut, reserveCents, isAutomatic } = given;
   const totalCents = chosen.reduce((sum, { cents }) => sum + cents, 0);
   const owed = (await tx
     .db('payouts_order')
@@ -32,6 +33,7 @@ export async function insertBatch(
       order_count: chosen.length,
       tenant_total_cents: totalCents,
       owed_cents: owed.cents,
+      reserve_cents: reserveCents,
       left_out: JSON.stringify(leftOut),
       is_automatic: isAutomatic,
       ...(isAutomatic && { state: 'releasing', decided_at: tx.db.fn.now() }),

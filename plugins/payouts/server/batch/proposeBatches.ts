@@ -1,10 +1,12 @@
 import type { Ctx, Deps, Tx } from '@foyer/kit/server';
 import { readSettings } from '@foyer/kit/server';
+import { share } from '@foyer/plugin-fees/engine';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import { payouts } from '../../contract.ts';
 import { releaseAutomatically } from '../jobs.ts';
 import { insertBatch } from './insertBatch.ts';
-import { sortOrders } from './sortOrders.ts';
+import { readReserveRate } from '../reserve/planReserve.ts';
+import { sortOrders, type Chosen } from './sortOrders.ts';
 import { weekdayOf } from './weekday.ts';
 
 /** From this hour of the tenant's day on. */
@@ -60,10 +62,22 @@ async function propose(
   const { chosen, leftOut } = await sortOrders(tx, { tenantId, at, rhythm: payout.type });
   if (chosen.length === 0) return;
   const { releasesBatches: isAutomatic } = await readSettings(tx.db, payouts, tenantId);
-  const batch = { tenantId, day, rhythm: payout.type, chosen, leftOut, isAutomatic };
+  const reserveCents = await expectedReserve(tx, { tenantId, chosen });
+  const batch = { tenantId, day, rhythm: payout.type, chosen, leftOut, reserveCents, isAutomatic };
   const batchId = await insertBatch(tx, batch);
   if (batchId !== undefined && isAutomatic)
     await tx.enqueue(releaseAutomatically, { tenantId, batchId }, { key: batchId });
+}
+
+/** What would be kept back of the orders if they were paid out now, and nothing was owed. */
+async function expectedReserve(
+  tx: Tx,
+  { tenantId, chosen }: { tenantId: string; chosen: readonly Chosen[] },
+): Promise<number> {
+  const { ppm, days } = await readReserveRate(tx.db, tenantId);
+  return chosen
+    .filter(({ is_event_ahead: isAhead }) => days > 0 || isAhead)
+    .reduce((sum, { cents }) => sum + share(cents, ppm), 0);
 }
 
 /** What the schedules say for today, at any hour: for an operator who does not want to wait for it. */

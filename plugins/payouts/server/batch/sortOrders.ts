@@ -7,6 +7,8 @@ export interface Chosen {
   order_uid: string;
   event_id: string;
   cents: number;
+  /** After `at`. */
+  is_event_ahead: boolean;
 }
 
 export interface LeftOutSum {
@@ -43,6 +45,7 @@ export async function sortOrders(
       'p.order_uid',
       'p.event_id',
       'o.tenant_total_cents as cents',
+      tx.db.raw('e.end_at > ?::timestamptz as is_event_ahead', [at]),
       reason,
     )) as (Chosen & { reason: LeftOut | null })[];
   const leftOut = new Map<LeftOut, LeftOutSum>();

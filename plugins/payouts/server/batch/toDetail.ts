@@ -9,7 +9,9 @@ export const toDetail = (row: Readonly<Record<string, unknown>>): BatchRow =>
     ...row,
     amount: toDollars(Number(row['amount'])),
     owed: toDollars(Number(row['owed'])),
+    reserve: toDollars(Number(row['reserve'])),
     paid: toDollars(Number(row['paid'])),
+    reserved: toDollars(Number(row['reserved'])),
     createdAt: iso(row['createdAt']),
     decidedAt: iso(row['decidedAt']),
   }) as BatchRow;

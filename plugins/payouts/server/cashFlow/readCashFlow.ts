@@ -3,6 +3,8 @@ import type { Knex, TenantCtx } from '@foyer/kit/server';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import { PAID_DAYS, type CashFlow, type Share } from '../../contract.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
+import { readReserves } from './readReserves.ts';
+import { readSchedule } from './readSchedule.ts';
 import { readDays } from './readDays.ts';
 
 /** An order counts in one of these, and the list of pending payouts finds it by the same. */
@@ -46,6 +48,8 @@ export function readCashFlow(ctx: TenantCtx): Promise<CashFlow> {
       timeZone: tenant.time_zone,
       ...parts,
       owed: await readOwed(db, tenantId),
+      schedule: await readSchedule(db, { tenantId, setup }),
+      ...(await readReserves(db, tenantId)),
       paid: await readPaid(db, tenantId),
       days: await readDays(db, { tenantId, readyCents: Math.round(parts.ready.amount * 100) }),
       holds: await readHolds(db, tenantId),

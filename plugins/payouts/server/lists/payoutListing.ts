@@ -35,6 +35,7 @@ const COLUMNS = {
   'details.tenantTotal': 'p.tenant_total_cents',
   'details.platformTotal': 'p.platform_total_cents',
   'details.debtTaken': 'p.netted_cents',
+  'details.reserved': 'p.reserved_cents',
   'details.chargeGatewayFeesToPlatform': 'p.charges_gateway_fees_to_platform',
   'details.dateCreated': 'p.created_at',
 };
@@ -75,6 +76,8 @@ export const payoutOrderListing: Listing<PayoutOrderRow, { id: string }> = {
     netAmount: 'coalesce(p.paid_net_amount_cents, 0)',
     transferredAmount: 'p.transferred_cents',
     reversedAmount: 'p.reversed_cents',
+    reserved: 'p.reserve_cents',
+    stillReserved: 'p.reserved_cents',
     status: `(case when p.payout_completed then 'completed' else 'pending' end)`,
     payoutCompleted: 'p.payout_completed',
     dateCompleted: 'coalesce(p.completed_at, p.created_at)',

@@ -1,5 +1,5 @@
 import type { Deps } from '@foyer/kit/server';
-import { coverShortfall } from './position.ts';
+import { coverShortfall, reservedCents } from './position.ts';
 import type { OrderKey, PayoutOrder } from './payoutOrder.ts';
 import { readMoney } from './readMoney.ts';
 
@@ -7,7 +7,7 @@ import { readMoney } from './readMoney.ts';
 export function coverChange(
   deps: Deps,
   change: OrderKey & { tenantTotalCents: number },
-): Promise<{ reversedCents: number; debtCents: number }> {
+): Promise<{ reservedCents: number; reversedCents: number; debtCents: number }> {
   const { tenantId, orderId, tenantTotalCents } = change;
   return deps.forTenant(tenantId).read(async (db) => {
     const mine = await db<PayoutOrder>('payouts_order')
@@ -16,12 +16,14 @@ export function coverChange(
     if (!mine || (mine.has_charge && mine.facilitator === 'tenant')) return NOTHING;
     const money = await readMoney(db, mine);
     if (!money.isSettled) return NOTHING;
-    const cover = coverShortfall({ ...money, tenantTotalCents }, { mayReverse: true });
+    const changed = { ...money, tenantTotalCents };
+    const cover = coverShortfall(changed, { mayReverse: true });
     return {
+      reservedCents: Math.max(0, mine.reserved_cents - reservedCents(changed)),
       reversedCents: cover.reverseCents,
       debtCents: cover.owedCents - mine.owed_cents,
     };
   });
 }
 
-const NOTHING = { reversedCents: 0, debtCents: 0 };
+const NOTHING = { reservedCents: 0, reversedCents: 0, debtCents: 0 };

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coverShortfall, entitledCents, positionCents, type Money } from './position.ts';
+import {
+  coverShortfall,
+  entitledCents,
+  positionCents,
+  reservedCents,
+  type Money,
+} from './position.ts';
 
 const cents = (max = 20_000) => fc.integer({ min: 0, max });
 
@@ -14,6 +20,7 @@ const money: fc.Arbitrary<Money> = fc
     reversing: fc.integer({ min: 0, max: 100 }),
     nettedCents: cents(5_000),
     settledCents: cents(5_000),
+    reserveCents: cents(),
   })
   .map(({ reversed, reversing, ...one }) => {
     const reversedCents = Math.floor((one.transferredCents * reversed) / 100);
@@ -67,6 +74,23 @@ test('a dispute never leaves a tenant less than nothing of its share', () => {
       const entitled = entitledCents(one);
       expect(entitled).toBeLessThanOrEqual(one.tenantTotalCents);
       expect(entitled).toBeGreaterThanOrEqual(Math.min(0, one.tenantTotalCents));
+    }),
+  );
+});
+
+test('a reserve is used up before anything is taken back, and never holds more than was agreed', () => {
+  fc.assert(
+    fc.property(money, (one) => {
+      const kept = reservedCents(one);
+      const without = { ...one, reserveCents: 0 };
+      expect(kept).toBeGreaterThanOrEqual(0);
+      expect(kept).toBeLessThanOrEqual(one.reserveCents);
+      expect(positionCents(one) + kept).toBe(positionCents(without));
+      if (positionCents(one) !== 0) expect([0, one.reserveCents]).toContain(kept);
+      if (positionCents(one) < 0) expect(kept).toBe(0);
+      expect(coverShortfall(one, { mayReverse: true })).toEqual(
+        coverShortfall(without, { mayReverse: true }),
+      );
     }),
   );
 });

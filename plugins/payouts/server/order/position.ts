@@ -12,6 +12,8 @@ export interface Money {
   nettedCents: number;
   /** Of what it owes, paid by others. */
   settledCents: number;
+  /** At most so much of what the tenant is still to get is kept back for a while. */
+  reserveCents: number;
 }
 
 /** The tenant's share while a dispute is open: what the bank took is not handed on. */
@@ -21,8 +23,8 @@ export const entitledCents = ({
 }: Pick<Money, 'tenantTotalCents' | 'withdrawnCents'>): number =>
   tenantTotalCents - Math.min(Math.max(0, tenantTotalCents), withdrawnCents);
 
-/** Above zero the tenant is still to get it, below zero it has it and is to give it back. */
-export const positionCents = (money: Money): number =>
+/** The position with what is kept back as well. */
+const wholePosition = (money: Money): number =>
   entitledCents(money) -
   money.transferredCents -
   money.underWayCents +
@@ -30,6 +32,16 @@ export const positionCents = (money: Money): number =>
   money.reversingCents -
   money.nettedCents +
   money.settledCents;
+
+/**
+ * What is kept back: it covers what the tenant loses before anything is taken back from it, and is
+ * filled up again where that comes back.
+ */
+export const reservedCents = (money: Money): number =>
+  Math.min(money.reserveCents, Math.max(0, wholePosition(money)));
+
+/** Above zero the tenant is still to get it, below zero it has it and is to give it back. */
+export const positionCents = (money: Money): number => wholePosition(money) - reservedCents(money);
 
 /** How a shortfall is made good: by reversing transfers as far as they go; the rest is debt. */
 export function coverShortfall(

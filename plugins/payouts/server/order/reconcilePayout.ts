@@ -1,8 +1,9 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { beginReversals } from '../reversal/beginReversals.ts';
 import { adjustPayout } from '../jobs.ts';
+import { keepReserve } from '../reserve/keepReserve.ts';
 import { lockDebt, lockPayoutOrder, type OrderKey } from './payoutOrder.ts';
-import { coverShortfall, positionCents } from './position.ts';
+import { coverShortfall, positionCents, reservedCents } from './position.ts';
 import { readMoney } from './readMoney.ts';
 
 /** What changed an order's figures, and so may be answered by moving money. */
@@ -13,7 +14,7 @@ export interface PayoutChange {
 
 /**
  * Makes an order's payout agree with its figures after they changed: what its tenant has too much
- * is reversed, and where that is not possible owed; what it has too little after it was paid out is
+ * is taken of what is reserved, then reversed, and where that is not possible owed; what it has too little after it was paid out is
  * paid once more. Without a cause no money is moved, so that a refused reversal is not tried for
  * ever. Orders whose tenant is paid by the gateway itself are the gateway's matter.
  */
@@ -28,6 +29,7 @@ export async function reconcilePayout(
   if (!mine || (mine.has_charge && mine.facilitator === 'tenant')) return;
   const money = await readMoney(tx.db, mine);
   if (!money.isSettled) return;
+  await keepReserve(tx, deps, { order: mine, cents: reservedCents(money) });
   const { reverseCents, owedCents } = coverShortfall(money, { mayReverse: cause !== undefined });
   const reversingCents =
     cause && reverseCents > 0 ? await beginReversals(tx, deps, mine, { cause, reverseCents }) : 0;

@@ -1,10 +1,7 @@
-import { toDollars } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
 import { refuseDeletion } from '@foyer/plugin-tenants/server';
+import { formatCents } from '../formatCents.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const inDollars = (cents: number): string => money.format(toDollars(cents));
 
 interface Pending {
   orders: number;
@@ -23,7 +20,17 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
     )) as Pending;
   const debt = (await db('payouts_order')
     .where({ tenant_id: tenantId })
-    .first(db.raw('coalesce(sum(owed_cents), 0)::bigint as cents'))) as { cents: number };
+    .first(
+      db.raw(
+        'coalesce(sum(owed_cents), 0)::bigint as cents, coalesce(sum(reserved_cents), 0)::bigint as reserved',
+      ),
+    )) as { cents: number; reserved: number };
+  // What a payout transfers stands among the orders that are not paid out.
+  const later = (await db('payouts_attempt')
+    .where({ tenant_id: tenantId })
+    .whereNot({ leg: 'main' })
+    .whereIn('state', ['submitting', 'unknown'])
+    .first(db.raw('count(*)::int as n'))) as { n: number };
   const reversals = (await db('payouts_reversal')
     .where({ tenant_id: tenantId })
     .whereIn('state', ['submitting', 'unknown'])
@@ -31,10 +38,16 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
   refuseDeletion([
     ...(pending.orders > 0
       ? [
-          `${pending.orders === 1 ? '1 order' : `${pending.orders} orders`} with ${inDollars(Number(pending.cents))} for it ${pending.orders === 1 ? 'is' : 'are'} not paid out`,
+          `${pending.orders === 1 ? '1 order' : `${pending.orders} orders`} with ${formatCents(Number(pending.cents))} for it ${pending.orders === 1 ? 'is' : 'are'} not paid out`,
         ]
       : []),
-    ...(Number(debt.cents) > 0 ? [`it owes ${inDollars(Number(debt.cents))}`] : []),
+    ...(Number(debt.cents) > 0 ? [`it owes ${formatCents(Number(debt.cents))}`] : []),
+    ...(Number(debt.reserved) > 0
+      ? [`${formatCents(Number(debt.reserved))} of what it is paid is kept as a reserve`]
+      : []),
+    ...(later.n > 0
+      ? [`${later.n === 1 ? '1 transfer is' : `${later.n} transfers are`} under way`]
+      : []),
     ...(reversals.n > 0
       ? [`${reversals.n === 1 ? '1 transfer is' : `${reversals.n} transfers are`} being taken back`]
       : []),

@@ -3,7 +3,10 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { gateway, paymentSetup } from '@foyer/plugin-payments/server';
 import { lockDebt, lockPayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
-import { positionCents } from '../order/position.ts';
+import { positionCents, reservedCents } from '../order/position.ts';
+import { keepReserve, openReserve } from '../reserve/keepReserve.ts';
+import { planReserve } from '../reserve/planReserve.ts';
+import { RESERVE_LEG } from '../reserve/leg.ts';
 import { readMoney } from '../order/readMoney.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
@@ -15,7 +18,7 @@ const PAID: readonly string[] = ['completed', 'partially_refunded'];
 export interface Wanted {
   tenantId: string;
   orderUID: string;
-  /** `main`, or `adj:…` for what is paid once more. */
+  /** `main`, `reserve` for what was kept back of it, or `adj:…` for what is paid once more. */
   leg: string;
   /** The payout that it will be part of. */
   payoutId: string;
@@ -40,24 +43,39 @@ export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise
   const refused = refusalOf(order, mine, { leg, now: await clock(tx) });
   if (refused) return { refused };
   // What is under way of this leg is not a reason to pay less: the index refuses the attempt.
-  const payableCents = positionCents({ ...(await readMoney(tx.db, mine)), underWayCents: 0 });
+  const money = await readMoney(tx.db, mine, { exceptLeg: leg });
+  const payableCents = leg === RESERVE_LEG ? reservedCents(money) : positionCents(money);
   if (payableCents <= 0) return { refused: 'nothing_to_pay' };
   const nettings = await planNetting(tx, key, payableCents);
-  const amountCents = payableCents - sumOf(nettings);
+  const leftCents = payableCents - sumOf(nettings);
+  const reserve =
+    leg === 'main'
+      ? await planReserve(tx, { ...key, shareCents: payableCents, leftCents })
+      : undefined;
+  const amountCents = leftCents - (reserve?.cents ?? 0);
   const destination = await destinationOf(tx, deps, tenantId);
   if (amountCents > 0 && !destination) return { refused: NO_DESTINATION };
   const attempt = await insertAttempt(tx, deps, { wanted, order, amountCents, destination });
   if (!attempt) return { refused: 'in_progress' };
+  if (leg === RESERVE_LEG) await keepReserve(tx, deps, { order: mine, cents: 0 });
   await applyNetting(tx, deps, { ...key, attemptId: attempt.id, nettings });
+  if (reserve) await openReserve(tx, deps, { ...key, reserve });
   await tx.audit({
     action: 'payout.transfer_begun',
     subject: 'order',
     subjectId: order.uid,
     tenantId,
-    after: { leg, amountCents, nettedCents: sumOf(nettings), attemptId: attempt.id },
+    after: {
+      leg,
+      amountCents,
+      nettedCents: sumOf(nettings),
+      reservedCents: reserve?.cents ?? 0,
+      attemptId: attempt.id,
+    },
   });
   if (amountCents > 0) return { submitting: attempt };
-  await settleTransfer(tx, deps, { attempt, order, mine, transferId: null });
+  const unreserved = { ...mine, reserved_cents: reserve?.cents ?? 0 };
+  await settleTransfer(tx, deps, { attempt, order, mine: unreserved, transferId: null });
   return { completed: { payoutId: attempt.payout_id } };
 }
 
@@ -83,7 +101,7 @@ async function insertAttempt(
         transfer_group: order.uid,
         description: `Order ${order.uid}`,
         // What is paid once more comes out of what was taken back, not out of the charge.
-        ...(leg === 'main' && order.charge_id && { source_transaction: order.charge_id }),
+        ...(!leg.startsWith('adj:') && order.charge_id && { source_transaction: order.charge_id }),
         metadata: {
           orderUID: order.uid,
           tenantId,
@@ -136,6 +154,11 @@ function refusalOf(
   if (!order.charge_id) return 'no_charge';
   if (mine.facilitator === 'tenant') return 'facilitator_is_tenant';
   if (isMain && !PAID.includes(order.status)) return 'not_paid';
+  if (leg === RESERVE_LEG) {
+    if (mine.reserve_released_at) return 'already_completed';
+    const isOver = mine.reserve_until !== null && mine.reserve_until <= now;
+    if (!mine.payout_completed || !isOver) return 'not_available';
+  }
   if (mine.on_hold) return 'on_hold';
   if (mine.system_hold) return 'disputed';
   const { gateway_fee_cents, balance_available_at } = order;

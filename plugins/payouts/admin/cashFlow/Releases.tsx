@@ -1,0 +1,51 @@
+import { formatMoney } from '@foyer/kit/admin';
+import {
+  Card,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useId } from 'react';
+import type { CashFlow } from '../../contract.ts';
+import { dayInWords } from '../batches/words.ts';
+
+/** What is kept back as a reserve, and when it is released. */
+export function Releases({ releases }: { releases: CashFlow['releases'] }) {
+  const titleId = useId();
+  if (releases.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: 2, mt: 1.5 }}>
+      <Typography variant="h2" id={titleId} sx={{ fontSize: 17, mb: 0.5 }}>
+        When the reserve is released
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>
+        Refunds, disputes and debts are taken from it first, and a dispute holds what is left of its
+        order.
+      </Typography>
+      <TableContainer>
+        <Table size="small" aria-labelledby={titleId}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Day</TableCell>
+              <TableCell align="right">Orders</TableCell>
+              <TableCell align="right">Amount</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {releases.map(({ day, orders, amount }) => (
+              <TableRow key={day ?? ''}>
+                <TableCell>{day === null ? 'Later' : dayInWords(day)}</TableCell>
+                <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
+                <TableCell align="right">{formatMoney(amount)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { readSettings, type Knex, type Tx } from '@foyer/kit/server';
+import { share } from '@foyer/plugin-fees/engine';
+import { payouts } from '../../contract.ts';
+import type { OrderKey } from '../order/payoutOrder.ts';
+
+export interface Reserve {
+  cents: number;
+  days: number;
+  until: Date;
+}
+
+const PPM_OF_PERCENT = 10_000;
+
+/**
+ * The day on which a reserve ends: so many days of the tenant's after the payout, or after the end of
+ * the event where that is later. What is refunded or disputed mostly is what was sold for an event
+ * that did not take place as it should have, which nobody knows before its end.
+ * `e` is events_event_v1, `t` is tenants_tenant_v1.
+ */
+export const reserveEnd = ({ paid, days }: { paid: string; days: string }): string =>
+  `((greatest(${paid}, e.end_at) at time zone t.time_zone) + make_interval(days => ${days}))
+     at time zone t.time_zone`;
+
+/** The part of a share that is kept back, by the tenant's setting as it is now. */
+export async function readReserveRate(
+  db: Knex,
+  tenantId: string,
+): Promise<{ ppm: number; days: number }> {
+  const { reservePercent, reserveDays } = await readSettings(db, payouts, tenantId);
+  return { ppm: Math.round(reservePercent * PPM_OF_PERCENT), days: reserveDays };
+}
+
+/**
+ * What of a share is kept back when it is paid out; undefined where nothing is, or where its time
+ * would be over at once. Debts are taken off first.
+ */
+export async function planReserve(
+  tx: Tx,
+  given: OrderKey & { shareCents: number; leftCents: number },
+): Promise<Reserve | undefined> {
+  const { tenantId, orderId, shareCents, leftCents } = given;
+  const { ppm, days } = await readReserveRate(tx.db, tenantId);
+  const cents = Math.min(leftCents, share(shareCents, ppm));
+  if (cents === 0) return undefined;
+  const { rows } = await tx.db.raw<{ rows: [{ until: Date; is_over: boolean }] }>(
+    `select until, until <= now() as is_over
+     from payouts_order p
+     join events_event_v1 e on e.tenant_id = p.tenant_id and e.id = p.event_id
+     join tenants_tenant_v1 t on t.id = p.tenant_id
+     cross join lateral (
+       select date_trunc('milliseconds', ${reserveEnd({ paid: 'now()', days: ':days' })}) as until) u
+     where p.tenant_id = :tenantId and p.order_id = :orderId`,
+    { tenantId, orderId, days },
+  );
+  const [{ until, is_over: isOver }] = rows;
+  return isOver ? undefined : { cents, days, until };
+}
