@@ -3,6 +3,10 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** 1234.5 → "$1,234.50". The wire's dollars, as the server worked them out. */
 export const formatMoney = (amount: number): string => dollars.format(amount);
 
+/** What something costs: nothing is free, and not $0.00. */
+export const formatPrice = (amount: number): string =>
+  amount === 0 ? 'Free' : formatMoney(amount);
+
 /** Dollars are added as cents, since 0.1 + 0.2 is not 0.3. */
 export const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;

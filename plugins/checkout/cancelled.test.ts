@@ -1,3 +1,4 @@
+import type { ApiError } from '@foyer/kit';
 import { catalogue } from '@foyer/plugin-events/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,4 +45,27 @@ test('who pays before the page is closed gets all of it back', async () => {
   expect(await app.database('orders_refund').where({ order_id: id })).toMatchObject([
     { status: 'completed', kind: 'late', amount_cents: '5000' },
   ]);
+});
+
+test('nobody who holds tickets of an event is sent to pay for it once it is cancelled', async () => {
+  const event = await onSale(app);
+  const [holding, choosing] = [await buyer(app, event), await buyer(app, event)];
+  await holding.hold();
+  await cancel(event);
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'nothing refused',
+      ({ status, code, message }: ApiError) => ({ status, code, message }),
+    );
+  for (const work of [
+    () => holding.place(),
+    () => holding.api.extendHold({ params: holding.path }),
+    () => choosing.hold(),
+    () => choosing.api.readCart({ params: choosing.path }),
+  ])
+    expect(await refusal(work())).toEqual({
+      status: 409,
+      code: 'event_cancelled',
+      message: 'This event is cancelled. Its tickets are no longer sold.',
+    });
 });

@@ -26,6 +26,6 @@ export const isRefused = (error: unknown): boolean =>
 export const isGone = (error: unknown): boolean =>
   [404, 410].includes((error as Partial<ApiError> | null)?.status ?? 0);
 
-/** Whether it was refused because nothing of the event is sold any more. */
-export const isEventOver = (error: unknown): boolean =>
-  (error as Partial<ApiError> | null)?.code === 'event_over';
+/** What the server calls a refusal; nothing where it refused nothing. */
+export const codeOfProblem = (error: unknown): string | undefined =>
+  (error as Partial<ApiError> | null)?.code;

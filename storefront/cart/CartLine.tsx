@@ -1,8 +1,10 @@
 import type { TicketType } from '../api/eventApi.ts';
 import { formatWindow } from '../event/when.ts';
-import { formatMoney } from '../money.ts';
+import { formatDay, formatTime } from '../event/when.ts';
+import { formatMoney, formatPrice } from '../money.ts';
 import { limitsOf } from './limitsOf.ts';
 import { Quantity } from './Quantity.tsx';
+import { shownPrice, times } from './shownPrice.ts';
 import type { CartLineState } from './useCartLines.ts';
 
 /**
@@ -14,16 +16,22 @@ export function CartLine({
   name,
   type,
   organiser,
+  salesEnd,
   onChange,
 }: {
   line: CartLineState;
   name: string;
   type: TicketType | undefined;
   organiser: string;
+  /** When what has no dates of its own is no longer sold. */
+  salesEnd: { at: string; timeZone: string };
   onChange(quantity: number): void;
 }) {
   const { price, quantity, isDonation } = line;
+  const { each, fees } = shownPrice(line, type ? [type] : []);
   const { least, most, perOrder } = type ? limitsOf(type) : { least: 1, most: 0, perOrder: 0 };
+  /** More are in the cart than are left, and some can be had. */
+  const canBeFewer = quantity > most && most >= least;
   const window = type && formatWindow(type.details);
   return (
     <li className="cart-line">
@@ -35,10 +43,17 @@ export function CartLine({
           </p>
         )}
         <p className="small">
-          {price === 0 ? 'Free' : `${formatMoney(price)} each`}
+          {price === 0 ? 'Free' : `${formatMoney(each)} each`}
+          {fees > 0 && `, incl. ${formatMoney(fees)} fees`}
           {type && ` · minimum ${least}, maximum ${perOrder} per purchase`}
         </p>
-        <p className="small">{window ? `Available ${window}` : type && 'Available now'}</p>
+        {type && (
+          <p className="small">
+            {window
+              ? `Available ${window}`
+              : `Available until ${formatDay(salesEnd.at, salesEnd.timeZone)}, ${formatTime(salesEnd.at, salesEnd.timeZone)}`}
+          </p>
+        )}
         <p className="small">
           {!type && <b className="gone">No longer on sale. Please remove it.</b>}
           {type?.details.soldOut && <b className="gone">Sold out</b>}
@@ -50,7 +65,7 @@ export function CartLine({
           )}
         </p>
       </div>
-      <strong className="amount">{formatMoney((Math.round(price * 100) * quantity) / 100)}</strong>
+      <strong className="amount">{formatPrice(times(each, quantity))}</strong>
       <div className="actions">
         <button
           type="button"
@@ -60,6 +75,15 @@ export function CartLine({
         >
           Remove
         </button>
+        {canBeFewer && (
+          <button
+            type="button"
+            aria-label={`Change to ${most} ${name}`}
+            onClick={() => onChange(most)}
+          >
+            Change to {most}
+          </button>
+        )}
         <Quantity name={name} least={least} most={most} onChange={onChange} value={quantity} />
       </div>
     </li>

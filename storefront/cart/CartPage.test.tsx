@@ -26,6 +26,7 @@ const SHOWN = {
       status: 'published',
       covidSafety: '',
       startDateTime: '2031-05-11T00:00:00.000Z',
+      endDateTime: '2031-05-11T03:00:00.000Z',
       timeZone: 'America/New_York',
     },
     ticketTypes: [
@@ -38,6 +39,7 @@ const SHOWN = {
           soldOut: false,
           minTicketPerOrder: 1,
           maxTicketPerOrder: 20,
+          allIn: { total: 42.5, price: 40, vat: 0 },
           startDate: null,
           endDate: null,
         },
@@ -138,7 +140,7 @@ test('what the server did not hear is told it again before anything is held', as
   await showCart();
   await press('One more Stalls');
   expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.');
-  expect(screen.getByLabelText('3 Stalls')).toBeDefined();
+  expect(screen.getByLabelText('Quantity of Stalls')).toHaveProperty('value', '3');
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
   const changes = calls.filter((call) => !call.startsWith('GET'));
@@ -213,4 +215,104 @@ test('a quantity counts to ten, whatever a type would allow', async () => {
   expect(screen.getByText(/minimum 1, maximum 10 per purchase/)).toBeDefined();
   await press('One more Stalls');
   expect(screen.getByRole('button', { name: 'One more Stalls' })).toHaveProperty('disabled', true);
+});
+
+test('a line costs what the menu says, with the fees, and says until when it is sold', async () => {
+  serve({ 'GET cart/:uid': [() => answer(cartOf(2, { surcharge: 4, totalAmount: 84 }))] });
+  await showCart();
+  expect(screen.getByText(/\$42\.50 each, incl\. \$2\.50 fees/)).toBeDefined();
+  expect(screen.getByText('$85.00')).toBeDefined();
+  expect(screen.getByText(/^\$1\.00 less than the prices beside it/)).toBeDefined();
+  expect(screen.getByText('Available until May 10, 2031, 11:00 PM EDT')).toBeDefined();
+});
+
+test('a quantity can be typed, and never beyond what there is', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'PUT cart/:uid': [() => answer(cartOf(7)), () => answer(cartOf(10))],
+  });
+  await showCart();
+  const field = screen.getByLabelText('Quantity of Stalls');
+  await userEvent.clear(field);
+  expect(field).toHaveProperty('value', '');
+  await userEvent.type(field, '7');
+  expect(field).toHaveProperty('value', '7');
+  await userEvent.clear(field);
+  await userEvent.type(field, '99');
+  expect(field).toHaveProperty('value', '10');
+});
+
+test('more than are left can be changed to what is left', async () => {
+  const [type] = SHOWN.event.ticketTypes;
+  const { remainingQuantity } = type!.details;
+  type!.details.remainingQuantity = 1;
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(3))],
+    'PUT cart/:uid': [() => answer(cartOf(1))],
+  });
+  await showCart();
+  await press('Change to 1 Stalls');
+  expect(screen.getByLabelText('Quantity of Stalls')).toHaveProperty('value', '1');
+  expect(screen.queryByRole('button', { name: 'Change to 1 Stalls' })).toBeNull();
+  type!.details.remainingQuantity = remainingQuantity;
+});
+
+test('what is free has no step of payment and no lines of nothing', async () => {
+  serve({ 'GET cart/:uid': [() => answer(cartOf(2, { each: 0 }))] });
+  await showCart();
+  expect(screen.queryByText('Payment')).toBeNull();
+  expect(screen.queryByText('$0.00')).toBeNull();
+  expect(screen.getByText('Total (2 items)')).toBeDefined();
+});
+
+test('a cart that another tab pays for is not taken from it unasked', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2, { status: 'awaiting_payment' }))],
+    'DELETE cart/:uid/hold': [() => answer(cartOf(2))],
+  });
+  await showCart();
+  expect(screen.getByRole('alert').textContent).toContain('You are paying for this cart');
+  expect(calls).not.toContain('DELETE cart/:uid/hold');
+  await press('Change the cart here');
+  await vi.waitUntil(() => calls.includes('DELETE cart/:uid/hold'), PATIENT);
+  expect(screen.queryByText(/You are paying for this cart/)).toBeNull();
+});
+
+test('an error of a lost connection goes away when it is back', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'POST cart/:uid/hold': [() => 'lost'],
+  });
+  await showCart();
+  await press('CONTINUE');
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('There is no connection.');
+  expect(document.activeElement).toBe(said);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitUntil(() => screen.queryByRole('alert') === null, PATIENT);
+});
+
+test('a cart whose event is cancelled says so at once', async () => {
+  const cancelled = { code: 'event_cancelled', message: 'This event is cancelled.' };
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'POST cart/:uid/hold': [() => answer({ error: cancelled }, 409)],
+  });
+  await showCart();
+  await press('CONTINUE');
+  expect(await screen.findByRole('heading', { name: 'This event is cancelled' })).toBeDefined();
+});
+
+test('a visit of the cart is told once, whatever is changed in it', async () => {
+  window.dataLayer = [];
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'PUT cart/:uid': [() => answer(cartOf(3))],
+  });
+  await showCart();
+  await press('One more Stalls');
+  await vi.waitUntil(() => calls.includes('PUT cart/:uid'), PATIENT);
+  window.dispatchEvent(new Event('visibilitychange'));
+  const told = (window.dataLayer as { event: string }[]).map(({ event }) => event);
+  expect(told).toEqual(['view_cart']);
 });

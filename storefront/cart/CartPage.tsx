@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
-import { isEventOver, isRefused, problemOf } from '../api/problemOf.ts';
+import { isRefused } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
-import { EventOver } from '../event/EventOver.tsx';
+import { EventEnd, endOf } from '../event/EventEnd.tsx';
 import { toldApart } from '../event/toldApart.ts';
 import { formatDay, formatTime } from '../event/when.ts';
 import { GoButton } from '../layout/GoButton.tsx';
-import { intoView } from '../layout/intoView.ts';
 import { Lines } from '../layout/Lines.tsx';
+import { NextStep } from '../layout/NextStep.tsx';
+import { StepProblem } from '../layout/StepProblem.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useToast } from '../layout/useToast.ts';
-import { formatMoney } from '../money.ts';
+import { useTrouble } from '../layout/useTrouble.ts';
+import { formatPrice } from '../money.ts';
 import { CapacityWarning } from './CapacityWarning.tsx';
 import { ClosedCart } from './ClosedCart.tsx';
 import { CartLine } from './CartLine.tsx';
@@ -24,9 +26,12 @@ import { EmptyCart } from './EmptyCart.tsx';
 import { LinkedCodeNote } from './LinkedCodeNote.tsx';
 import { useLinkedCode } from './useLinkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
+import { SavedFees } from './SavedFees.tsx';
+import { PaidElsewhere } from './PaidElsewhere.tsx';
 import { loadCheckout } from './loadCheckout.ts';
 import { useCartLines } from './useCartLines.ts';
 import { isOpen, useDraft } from './useDraft.ts';
+import { useTakeBack } from './useTakeBack.ts';
 import { exceedsCapacity, useSetting } from './useSetting.ts';
 import { whatChanged } from './whatChanged.ts';
 
@@ -39,12 +44,12 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const toast = useToast();
   const setting = useSetting(event);
   const draft = useDraft(event);
-  const [problem, setProblem] = useState('');
+  const { trouble, ...problem } = useTrouble();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { cart } = draft;
+  const { cart, show } = draft;
 
   function fail(error: unknown) {
-    setProblem(problemOf(error).message);
+    problem.fail(error);
     if (isRefused(error)) toast(INVALID_INPUT);
   }
   const { lines, donation, isStale, settle, ...contents } = useCartLines(draft, {
@@ -54,28 +59,22 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const names = lines.map(({ ticketName, price }) => ({ name: ticketName, price }));
   /** Whether the donation is being typed, and what stands there is no amount. */
   const [giving, setGiving] = useState<'amount' | 'wrong' | null>(null);
+  const [isDonationAsked, setIsDonationAsked] = useState(false);
   const ticketCount = lines.reduce((count, { quantity }) => count + quantity, 0);
 
-  // Here the tickets are not held: whoever comes back from the checkout lets go of them.
-  const status = cart?.status;
-  const { api, show } = draft;
-  const uid = cart?.draftOrderUID;
   const queries = useQueryClient();
   /** What is left, and whether it is still sold, is no longer what this page was told. */
-  const lookAgain = useCallback(() => {
+  function lookAgain() {
     for (const queryKey of [['event'], ['setting'], ['cart']])
       void queries.invalidateQueries({ queryKey });
-  }, [queries]);
-  useEffect(() => {
-    if (uid === undefined || isLeaving) return;
-    if (status === 'completed' || status === 'processing')
-      void navigate(`/${slug}/success?orderID=${uid}`, { replace: true });
-    if (status === 'held' || status === 'awaiting_payment')
-      api
-        .releaseHold(uid)
-        .then(show)
-        .then(lookAgain, (error: unknown) => setProblem(problemOf(error).message));
-  }, [uid, status, isLeaving, api, show, lookAgain, navigate, slug]);
+  }
+  const { isPaidElsewhere, takeBack } = useTakeBack({
+    draft,
+    slug,
+    isLeaving,
+    onTaken: lookAgain,
+    onFailed: problem.fail,
+  });
 
   useEffect(() => {
     // Said when it is needed and still not there.
@@ -90,7 +89,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
   }, [cart]);
 
   function changeLine(ticketId: string, quantity: number) {
-    setProblem('');
+    problem.forget();
     const removed = cart?.orderDetails.filter(({ order }) => order.ticketId === ticketId);
     if (quantity === 0 && removed)
       track('remove_from_cart', {
@@ -101,30 +100,32 @@ export function CartPage({ event, tenant }: EventPageProps) {
   }
 
   function changeDonation(given: number | null) {
-    setProblem('');
+    problem.forget();
+    setIsDonationAsked(false);
     setGiving(given === null ? 'wrong' : 'amount');
     if (given !== null) contents.changeDonation(given);
   }
 
   function removeDonation() {
-    setProblem('');
+    problem.forget();
+    setIsDonationAsked(false);
     setGiving(null);
     contents.changeDonation(0);
   }
 
   function retry() {
-    setProblem('');
+    problem.forget();
     settle().catch(fail);
   }
 
   async function proceed() {
     if (!cart) return;
     if (giving === 'wrong') {
-      setProblem('Please correct the donation.');
+      setIsDonationAsked(true);
       document.getElementById(DONATION_ID)?.focus();
       return;
     }
-    setProblem('');
+    problem.forget();
     setIsLeaving(true);
     try {
       const shown = (await settle()) ?? cart;
@@ -132,7 +133,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
       const held = show(await hold(shown.draftOrderUID));
       void navigate(`/${slug}/account`, { state: { changes: whatChanged(shown, held) } });
     } catch (error) {
-      setProblem(problemOf(error).message);
+      problem.fail(error);
       setIsLeaving(false);
       if (isRefused(error)) lookAgain();
     }
@@ -140,14 +141,15 @@ export function CartPage({ event, tenant }: EventPageProps) {
 
   async function hold(heldUid: string) {
     try {
-      return await api.hold(heldUid);
+      return await draft.api.hold(heldUid);
     } catch (error) {
       await dropDeadCode(draft, { uid: heldUid, error, toast });
       throw error;
     }
   }
 
-  if (event.isOver || setting?.isOver || isEventOver(draft.error)) return <EventOver />;
+  const end = endOf({ event, setting, error: draft.error ?? trouble });
+  if (end) return <EventEnd why={end} eventName={details.name} />;
   if (draft.error && (!cart || isRefused(draft.error)))
     return <ClosedCart draft={draft} slug={slug} />;
   if (cart === undefined) return <Lines />;
@@ -156,34 +158,19 @@ export function CartPage({ event, tenant }: EventPageProps) {
 
   const isFull = exceedsCapacity(setting, ticketCount);
   const covidSafety = setting?.covidSafety ?? details.covidSafety;
-  const proceedButton = (
-    <GoButton isOff={ticketCount === 0 || isFull} isBusy={isLeaving} onClick={() => void proceed()}>
-      CONTINUE
-    </GoButton>
-  );
   return (
     <div className="sale">
       <h1>Cart</h1>
-      <Steps at="Cart" />
+      <Steps at="Cart" isFree={cart.totalAmount === 0} />
+      {isPaidElsewhere && <PaidElsewhere onTakeBack={takeBack} />}
       {isFull && <CapacityWarning />}
       {linked && <LinkedCodeNote linked={linked} cart={cart} />}
-      {problem && (
-        <div
-          className="note bad"
-          role="alert"
-          // A donation to be corrected has the focus already.
-          ref={giving === 'wrong' ? undefined : intoView}
-        >
-          <p>{problem}</p>
-          {isStale && (
-            <button type="button" onClick={retry}>
-              Try again
-            </button>
-          )}
-        </div>
-      )}
       <div className="columns">
-        <section className="card sheet" aria-labelledby="ticket-details" inert={isLeaving}>
+        <section
+          className="card sheet"
+          aria-labelledby="ticket-details"
+          inert={isLeaving || isPaidElsewhere}
+        >
           <h2 id="ticket-details">Ticket Details</h2>
           <p className="muted">
             <bdi>{details.name}</bdi> · {formatDay(details.startDateTime, timeZone)},{' '}
@@ -196,6 +183,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
                 line={line}
                 name={toldApart(names[place]!, names)}
                 organiser={tenant.name}
+                salesEnd={{ at: details.endDateTime, timeZone }}
                 type={ticketTypes.find(({ id }) => id === line.ticketId)}
                 onChange={(quantity) => changeLine(line.ticketId, quantity)}
               />
@@ -218,7 +206,38 @@ export function CartPage({ event, tenant }: EventPageProps) {
         <aside className="card basket" aria-labelledby="item-summary">
           <h2 id="item-summary">Item Summary</h2>
           <ItemSummary cart={cart} isStale={isStale} />
-          <div className="only-wide">{proceedButton}</div>
+          <SavedFees cart={cart} types={ticketTypes} />
+          <NextStep
+            price={formatPrice(cart.totalAmount)}
+            isStale={isStale}
+            note={
+              <>
+                {isDonationAsked && (
+                  <StepProblem isFocused={false}>
+                    <p>Please correct the donation.</p>
+                  </StepProblem>
+                )}
+                {trouble && (
+                  <StepProblem>
+                    <p>{trouble.message}</p>
+                    {isStale && (
+                      <button type="button" onClick={retry}>
+                        Try again
+                      </button>
+                    )}
+                  </StepProblem>
+                )}
+              </>
+            }
+          >
+            <GoButton
+              isOff={ticketCount === 0 || isFull}
+              isBusy={isLeaving}
+              onClick={() => void proceed()}
+            >
+              CONTINUE
+            </GoButton>
+          </NextStep>
           <div className="ways">
             <Link className="button" to={`/${slug}/tickets`}>
               TICKET MENU
@@ -228,10 +247,6 @@ export function CartPage({ event, tenant }: EventPageProps) {
             </Link>
           </div>
         </aside>
-      </div>
-      <div className="thumb-bar" role="region" aria-label="Your total">
-        <strong aria-busy={isStale}>{formatMoney(cart.totalAmount)}</strong>
-        {proceedButton}
       </div>
     </div>
   );

@@ -1,4 +1,6 @@
-/** How many of one type: less and more, between its minimum and what one order may have. */
+import { useState } from 'react';
+
+/** How many of one type: typed, or by less and more, between its minimum and what one order may have. */
 export function Quantity({
   name,
   value,
@@ -12,25 +14,50 @@ export function Quantity({
   most: number;
   onChange(quantity: number): void;
 }) {
+  /** What stands in the field while it is no quantity that can be had. */
+  const [typed, setTyped] = useState<string | null>(null);
   // Below the minimum there is only none; above none there is at least the minimum.
   const less = value <= least ? 0 : value - 1;
   const more = Math.max(value + 1, least);
+  const take = (quantity: number) => {
+    setTyped(null);
+    onChange(quantity);
+  };
+
+  function type(text: string) {
+    const digits = text.replace(/\D/g, '');
+    const wanted = Math.min(Number(digits), Math.max(most, value));
+    // Nothing yet, or a digit of a number that is still to become large enough.
+    if (digits === '' || (wanted > 0 && wanted < least)) return setTyped(digits);
+    if (wanted === value) return setTyped(null);
+    return take(wanted);
+  }
+
   return (
-    <div className="quantity" role="group" aria-label={`Quantity of ${name}`}>
+    <div className="quantity">
       <button
         type="button"
         aria-label={`One less ${name}`}
         disabled={value === 0}
-        onClick={() => onChange(less)}
+        onClick={() => take(less)}
       >
         −
       </button>
-      <output aria-label={`${value} ${name}`}>{value}</output>
+      <input
+        aria-label={`Quantity of ${name}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={typed ?? value}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped(null)}
+      />
       <button
         type="button"
         aria-label={`One more ${name}`}
         disabled={more > most}
-        onClick={() => onChange(more)}
+        onClick={() => take(more)}
       >
         +
       </button>

@@ -39,12 +39,22 @@ export function useCartLines(draft: Draft, { onProblem }: { onProblem(error: unk
   const contents = changed ?? contentsOf(draft.cart);
   const latest = useRef(contents);
   const leave = useRef<() => void>(() => undefined);
+  const reconnect = useRef<() => void>(() => undefined);
   useEffect(() => {
     latest.current = contents;
     leave.current = () => {
       if (timer.current !== undefined) save().catch(() => undefined);
     };
+    reconnect.current = () => {
+      if (hasFailed.current) save().catch(onProblem);
+    };
   });
+  // What the server did not hear is told it again once the connection is back.
+  useEffect(() => {
+    const again = () => reconnect.current();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   // Who leaves the page at once has changed the cart all the same.
   useEffect(() => () => leave.current(), []);
 

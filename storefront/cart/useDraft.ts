@@ -1,10 +1,11 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api/cartApi.ts';
 import { isGone } from '../api/problemOf.ts';
 import { sendOnce } from '../api/sendOnce.ts';
 import { findDraft, forgetDraft, keepDraft, watchDrafts } from './draftPointer.ts';
+import { hearOtherTabs, tellOtherTabs } from './otherTabs.ts';
 
 export interface Draft {
   api: CartApi;
@@ -42,6 +43,11 @@ export function useDraft(event: PublicEventPage): Draft {
   });
   const isLost = isGone(error);
 
+  useEffect(
+    () => (uid === null ? undefined : hearOtherTabs(uid, () => void refetch())),
+    [uid, refetch],
+  );
+
   const show = useCallback(
     (cart: CartBreakdown) => {
       const queryKey = ['cart', cart.draftOrderUID];
@@ -49,6 +55,7 @@ export function useDraft(event: PublicEventPage): Draft {
       void queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, cart);
       keepDraft(slug, cart.draftOrderUID);
+      tellOtherTabs(cart.draftOrderUID);
       return cart;
     },
     [queries, slug],

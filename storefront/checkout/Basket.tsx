@@ -1,15 +1,19 @@
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { donationBeside } from '../cart/donationBeside.ts';
 import { toldApart } from '../event/toldApart.ts';
-import { formatMoney } from '../money.ts';
+import type { TicketType } from '../api/eventApi.ts';
+import { shownPrice, times } from '../cart/shownPrice.ts';
+import { formatMoney, formatPrice } from '../money.ts';
 
-/** What is bought. `organiser` and `charity` take what is given in lines and beside them. */
+/** What is bought, at the prices of the menu. `organiser` and `charity` take what is given in lines and beside them. */
 export function Basket({
   cart,
+  types,
   organiser,
   charity,
 }: {
   cart: CartBreakdown;
+  types: readonly TicketType[];
   organiser: string;
   charity: string | null;
 }) {
@@ -22,7 +26,7 @@ export function Basket({
     <section aria-labelledby="basket">
       <h2 id="basket">Your Basket</h2>
       <dl className="sums">
-        {cart.orderDetails.map(({ order, price }, place) => (
+        {cart.orderDetails.map(({ order }, place) => (
           <div key={order.ticketId}>
             <dt>
               {order.quantity} × <bdi>{toldApart(names[place]!, names)}</bdi>
@@ -32,7 +36,7 @@ export function Basket({
                 </small>
               )}
             </dt>
-            <dd>{formatMoney(price)}</dd>
+            <dd>{formatPrice(times(shownPrice(order, types).each, order.quantity))}</dd>
           </div>
         ))}
         {donation > 0 && (

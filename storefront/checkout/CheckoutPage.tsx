@@ -1,8 +1,8 @@
 import './checkout.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
-import { isEventOver } from '../api/problemOf.ts';
+import { isRefused } from '../api/problemOf.ts';
 import { CapacityWarning } from '../cart/CapacityWarning.tsx';
 import { ClosedCart } from '../cart/ClosedCart.tsx';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
@@ -10,15 +10,17 @@ import { useDraft } from '../cart/useDraft.ts';
 import { exceedsCapacity, useSetting } from '../cart/useSetting.ts';
 import type { CartChanges } from '../cart/whatChanged.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
-import { EventOver } from '../event/EventOver.tsx';
-import { intoView } from '../layout/intoView.ts';
+import { EventEnd, endOf } from '../event/EventEnd.tsx';
 import { Lines } from '../layout/Lines.tsx';
+import { NextStep } from '../layout/NextStep.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { formatMoney } from '../money.ts';
-import { POLICIES } from '../policies/policies.ts';
+import { useTrouble } from '../layout/useTrouble.ts';
+import { formatPrice } from '../money.ts';
+import { AcceptNote } from './AcceptNote.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { Basket } from './Basket.tsx';
+import { CodeNote } from './CodeNote.tsx';
 import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryOption } from './DeliveryOption.tsx';
@@ -26,7 +28,8 @@ import { DiscountCode } from './DiscountCode.tsx';
 import { CODE_ID, useDiscountCode } from './useDiscountCode.ts';
 import { findProblems } from './findProblems.ts';
 import { HoldBar } from './HoldBar.tsx';
-import type { FieldProblems, OrderFields } from './orderFields.ts';
+import { trimmed, type FieldProblems, type OrderFields } from './orderFields.ts';
+import { OrderProblem } from './OrderProblem.tsx';
 import { PriceChanges } from './PriceChanges.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { ProcessingDialog } from './ProcessingDialog.tsx';
@@ -46,7 +49,8 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const draft = useDraft(event);
   const { cart } = draft;
   const arrival = here.state as { changes?: CartChanges } | null;
-  const hold = useHold({ draft, changes: arrival?.changes });
+  const { trouble, ...problem } = useTrouble();
+  const hold = useHold({ draft, changes: arrival?.changes, problem });
   const [fields, changeFields] = useKeptFields(cart?.draftOrderUID);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [round, setRound] = useState(0);
@@ -54,6 +58,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     draft,
     slug,
     tenantName: tenant.name,
+    problem,
     onFieldProblems(found) {
       setProblems(found);
       if (Object.keys(found).length > 0) setRound((count) => count + 1);
@@ -78,9 +83,11 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
 
   if (cart === null) return <Navigate replace to={`/${slug}/tickets`} />;
   const isPaid = cart?.status === 'completed' || cart?.status === 'processing';
-  if (!isPaid && (event.isOver || setting?.isOver || isEventOver(draft.error)))
-    return <EventOver />;
-  if (cart === undefined) return draft.error ? <ClosedCart draft={draft} slug={slug} /> : <Lines />;
+  const end = isPaid ? null : endOf({ event, setting, error: draft.error ?? trouble });
+  if (end) return <EventEnd why={end} eventName={details.name} />;
+  if (draft.error && (!cart || isRefused(draft.error)))
+    return <ClosedCart draft={draft} slug={slug} />;
+  if (cart === undefined) return <Lines />;
   if (isPaid) return <Navigate replace to={`/${slug}/success?orderID=${cart.draftOrderUID}`} />;
   if (cart.status === 'cancelled') return <Navigate replace to={`/${slug}/tickets`} />;
 
@@ -97,11 +104,14 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     submitted.preventDefault();
     if (discount.isBusy) return;
     setStop(null);
-    const found = findProblems(fields);
+    problem.forget();
+    const tidy = trimmed(fields);
+    changeFields(tidy);
+    const found = findProblems(tidy);
     setProblems(found);
     if (Object.keys(found).length > 0) setRound((count) => count + 1);
     else if (discount.isPending) await applyFirst();
-    else if (cart) await order.place(cart, fields);
+    else if (cart) await order.place(cart, tidy);
   }
 
   /** Nobody pays another total than the one that was shown, and no code is passed over in silence. */
@@ -113,76 +123,62 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   // While the tickets are held, their places are among those that are not left.
   const isFull = !hold.isLive && exceedsCapacity(setting, cart.ticketCount);
   const given = { fields, problems, onChange: change };
-  const placeButton = (
-    <button type="submit" form="order" className="primary go" disabled={order.isPlacing || isFull}>
-      PLACE ORDER NOW
-    </button>
-  );
+  const isFree = cart.totalAmount === 0;
   return (
     <div className="sale checkout">
       <h1>Checkout</h1>
-      <Steps at="Details" />
-      <HoldBar cart={cart} hold={hold} />
+      <Steps at="Details" isFree={isFree} />
       <PriceChanges changes={hold.changes} />
       {isFull && <CapacityWarning />}
       <div className="columns">
         <form id="order" noValidate onSubmit={(submitted) => void submit(submitted)}>
-          <ProblemSummary problems={problems} round={round} />
+          <SeatMap event={event} />
           <ContactFields {...given} />
           <AddressFields {...given} />
           <DeliveryOption verbiage={setting?.emailDeliveryVerbiage ?? ''} />
           <ConsentBoxes {...given} tenantName={tenant.name} />
-          <SeatMap event={event} />
         </form>
         <aside className="card basket" aria-label="Your order">
-          <Basket cart={cart} organiser={tenant.name} charity={event.charityName} />
+          <Basket
+            cart={cart}
+            types={event.ticketTypes}
+            organiser={tenant.name}
+            charity={event.charityName}
+          />
           <h2>Order Summary</h2>
           <ItemSummary cart={cart} />
           <DiscountCode discount={discount} />
-          {stop === 'changed' && discount.isApplied && (
-            <p className="note warn" role="alert" ref={intoView}>
-              Code {cart.discountCode} is applied: the total is {formatMoney(cart.totalAmount)} now.
-              Press PLACE ORDER NOW again to order.
-            </p>
-          )}
-          {stop === 'refused' && !discount.isBusy && (
-            <p className="note bad" role="alert">
-              Your order was not placed: {discount.problem}{' '}
-              {!discount.isPending && 'Press PLACE ORDER NOW again to order without a discount.'}
-            </p>
-          )}
-          {order.problem && (
-            <div className="note bad" role="alert" ref={intoView}>
-              <p>{order.problem}</p>
-              <button type="submit" form="order">
-                Try again
-              </button>
-            </div>
-          )}
-          <div className="only-wide">{placeButton}</div>
-          <p className="small muted centred">
-            {cart.totalAmount > 0 && 'You pay on Stripe’s secure page. '}
-            By placing the order you accept the{' '}
-            {POLICIES.map(({ path, title }, index) => (
-              <span key={path}>
-                {index > 0 && ' and the '}
-                <Link to={path} state={{ over: here }} aria-haspopup="dialog">
-                  {title}
-                </Link>
-              </span>
-            ))}
-            .
-          </p>
+          <NextStep
+            price={formatPrice(cart.totalAmount)}
+            note={
+              <>
+                <HoldBar cart={cart} hold={hold} />
+                <ProblemSummary problems={problems} round={round} />
+                <CodeNote stop={stop} discount={discount} total={cart.totalAmount} />
+                {trouble && (
+                  <OrderProblem problem={trouble} slug={slug} draftOrderUID={cart.draftOrderUID} />
+                )}
+              </>
+            }
+          >
+            <button
+              type="submit"
+              form="order"
+              className="primary go"
+              disabled={order.isPlacing || isFull}
+            >
+              PLACE ORDER NOW
+            </button>
+          </NextStep>
+          <AcceptNote isFree={isFree} />
           <button type="button" className="back" onClick={() => void navigate(`/${slug}/cart`)}>
             GO BACK TO CART
           </button>
         </aside>
       </div>
-      <div className="thumb-bar" role="region" aria-label="Your total">
-        <strong>{formatMoney(cart.totalAmount)}</strong>
-        {placeButton}
-      </div>
-      {order.isPlacing && <ProcessingDialog transactionNumber={order.transactionNumber} />}
+      {order.isPlacing && (
+        <ProcessingDialog transactionNumber={order.transactionNumber} isFree={isFree} />
+      )}
     </div>
   );
 }

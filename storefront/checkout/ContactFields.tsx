@@ -1,6 +1,6 @@
-import { retypePhone } from '@foyer/kit/phone';
 import { Field } from './Field.tsx';
 import type { FieldProblems, OrderFields } from './orderFields.ts';
+import { formatInput } from './phone.ts';
 
 export interface FieldsProps {
   fields: OrderFields;
@@ -45,9 +45,7 @@ export function ContactFields({ fields, problems, onChange }: FieldsProps) {
               autoComplete="tel"
               placeholder="+1 (###) ### ####"
               value={fields.phone}
-              onChange={({ target }) =>
-                onChange({ phone: retypePhone(fields.phone, target.value) })
-              }
+              onChange={({ target }) => onChange({ phone: formatInput(target, fields.country) })}
             />
           )}
         </Field>

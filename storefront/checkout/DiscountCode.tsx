@@ -27,7 +27,7 @@ export function DiscountCode({ discount }: { discount: DiscountCodeState }) {
         />
         {isApplied ? (
           <button type="button" disabled={isBusy} onClick={() => void discount.remove()}>
-            REMOVE
+            Remove
           </button>
         ) : (
           <button
@@ -36,7 +36,7 @@ export function DiscountCode({ discount }: { discount: DiscountCodeState }) {
             aria-busy={isBusy}
             onClick={() => void discount.apply()}
           >
-            APPLY
+            Apply
           </button>
         )}
       </div>

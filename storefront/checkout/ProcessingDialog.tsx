@@ -1,7 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Over the page while the order is placed, until the browser is at the payment page. */
-export function ProcessingDialog({ transactionNumber }: { transactionNumber: string | null }) {
+export function ProcessingDialog({
+  transactionNumber,
+  isFree,
+}: {
+  transactionNumber: string | null;
+  isFree: boolean;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const opened = dialog.current;
@@ -19,7 +25,7 @@ export function ProcessingDialog({ transactionNumber }: { transactionNumber: str
     >
       <i className="marquee" aria-hidden="true" />
       <h2 id="processing" tabIndex={-1}>
-        Processing Payment
+        {isFree ? 'Placing your order' : 'Processing Payment'}
       </h2>
       <p id="processing-number">
         {transactionNumber && (

@@ -1,16 +1,18 @@
 import { countries, countryName } from '@foyer/kit/countries';
 import type { OwnContact, OwnDetails } from '../account/accountApi.ts';
 import { USA, type OrderFields } from './orderFields.ts';
+import { isWhole } from './phone.ts';
 import { STATES } from './places.ts';
 
-const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
 const US = 'US';
 
 /** The profile, and where it is empty what was typed with the last order; an address comes whole from one. */
 export function accountFields(details: OwnDetails, contact: OwnContact): Partial<OrderFields> {
   const { email } = details;
   const name = details.name || contact?.name;
-  const phone = [details.phone, contact?.phone ?? ''].find((one) => PHONE.test(one));
+  const phone = [details.phone, contact?.phone ?? ''].find(
+    (one) => one !== '' && isWhole(one, USA),
+  );
   return {
     email,
     ...(name && { name }),

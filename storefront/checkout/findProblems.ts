@@ -1,7 +1,9 @@
 import { USA, type FieldProblems, type OrderFields } from './orderFields.ts';
+import { isWhole } from './phone.ts';
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
+// As strict as the server: what it would refuse is said here, beside the field.
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const ZIP_LENGTH = 5;
 
 const isBlank = (value: string) => value.trim() === '';
@@ -11,10 +13,12 @@ export function findProblems(fields: OrderFields): FieldProblems {
   const found = {
     email: problemOfEmail(fields.email.trim()),
     phone:
-      fields.phone === '' || PHONE.test(fields.phone) ? '' : 'Mobile number field is required.',
+      fields.phone === '' || isWhole(fields.phone, fields.country)
+        ? ''
+        : 'Mobile number field is required.',
     address1: isBlank(fields.address1) ? 'Address field is required.' : '',
-    city: problemOfPlace(fields.city, 'The city field is required.'),
-    state: problemOfPlace(fields.state, 'The State field is required.'),
+    city: isBlank(fields.city) ? 'The city field is required.' : '',
+    state: isBlank(fields.state) ? 'The State field is required.' : '',
     zipCode: problemOfZip(fields),
     country: isBlank(fields.country) ? 'Country field is required' : '',
   };
@@ -24,11 +28,6 @@ export function findProblems(fields: OrderFields): FieldProblems {
 function problemOfEmail(email: string): string {
   if (email === '') return 'Email field is required.';
   return EMAIL.test(email) ? '' : 'Entered value does not match email format';
-}
-
-function problemOfPlace(value: string, required: string): string {
-  if (isBlank(value)) return required;
-  return value === value.trimEnd() ? '' : 'No trailing spaces.';
 }
 
 function problemOfZip({ zipCode, country }: OrderFields): string {

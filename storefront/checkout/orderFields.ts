@@ -32,6 +32,13 @@ export const EMPTY_FIELDS: OrderFields = {
   optInText: false,
 };
 
+/** What was typed without the spaces around it: a keyboard of a phone puts one behind each word. */
+export function trimmed(fields: OrderFields): OrderFields {
+  const { optInEmail, optInText, ...texts } = fields;
+  const cut = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
+  return { ...(Object.fromEntries(cut) as typeof texts), optInEmail, optInText };
+}
+
 /** In the order of the page, as a summary of what is wrong lists them. */
 export const FIELD_LABELS = {
   email: 'Email',

@@ -5,6 +5,7 @@ import { INVALID_INPUT } from '../cart/dropDeadCode.ts';
 import { codeOf, forgetLinkedCode, linkedCode } from '../cart/linkedCode.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { useToast } from '../layout/useToast.ts';
+import { useTrouble } from '../layout/useTrouble.ts';
 
 const TOAST_MS = 3_000;
 export const CODE_ID = 'discountCode';
@@ -32,7 +33,8 @@ export function useDiscountCode(
   const toast = useToast();
   const isApplied = (cart?.discount ?? 0) > 0;
   const [typed, setTyped] = useState(() => codeOf(search) ?? linkedCode(slug) ?? '');
-  const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
+  const { trouble, ...problem } = useTrouble();
   const [isBusy, setIsBusy] = useState(false);
 
   async function change(
@@ -40,15 +42,15 @@ export function useDiscountCode(
   ): Promise<CartBreakdown | undefined> {
     if (!cart) return undefined;
     setIsBusy(true);
-    setProblem('');
+    setSaid('');
+    problem.forget();
     try {
       const changed = draft.show(await work(cart.draftOrderUID));
       forgetLinkedCode(slug);
       return changed;
     } catch (error) {
-      const { status, message } = problemOf(error);
-      setProblem(message);
-      if (status === 0) return undefined;
+      problem.fail(error);
+      if (problemOf(error).status === 0) return undefined;
       forgetLinkedCode(slug);
       setTyped('');
       toast(INVALID_INPUT);
@@ -61,13 +63,13 @@ export function useDiscountCode(
   async function apply(): Promise<CartBreakdown | undefined> {
     const wanted = typed.trim();
     if (wanted === '') {
-      setProblem('Discount is required.');
+      setSaid('Discount is required.');
       return undefined;
     }
     const changed = await change((uid) => draft.api.addDiscount(uid, wanted));
     if (changed && changed.discount > 0)
       toast({ status: 'success', title: 'Discount code applied.', ms: TOAST_MS });
-    else if (changed) setProblem('This code takes nothing off this order.');
+    else if (changed) setSaid('This code takes nothing off this order.');
     return changed;
   }
 
@@ -75,7 +77,7 @@ export function useDiscountCode(
     code: isApplied ? (cart?.discountCode ?? '') : typed,
     isApplied,
     isBusy,
-    problem,
+    problem: said || (trouble?.message ?? ''),
     isPending: !isApplied && typed.trim() !== '' && typed.trim() !== cart?.discountCode,
     type: (text) => setTyped(text.toUpperCase()),
     apply,

@@ -21,10 +21,12 @@ const heldAt = (each: number, over: Partial<CartBreakdown> = {}) =>
     ...over,
   }) as unknown as CartBreakdown;
 
+const QUIET = { fail: () => undefined, forget: () => undefined };
+
 const shown = (cart: CartBreakdown) => {
   const draftOf = (now: CartBreakdown) => ({ cart: now }) as unknown as Draft;
   const { result, rerender } = renderHook(
-    ({ now }) => useHold({ draft: draftOf(now), changes: undefined }),
+    ({ now }) => useHold({ draft: draftOf(now), changes: undefined, problem: QUIET }),
     { initialProps: { now: cart } },
   );
   return {

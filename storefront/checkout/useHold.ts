@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
-import { problemOf } from '../api/problemOf.ts';
+import { serverNow } from '../api/serverClock.ts';
 import { dropDeadCode } from '../cart/dropDeadCode.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { NO_CHANGES, whatChanged, type CartChanges } from '../cart/whatChanged.ts';
 import { useToast } from '../layout/useToast.ts';
+import type { TroubleState } from '../layout/useTrouble.ts';
 
 export interface Hold {
   isLive: boolean;
   isBusy: boolean;
-  problem: string;
+  /** They were given back before their time was over: by another tab that opened the cart. */
+  isTakenElsewhere: boolean;
   /** What costs otherwise since the tickets were claimed, or claimed again. */
   changes: CartChanges;
   take(): Promise<void>;
@@ -26,12 +28,14 @@ export function useHold(given: {
   draft: Draft;
   /** What had changed when the tickets were won on the way here. */
   changes: CartChanges | undefined;
+  /** Told what goes wrong. */
+  problem: Pick<TroubleState, 'fail' | 'forget'>;
 }): Hold {
-  const { draft } = given;
+  const { draft, problem } = given;
   const { api, cart, show, retry } = draft;
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [isTakenElsewhere, setIsTakenElsewhere] = useState(false);
   const [changes, setChanges] = useState(given.changes ?? NO_CHANGES);
   const uid = cart?.draftOrderUID;
   const isLive = cart?.expiresAt != null;
@@ -39,8 +43,12 @@ export function useHold(given: {
   // As the tickets were held last: what they cost while they are not is no promise.
   const held = useRef<CartBreakdown>(undefined);
   useEffect(() => {
-    if (!cart || !isLive) return;
     const before = held.current;
+    if (!cart) return;
+    if (!isLive) {
+      setIsTakenElsewhere(Date.parse(before?.expiresAt ?? '') > serverNow());
+      return;
+    }
     held.current = cart;
     const changed = before && whatChanged(before, cart);
     // Not only when they are claimed again: placing the order may find that a ticket costs otherwise.
@@ -50,13 +58,13 @@ export function useHold(given: {
   async function ask(work: (uid: string) => Promise<CartBreakdown>) {
     if (uid === undefined) return;
     setIsBusy(true);
-    setProblem('');
+    problem.forget();
     const before = held.current;
     try {
       const now = show(await work(uid));
       setChanges(before ? whatChanged(before, now) : { ...NO_CHANGES, prices: now.changes });
     } catch (error) {
-      setProblem(problemOf(error).message);
+      problem.fail(error);
       await dropDeadCode(draft, { uid, error, toast }).catch(() => undefined);
       retry();
     } finally {
@@ -76,7 +84,7 @@ export function useHold(given: {
   return {
     isLive,
     isBusy,
-    problem,
+    isTakenElsewhere,
     changes,
     take,
     extend: () => ask(api.extendHold),

@@ -3,9 +3,12 @@ import type { CartBreakdown, PaymentBody } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
 import { sendOnce } from '../api/sendOnce.ts';
 import { nameDraft } from '../cart/draftPointer.ts';
+import { tellOtherTabs } from '../cart/otherTabs.ts';
+import { keepPaying } from '../cart/payingTab.ts';
 import type { Draft } from '../cart/useDraft.ts';
 import { useSignedIn } from '../account/signedIn.ts';
 import { keepDetails } from '../account/accountApi.ts';
+import type { TroubleState } from '../layout/useTrouble.ts';
 import { detailsOf } from './accountFields.ts';
 import { consents } from './consents.ts';
 import {
@@ -14,18 +17,20 @@ import {
   type FieldProblems,
   type OrderFields,
 } from './orderFields.ts';
+import { toSent } from './phone.ts';
 
 /** Sends the order and takes the browser to where it is paid. */
 export function usePlaceOrder(given: {
   draft: Draft;
   slug: string;
   tenantName: string;
+  /** Told what goes wrong, unless it is a field's. */
+  problem: Pick<TroubleState, 'fail' | 'forget'>;
   onFieldProblems(problems: FieldProblems): void;
 }) {
-  const { draft, slug, tenantName, onFieldProblems } = given;
+  const { draft, slug, tenantName, problem, onFieldProblems } = given;
   const [isPlacing, setIsPlacing] = useState(false);
   const [number, setNumber] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
   const [paying] = useState(sendOnce);
   const person = useSignedIn();
 
@@ -42,7 +47,7 @@ export function usePlaceOrder(given: {
   }, [paying]);
 
   async function place(cart: CartBreakdown, fields: OrderFields): Promise<void> {
-    setProblem('');
+    problem.forget();
     setNumber(cart.transactionNumber);
     setIsPlacing(true);
     const body = bodyOf({ cart, fields, slug, tenantName });
@@ -51,20 +56,22 @@ export function usePlaceOrder(given: {
         draft.api.pay(cart.draftOrderUID, { body, key }),
       );
       nameDraft(slug, fields.email);
+      keepPaying(cart.draftOrderUID);
+      tellOtherTabs(cart.draftOrderUID);
       setNumber(reply.transactionNumber);
       // For the next time; somebody else's address is theirs. The order is placed whatever comes of it.
       if (person?.email === fields.email.trim().toLowerCase())
         await keepDetails(detailsOf(fields)).catch(() => undefined);
       location.assign(reply.message);
     } catch (error) {
-      const { message, fields: refused } = problemOf(error);
       setIsPlacing(false);
-      setProblem(message);
-      onFieldProblems(ownFields(refused));
+      const refused = ownFields(problemOf(error).fields);
+      if (Object.keys(refused).length > 0) onFieldProblems(refused);
+      else problem.fail(error);
       draft.retry();
     }
   }
-  return { place, isPlacing, transactionNumber: number, problem };
+  return { place, isPlacing, transactionNumber: number };
 }
 
 const bodyOf = (given: {
@@ -79,7 +86,7 @@ const bodyOf = (given: {
   return {
     order: {
       ...fields,
-      email: fields.email.trim(),
+      phone: toSent(fields.phone, fields.country),
       optInEmailText: sentences.optInEmail,
       optInTextText: sentences.optInText,
       ...(cart.discountCode !== null && { discountCode: cart.discountCode }),

@@ -2,7 +2,6 @@
 const zoneOf = (timeZone: string) => (timeZone === 'Z' ? 'UTC' : timeZone);
 
 const DAY = { year: 'numeric', month: 'long', day: '2-digit' } as const;
-const SHORT_DAY = { year: 'numeric', month: 'short', day: '2-digit' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 // Some browsers part the time from AM or PM with a narrow space; the server, which draws first, does not.
@@ -46,9 +45,9 @@ interface SaleWindow {
 
 // The organiser wrote them in the event's zone, and so they are shown: nothing is converted.
 const wallClock = (date: string, time: string) =>
-  write(`${date}T${time.slice(0, 5)}Z`, { ...SHORT_DAY, ...TIME, timeZone: 'UTC' });
+  write(`${date}T${time.slice(0, 5)}Z`, { ...DAY, ...TIME, timeZone: 'UTC' });
 
-/** "Jul 01, 2026, 9:00 AM to Jul 10, 2026, 6:00 PM"; nothing where a type has no dates. */
+/** "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM"; nothing where a type has no dates. */
 export function formatWindow(type: SaleWindow): string | null {
   const { startDate, startTime, endDate, endTime } = type;
   if (!startDate || !endDate) return null;

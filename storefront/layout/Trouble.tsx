@@ -1,8 +1,18 @@
+import { useEffect, useRef } from 'react';
 import { problemOf } from '../api/problemOf.ts';
 
-/** Stands where something could not be loaded, and asks for it again. */
+/** Stands where something could not be loaded, and asks for it again: by itself once a lost connection is back. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { status, message } = problemOf(error);
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    retry.current = onRetry;
+  });
+  useEffect(() => {
+    const again = () => retry.current();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   return (
     <div className="trouble" role="alert">
       <p>{status === 0 ? message : 'This could not be loaded. Please try again in a moment.'}</p>

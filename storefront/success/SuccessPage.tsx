@@ -6,6 +6,7 @@ import { track } from '../analytics.ts';
 import { cartApi, type OrderStatusReply } from '../api/cartApi.ts';
 import { isGone } from '../api/problemOf.ts';
 import { findDraft, forgetDraft } from '../cart/draftPointer.ts';
+import { forgetPaying } from '../cart/payingTab.ts';
 import { forgetFields } from '../checkout/keptFields.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { Lines } from '../layout/Lines.tsx';
@@ -44,6 +45,7 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
     if (!isCompleted) return;
     if (findDraft(slug) === uid) forgetDraft(slug);
     forgetFields(uid);
+    forgetPaying(uid);
     void tell();
     async function tell() {
       // Reloading this page is no second purchase.

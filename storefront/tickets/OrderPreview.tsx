@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../money.ts';
-import type { Preview } from './previewOf.ts';
+import { formatMoney, formatPrice } from '../money.ts';
+import { totalOf, type Preview } from './previewOf.ts';
 
 /** What is chosen so far, beside the menu; on a phone the bar below says the total. */
 export function OrderPreview({
@@ -14,7 +14,7 @@ export function OrderPreview({
 }) {
   const { lines, donation, total, hasTax } = preview;
   return (
-    <aside className="card basket only-wide" aria-labelledby="preview">
+    <aside className="card basket preview" aria-labelledby="preview">
       <h2 id="preview">Your order</h2>
       {lines.length === 0 && <p className="muted">Nothing chosen yet.</p>}
       <dl className="sums">
@@ -23,7 +23,7 @@ export function OrderPreview({
             <dt>
               {quantity} × <bdi>{name}</bdi>
             </dt>
-            <dd>{formatMoney(price)}</dd>
+            <dd>{formatPrice(price)}</dd>
           </div>
         ))}
         {donation > 0 && (
@@ -36,11 +36,12 @@ export function OrderPreview({
         )}
         <div className="total">
           <dt>Total</dt>
-          <dd>{formatMoney(total)}</dd>
+          <dd>{totalOf(preview)}</dd>
         </div>
       </dl>
       <p className="small muted">
-        {hasTax ? 'All fees included, plus tax. It is shown in the cart.' : 'All fees included.'}
+        {total > 0 &&
+          (hasTax ? 'All fees included, plus tax. It is shown in the cart.' : 'All fees included.')}
         {donation > 0 && ' A card fee on the donation may be added in the cart.'}
       </p>
       {children}

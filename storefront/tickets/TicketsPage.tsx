@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { problemOf } from '../api/problemOf.ts';
 import { donationBeside } from '../cart/donationBeside.ts';
 import { DONATION_ID } from '../cart/DonationField.tsx';
 import { codeOf } from '../cart/linkedCode.ts';
@@ -9,14 +8,16 @@ import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { toldApart } from '../event/toldApart.ts';
 import { GoButton } from '../layout/GoButton.tsx';
+import { NextStep } from '../layout/NextStep.tsx';
+import { StepProblem } from '../layout/StepProblem.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { formatMoney } from '../money.ts';
+import { useTrouble } from '../layout/useTrouble.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
 import { DonationCard } from './DonationCard.tsx';
 import { NothingOnSale } from './NothingOnSale.tsx';
 import { OrderPreview } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { previewOf, type Selection } from './previewOf.ts';
+import { previewOf, totalOf, type Selection } from './previewOf.ts';
 
 const NOTHING: Selection = { quantities: {}, donation: 0 };
 
@@ -28,7 +29,9 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const linked = codeOf(useLocation().search);
   const draft = useDraft(event);
   const [chosen, setChosen] = useState<Selection | null>(null);
-  const [problem, setProblem] = useState('');
+  const { trouble, ...problem } = useTrouble();
+  /** What is to be put right before one can go on. */
+  const [missing, setMissing] = useState<'tickets' | 'donation' | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const [isDonationWrong, setIsDonationWrong] = useState(false);
 
@@ -54,18 +57,17 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const isReady = draft.cart !== undefined || draft.error !== null;
   const isPreview = details.status === 'draft';
 
-  useEffect(() => setProblem(''), [chosen]);
-
   async function proceed() {
     if (isDonationWrong) {
-      setProblem('Please correct the donation.');
+      setMissing('donation');
       document.getElementById(DONATION_ID)?.focus();
       return;
     }
     if (preview.lines.length === 0) {
-      setProblem('Choose at least one ticket.');
+      setMissing('tickets');
       return;
     }
+    problem.forget();
     setIsSaving(true);
     try {
       await draft.save({
@@ -74,17 +76,17 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
       });
       void navigate(`/${details.slug}/cart`);
     } catch (error) {
-      setProblem(problemOf(error).message);
+      problem.fail(error);
     } finally {
       setIsSaving(false);
     }
   }
 
-  const next = (
-    <GoButton isOff={!isReady || isPreview} isBusy={isSaving} onClick={() => void proceed()}>
-      Continue to cart
-    </GoButton>
-  );
+  function choose(changed: Selection) {
+    problem.forget();
+    setMissing(null);
+    setChosen(changed);
+  }
 
   return (
     <div className="sale">
@@ -111,7 +113,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
               organiser={tenant.name}
               quantity={selection.quantities[type.id] ?? 0}
               onChange={(quantity) =>
-                setChosen({
+                choose({
                   ...selection,
                   quantities: { ...selection.quantities, [type.id]: quantity },
                 })
@@ -124,34 +126,40 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
               value={selection.donation}
               onChange={(donation) => {
                 setIsDonationWrong(donation === null);
-                setChosen({ ...selection, donation: donation ?? 0 });
+                choose({ ...selection, donation: donation ?? 0 });
               }}
             />
           )}
         </section>
         {isOnSale && (
           <OrderPreview preview={preview} charity={event.charityName}>
-            {problem && (
-              <p className="field-problem" role="alert">
-                {problem}
-              </p>
-            )}
-            {next}
+            <NextStep
+              price={totalOf(preview)}
+              note={
+                <>
+                  {missing && (
+                    <StepProblem isFocused={missing !== 'donation'}>
+                      {missing === 'donation'
+                        ? 'Please correct the donation.'
+                        : 'Choose at least one ticket.'}
+                    </StepProblem>
+                  )}
+                  {trouble && <StepProblem>{trouble.message}</StepProblem>}
+                </>
+              }
+            >
+              <GoButton
+                isOff={!isReady || isPreview}
+                isBusy={isSaving}
+                onClick={() => void proceed()}
+              >
+                Continue to cart
+              </GoButton>
+            </NextStep>
           </OrderPreview>
         )}
       </div>
       {!isPreview && <NewsletterForm event={event} tenant={tenant} />}
-      {isOnSale && (
-        <div className="thumb-bar" role="region" aria-label="Your total">
-          {problem && (
-            <p className="field-problem" role="alert">
-              {problem}
-            </p>
-          )}
-          <strong>{formatMoney(preview.total)}</strong>
-          {next}
-        </div>
-      )}
     </div>
   );
 }

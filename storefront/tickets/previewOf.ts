@@ -1,6 +1,6 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { toldApart } from '../event/toldApart.ts';
-import { sumOf } from '../money.ts';
+import { formatMoney, formatPrice, sumOf } from '../money.ts';
 
 /** What somebody has chosen on the menu, before it is a cart. */
 export interface Selection {
@@ -38,3 +38,7 @@ export function previewOf({ ticketTypes }: PublicEventPage, selection: Selection
     hasTax: lines.some(({ hasTax }) => hasTax),
   };
 }
+
+/** What is chosen so far costs; nothing chosen is no free ticket. */
+export const totalOf = ({ lines, total }: Preview): string =>
+  lines.length === 0 ? formatMoney(total) : formatPrice(total);

@@ -46,6 +46,14 @@ async function expectInSight(page: Page, note: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** In the bar that is always seen, beside the button that was pressed. */
+async function expectInBar(page: Page, note: Locator): Promise<void> {
+  await expect(note).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('region', { name: 'Your total' });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(bar.filter({ has: note })).toBeVisible();
+}
+
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -171,7 +179,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await code.fill('gone');
       await seen(page, 'PLACE ORDER NOW').click();
       await expect(
-        page.getByText('Your order was not placed: This discount code has been used up.'),
+        page.getByText('Your order was not placed: see what is said of the discount code.'),
       ).toBeVisible();
       await expect(code).toBeFocused();
       await expect(code).toHaveAccessibleDescription('This discount code has been used up.');
@@ -180,10 +188,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await code.fill('half');
       await page.evaluate(() => scrollTo(0, 0));
       await seen(page, 'PLACE ORDER NOW').dblclick();
-      await expectInSight(
-        page,
-        page.getByText(/Code HALF is applied: the total is \$2\d\.\d\d now/),
-      );
+      await expectInBar(page, page.getByText(/Code HALF is applied: the total is \$2\d\.\d\d now/));
       await expect(code).toBeDisabled();
       expect(placed).toEqual([]);
       await expectGood(page);
@@ -213,14 +218,31 @@ test('on a phone, what went wrong is in sight of the button that was pressed', a
   await page.route('**/hold', (route) => route.abort('failed'));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await seen(page, 'CONTINUE').click();
-  await expectInSight(page, lost);
+  await expectInBar(page, lost);
+  await expect(lost).toBeFocused();
   await page.unroute('**/hold');
   await seen(page, 'CONTINUE').click();
   await fillIn(page, { email: `${uniqueName('sight')}@example.com`, name: 'Looks Down' });
   await page.route('**/payment', (route) => route.abort('failed'));
   await page.evaluate(() => scrollTo(0, 0));
   await seen(page, 'PLACE ORDER NOW').click();
-  await expectInSight(page, lost);
+  await expectInBar(page, lost);
+  await expect(lost).toBeFocused();
+  await page.unroute('**/payment');
+
+  // Sold to somebody else meanwhile: said once, with the way to the cart.
+  const taken = 'There is nothing left of it.';
+  await page.route('**/payment', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'sold_out', message: taken } } }),
+  );
+  await seen(page, 'PLACE ORDER NOW').click();
+  const soldOut = page.getByRole('alert').filter({ hasText: taken });
+  await expectInBar(page, soldOut);
+  await expect(soldOut).toBeFocused();
+  await expect(page.getByText(taken)).toHaveCount(1);
+  await expectGood(page);
+  await soldOut.getByRole('link', { name: 'Change the cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
 });
 
 test('who gives and takes no ticket is thanked, and told of no tickets', async ({ page }) => {

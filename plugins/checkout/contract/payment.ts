@@ -13,7 +13,8 @@ const tidy = (message: string) =>
 const optional = () => z.string().max(255, 'At most 255 characters.').default('');
 
 const ZIP = 'The Zip code field is required.';
-const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
+/** As the USA writes it, or a number of another country with its code. */
+const PHONE = /^(\+1 \(\d{3}\) \d{3} \d{4}|\+[2-9][\d ().-]{6,24})$/;
 const PHONE_ANSWER = 'Mobile number field is required.';
 
 const USA = ['USA', 'US', 'United States'];

@@ -15,6 +15,7 @@ type Problem =
 
 const PROBLEMS = {
   event_closed: 'event_closed',
+  event_cancelled: 'event_cancelled',
   event_over: 'event_over',
   code_unknown: 'code_unknown',
   code_closed: 'code_closed',

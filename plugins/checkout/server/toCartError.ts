@@ -14,6 +14,8 @@ export function toCartError({ problem, name, limit = 0, left = 0 }: CartRefusal)
       return notFound('cart');
     case 'event_closed':
       return conflict(problem, 'This event is not on sale.');
+    case 'event_cancelled':
+      return conflict(problem, 'This event is cancelled. Its tickets are no longer sold.');
     case 'event_over':
       return conflict(problem, 'This event is over. Its tickets are no longer sold.');
     case 'type_unknown':

@@ -5,6 +5,7 @@ create or replace function checkout_extend(
 declare
   v_held jsonb;
   v_extensions integer;
+  v_problem text := events_sale_problem_v1(p_tenant, p_event);
 begin
   perform events_lock_v1(p_event);
   select extensions into v_extensions from checkout_draft
@@ -12,12 +13,12 @@ begin
   if not found then
     return jsonb_build_object('problem', 'no_cart');
   end if;
+  if v_problem is not null then
+    return jsonb_build_object('problem', v_problem);
+  end if;
   v_held := events_held_v1(p_tenant, p_draft);
   if not coalesce((v_held ->> 'isLive')::boolean, false) then
     return jsonb_build_object('problem', 'hold_expired');
-  end if;
-  if events_is_over_v1(p_tenant, p_event) then
-    return jsonb_build_object('problem', 'event_over');
   end if;
   if v_extensions > 0 then
     return jsonb_build_object('problem', 'already_extended');

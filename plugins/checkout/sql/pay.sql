@@ -11,7 +11,7 @@ begin
   perform 1 from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
   return checkout_read(p_tenant, p_draft, p_event) || jsonb_build_object(
-    'isOver', events_is_over_v1(p_tenant, p_event),
+    'saleProblem', events_sale_problem_v1(p_tenant, p_event),
     'attempt', (
       select to_jsonb(attempt) from checkout_attempt attempt
       where tenant_id = p_tenant and draft_id = p_draft order by n desc limit 1));

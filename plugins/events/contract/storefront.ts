@@ -68,6 +68,7 @@ export const publicSettingReply = z.object({
     timeZone: z.string(),
     endDateTime: instant(),
     isOver: z.boolean(),
+    isCancelled: z.boolean(),
     autoShowActiveTicketsAsSoldOut: z.boolean(),
   }),
 });

@@ -34,6 +34,7 @@ export interface Taken {
 export interface Refusal {
   problem:
     | 'event_closed'
+    | 'event_cancelled'
     | 'event_over'
     | 'code_unknown'
     | 'code_closed'

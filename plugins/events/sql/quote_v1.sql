@@ -12,7 +12,10 @@ declare
   v_unknown uuid;
 begin
   select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
-  if not found or v_event.status <> 'published' then
+  if v_event.status = 'cancelled' then
+    return jsonb_build_object('problem', 'event_cancelled');
+  end if;
+  if v_event.id is null or v_event.status <> 'published' then
     return jsonb_build_object('problem', 'event_closed');
   end if;
   if v_now >= v_event.end_at

@@ -41,8 +41,10 @@ begin
 
   select * into v_event from events_event where tenant_id = p_tenant and id = p_event;
   -- What was paid late is no sale of an event that does not take place.
-  if not found or v_event.status = 'cancelled'
-    or (p_keeps_rules and v_event.status <> 'published') then
+  if v_event.status = 'cancelled' then
+    return jsonb_build_object('problem', 'event_cancelled');
+  end if;
+  if v_event.id is null or (p_keeps_rules and v_event.status <> 'published') then
     return jsonb_build_object('problem', 'event_closed');
   end if;
   if p_keeps_rules and v_now >= v_event.end_at

@@ -3,6 +3,8 @@ import type { Breakdown } from './breakdown.ts';
 /** One line of the payment page. */
 export interface LineItem {
   name: string;
+  /** Said below the name: what a discount made of its price. */
+  description?: string;
   unitAmountCents: number;
   quantity: number;
 }
@@ -12,13 +14,24 @@ const MAX_LINES = 100;
 
 function ticketLines({ tickets }: Breakdown): LineItem[] {
   const lines = new Map<string, LineItem>();
-  for (const { ticketTypeId, name, netCents } of tickets) {
+  for (const { ticketTypeId, name, priceCents, netCents } of tickets) {
     const key = JSON.stringify([ticketTypeId, netCents]);
-    const line = lines.get(key) ?? { name, unitAmountCents: netCents, quantity: 0 };
+    const line = lines.get(key) ?? {
+      name,
+      ...(netCents < priceCents && { description: discountOf({ priceCents, netCents }) }),
+      unitAmountCents: netCents,
+      quantity: 0,
+    };
     lines.set(key, { ...line, quantity: line.quantity + 1 });
   }
   return [...lines.values()];
 }
+
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+const discountOf = ({ priceCents, netCents }: { priceCents: number; netCents: number }): string =>
+  `Discount of ${dollars(priceCents - netCents)} on ${dollars(priceCents)}`;
 
 /**
  * The lines of the payment page. Discounts are inside the tickets' prices already, so there are no

@@ -42,6 +42,12 @@ const card = {
   cvc: '123',
   name: 'Ann',
 };
+/** What a browser shows once the form is sent: it follows the way back to the page. */
+const send = async (url: string, form: Record<string, string>) => {
+  const { status, headers } = await visit(url, form);
+  expect({ status, to: headers['location'] }).toEqual({ status: 303, to: new URL(url).pathname });
+  return visit(url);
+};
 const open = async (over: Stripe.Checkout.SessionCreateParams = {}) => {
   const { id, url } = await shop.stripe.checkout.sessions.create(saleOf(over));
   return { id, url: String(url) };
@@ -81,7 +87,7 @@ describe('the payment page', () => {
       customer_details: { email: 'ann@example.com', name: 'Ann' },
     });
     expect((await visit(url)).text).toContain('This payment is complete');
-    expect((await visit(url, card)).text).toContain('This payment is complete');
+    expect((await send(url, card)).text).toContain('This payment is complete');
   });
 
   test.each([
@@ -93,11 +99,13 @@ describe('the payment page', () => {
     ['half a security code', { cvc: '12' }, 'security code is incomplete'],
   ])('says in the page what is wrong with %s, and stays open', async (_name, over, problem) => {
     const { id, url } = await open();
-    const page = await visit(url, { ...card, ...over });
+    // Neither Back nor a reload sends the form again: the answer leads to the page.
+    const page = await send(url, { ...card, ...over });
     expect(page.text).toMatch(/role="alert"[^>]*>[^<]/);
     expect(page.text).toContain(problem);
     expect(page.text).toContain('value="ann@example.com"');
-    expect(page.text).not.toMatch(/value="\d/);
+    expect(page.text).toContain(`value="${{ ...card, ...over }.expiry}"`);
+    expect(page.text).not.toMatch(/value="[\d ]{4,}"/);
     expect((await session(id)).status).toBe('open');
     expect((await visit(url, card)).status).toBe(303);
   });
@@ -105,22 +113,39 @@ describe('the payment page', () => {
   test('asks once more where a bank wants it, and takes a no', async () => {
     const { id, url } = await open();
     const careful = { ...card, card: '4000002760003184' };
-    expect((await visit(url, careful)).text).toContain('Your bank asks you to confirm');
-    const refused = await visit(url, { ...careful, confirm: 'no' });
+    expect((await send(url, careful)).text).toContain('Your bank asks you to confirm');
+    const refused = await send(url, { confirm: 'no' });
     expect(refused.text).toContain('unable to authenticate');
     expect((await session(id)).status).toBe('open');
-    expect((await visit(url, { ...careful, confirm: 'yes' })).status).toBe(303);
+    // Nobody says yes to what was not asked.
+    await send(url, { ...careful, confirm: 'yes' });
+    expect((await session(id)).payment_status).toBe('unpaid');
+    expect((await visit(url, { confirm: 'yes' })).status).toBe(303);
     expect((await session(id)).payment_status).toBe('paid');
   });
 
   test('of an expired session takes no money and leads back', async () => {
     const { id, url } = await open();
     await shop.stripe.checkout.sessions.expire(id);
-    for (const page of [await visit(url), await visit(url, card)]) {
+    for (const page of [await visit(url), await send(url, card)]) {
       expect(page.text).toContain('has expired');
       expect(page.text).toContain('href="https://tickets.test/cart"');
     }
     expect((await session(id)).payment_status).toBe('unpaid');
+  });
+
+  test('says whose page it is where the shop says so, and what a discount took off', async () => {
+    const product_data = { name: 'Stalls', description: 'Discount of $20.00 on $40.00' };
+    const { url } = await open({
+      branding_settings: { display_name: 'Harbor Stage' },
+      line_items: [
+        { price_data: { currency: 'usd', unit_amount: 2000, product_data }, quantity: 1 },
+      ],
+    });
+    const { text } = await visit(url);
+    expect(text).toContain('Pay Harbor Stage');
+    expect(text).not.toContain('Riverside');
+    expect(text).toContain('<small>Discount of $20.00 on $40.00</small>');
   });
 
   test('keeps names what they are', async () => {

@@ -7,7 +7,7 @@ export const seen = (page: Page, name: string): Locator =>
 export async function choose(page: Page, type: string, count: number): Promise<void> {
   for (let taken = 0; taken < count; taken += 1)
     await page.getByRole('button', { name: `One more ${type}`, exact: true }).click();
-  await expect(page.getByLabel(`${count} ${type}`, { exact: true })).toBeVisible();
+  await expect(page.getByLabel(`Quantity of ${type}`, { exact: true })).toHaveValue(String(count));
 }
 
 /** From the menu, where something is chosen, to the checkout with its tickets held. */

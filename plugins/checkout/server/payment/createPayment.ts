@@ -1,5 +1,5 @@
 import { conflict } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { tenantDirectory, type Ctx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import type { PaymentBody } from '../../contract.ts';
@@ -44,6 +44,9 @@ async function prepare(
   ctx: Ctx,
   input: PaymentInput,
 ): Promise<Prepared> {
+  const { tenantId } = input.params;
+  const tenant = ctx.http.req.foyer.tenant ?? (await ctx.use(tenantDirectory).byId(tenantId));
+  const seller = tenant?.name ?? '';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const state = await heldCart(checkoutDeps, ctx, input.params);
     const money = await checkoutDeps
@@ -51,7 +54,7 @@ async function prepare(
       .catch((refusal: unknown) => ({ refusal }));
     const prepared = await ctx
       .tx(async (tx) => {
-        const made = await prepareAttempt({ tx, ctx, ...input, seen: state, money });
+        const made = await prepareAttempt({ tx, ctx, ...input, seen: state, money, seller });
         await requireTenant(tx, input.params.tenantId);
         return made;
       })

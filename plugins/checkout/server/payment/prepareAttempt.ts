@@ -34,6 +34,8 @@ interface Given {
   /** The cart as it was a moment ago. */
   seen: CartState;
   money: MoneyFlow | { refusal: unknown };
+  /** The tenant's name, for the payment page. */
+  seller: string;
 }
 
 /**
@@ -46,11 +48,11 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   // In the order in which a payment that arrives takes them: the order, the event, the cart.
   if (seen.order && seen.draft.orderUID) await ctx.use(orders).lock(tx.db, seen.draft.orderUID);
   const wasFree = priceOf(seen).breakdown.totalCents === 0;
-  const { state, last, isOver } = await lockCart(tx, params, { completes: wasFree });
+  const { state, last, saleProblem } = await lockCart(tx, params, { completes: wasFree });
   const { orderUID } = state.draft;
   requireUnpaid(state);
-  // A hold outlives a sales window, but nobody is sent to pay for an event that is over.
-  if (isOver) throw toCartError({ problem: 'event_over' });
+  // A hold outlives a sales window, but nobody is sent to pay for an event that is over or cancelled.
+  if (saleProblem) throw toCartError({ problem: saleProblem });
   if (!orderUID || !state.held?.isLive) return {};
   const { sale, terms, breakdown } = priceOf(state);
   const isFree = breakdown.totalCents === 0;
@@ -113,6 +115,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
     params: sessionParams({
       tenantId,
       eventId,
+      seller: given.seller,
       orderUID,
       breakdown,
       flow,
@@ -131,21 +134,25 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   return { orderUID, attempt };
 }
 
-const lockedCart = cartState.extend({ attempt: attempt.nullable(), isOver: z.boolean() });
+const lockedCart = cartState.extend({
+  attempt: attempt.nullable(),
+  saleProblem: z.enum(['event_cancelled', 'event_over']).nullable(),
+});
+type LockedCart = z.infer<typeof lockedCart>;
 
 /** The cart and its last attempt as they are now, with everybody else who wants them kept waiting. */
 async function lockCart(
   tx: Tx,
   { tenantId, eventId, draftOrderUID }: CartPath,
   { completes }: { completes: boolean },
-): Promise<{ state: CartState; last: Attempt | null; isOver: boolean }> {
+): Promise<{ state: CartState; last: Attempt | null } & Pick<LockedCart, 'saleProblem'>> {
   const { rows } = await tx.db.raw<{ rows: { state: unknown }[] }>(
     'select checkout_pay(?, ?, ?, ?) as state',
     [tenantId, draftOrderUID, eventId, completes],
   );
   const state = parseCart(rows[0]?.state, lockedCart);
   if (isRefused(state)) throw toCartError(state);
-  return { state, last: state.attempt, isOver: state.isOver };
+  return { state, last: state.attempt, saleProblem: state.saleProblem };
 }
 
 const UNPAID: readonly OrderStatus[] = ['awaiting_payment', 'expired', 'failed'];

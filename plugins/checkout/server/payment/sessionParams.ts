@@ -6,6 +6,8 @@ import type { Contact, OrderFlow } from '@foyer/plugin-orders/server';
 export interface SessionInput {
   tenantId: string;
   eventId: string;
+  /** The tenant's name. */
+  seller: string;
   orderUID: string;
   attempt: number;
   email: string;
@@ -48,14 +50,18 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
   };
   return {
     mode: 'payment',
-    line_items: lineItems(breakdown, { orderUID }).map(({ name, unitAmountCents, quantity }) => ({
-      quantity,
-      price_data: {
-        currency: 'usd',
-        unit_amount: unitAmountCents,
-        product_data: { name },
-      },
-    })),
+    line_items: lineItems(breakdown, { orderUID }).map(
+      ({ name, description, unitAmountCents, quantity }) => ({
+        quantity,
+        price_data: {
+          currency: 'usd',
+          unit_amount: unitAmountCents,
+          product_data: { name, ...(description && { description }) },
+        },
+      }),
+    ),
+    // The buyer pays the seller whose page they come from, whoever's account takes the money.
+    branding_settings: { display_name: input.seller },
     success_url: withSessionId(input.successUrl),
     cancel_url: input.cancelUrl,
     expires_at: Math.floor(input.expiresAt.getTime() / 1000),

@@ -49,6 +49,7 @@ export async function publicSetting(
       timeZone: event.timeZone,
       endDateTime: event.endAt.toISOString(),
       isOver,
+      isCancelled: event.status === 'cancelled',
       autoShowActiveTicketsAsSoldOut: settings.autoShowActiveTicketsAsSoldOut,
     };
   });

@@ -7,6 +7,7 @@ type Problem = Partial<Pick<Refusal, 'name' | 'left'>> & { problem: string };
 export function refusalError({ problem, name, left }: Problem): ApiError {
   const kind = name ?? 'this kind';
   if (problem === 'event_closed') return notFound('event');
+  if (problem === 'event_cancelled') return conflict(problem, 'This event is cancelled.');
   if (problem === 'type_unknown') return notFound('ticket type');
   if (problem === 'complimentary_limit')
     return conflict(

@@ -8,11 +8,13 @@ interface PaymentPage {
   merchant: string;
   session: Stripe.Checkout.Session;
   items: Stripe.LineItem[];
+  descriptions: readonly (string | null)[];
   /** What was wrong with the last try. */
   problem?: string;
   /** What was typed, to be shown again; never the card. */
   email?: string;
   name?: string;
+  expiry?: string;
 }
 
 /** Where somebody pays: what for on one side, with what on the other. */
@@ -20,9 +22,11 @@ export function paymentPage({
   merchant,
   session,
   items,
+  descriptions,
   problem,
   email,
   name,
+  expiry,
 }: PaymentPage): string {
   const knownEmail = session.customer_email;
   return document(
@@ -32,7 +36,7 @@ export function paymentPage({
         <h1 id="what">Pay ${merchant}</h1>
         <p class="total">${dollars(session.amount_total)}</p>
         <ul>
-          ${items.map(itemRow)}
+          ${items.map((item, index) => itemRow(item, descriptions[index] ?? null))}
         </ul>
         <p class="sum"><span>Total due</span><span>${dollars(session.amount_total)}</span></p>
       </section>
@@ -59,7 +63,7 @@ export function paymentPage({
             required
             maxlength="23"
             placeholder="4242 4242 4242 4242"
-            ${problem && html`aria-describedby="problem"`}
+            ${problem && html`aria-describedby="problem" autofocus`}
           />
           <div class="pair">
             <div>
@@ -71,6 +75,7 @@ export function paymentPage({
                 autocomplete="cc-exp"
                 required
                 maxlength="9"
+                value="${expiry ?? ''}"
               />
             </div>
             <div>
@@ -97,22 +102,22 @@ export function paymentPage({
   );
 }
 
-const itemRow = (item: Stripe.LineItem): Html =>
+const itemRow = (item: Stripe.LineItem, description: string | null): Html =>
   html`<li>
     <span
       >${item.description}${
         (item.quantity ?? 1) > 1 &&
         html`<small>Qty ${item.quantity}, ${dollars(item.price?.unit_amount ?? 0)} each</small>`
-      }</span
+      }${description && html`<small>${description}</small>`}</span
     >
     <span>${dollars(item.amount_total)}</span>
   </li>`;
 
-/** The extra step that some banks want. The card travels on in the form: this page keeps nothing. */
-export const confirmationPage = (
-  { merchant, session }: Pick<PaymentPage, 'merchant' | 'session'>,
-  fields: Record<string, string>,
-): string =>
+/** The extra step that some banks want. */
+export const confirmationPage = ({
+  merchant,
+  session,
+}: Pick<PaymentPage, 'merchant' | 'session'>): string =>
   document(
     'Confirm your payment',
     html`<section class="pay" aria-labelledby="how">
@@ -120,9 +125,6 @@ export const confirmationPage = (
       <p class="total">${dollars(session.amount_total)}</p>
       <p>To ${merchant}</p>
       <form method="post">
-        ${Object.entries(fields).map(
-          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-        )}
         <button name="confirm" value="yes">Confirm</button>
         <button class="second" name="confirm" value="no">Refuse</button>
       </form>

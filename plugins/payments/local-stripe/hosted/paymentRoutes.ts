@@ -15,62 +15,96 @@ interface CardForm {
   cvc: string;
 }
 
-/** The page behind a session's url. Its forms post to where they are, under whatever path that is. */
+/** What a try has come to, until the page shows it. */
+interface Try {
+  problem?: string;
+  /** What the bank is to be asked: whoever has the page open may say yes or no. */
+  unconfirmed?: CardForm;
+  typed: Pick<CardForm, 'email' | 'name' | 'expiry'>;
+}
+
+/**
+ * The page behind a session's url. Its forms post to where they are, under whatever path that is, and are
+ * answered with the way back to the page: no Back or reload of a browser sends a form again.
+ */
 export function paymentRoutes(world: World, merchant: string): Router {
   const router = Router();
+  const tries = new Map<string, Try>();
   router.get('/c/pay/:id', (request, response) => {
     const found = findSession(world, request);
     if (!found) return missing(response);
-    return show(response, found, openOrClosed(found));
+    const last = tries.get(found.session.id);
+    if (found.session.status === 'open' && last?.unconfirmed)
+      return show(
+        response,
+        found,
+        confirmationPage({ merchant: nameOf(found), session: found.session }),
+      );
+    return show(response, found, openOrClosed(found, last));
   });
 
   router.post('/c/pay/:id', urlencoded({ extended: false }), (request, response) => {
     const found = findSession(world, request);
     if (!found) return missing(response);
     const { session } = found;
-    if (session.status !== 'open') return show(response, found, openOrClosed(found));
-    const form = formOf(request);
-    const again = (problem: string) =>
-      show(response, found, openOrClosed(found, { problem, email: form.email, name: form.name }));
+    const back = () => response.redirect(303, request.originalUrl);
+    if (session.status !== 'open') return back();
     const confirmed = (request.body as Record<string, unknown>)['confirm'];
+    const asked = tries.get(session.id)?.unconfirmed;
+    const form = confirmed && asked ? asked : formOf(request);
+    const { email, name, expiry } = form;
+    const again = (shown: Omit<Try, 'typed'>) => {
+      tries.set(session.id, { ...shown, typed: { email, name, expiry } });
+      return back();
+    };
     if (confirmed === 'no')
-      return again(
-        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      );
+      return again({
+        problem:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      });
     const payer = readCard(form, new Date(world.nowMs()));
-    if (typeof payer === 'string') return again(payer);
+    if (typeof payer === 'string') return again({ problem: payer });
     const outcome = paySession(world, {
       account: found.account,
       sessionId: session.id,
       payer: { ...payer, email: session.customer_email ?? payer.email },
-      isConfirmed: confirmed === 'yes',
+      isConfirmed: confirmed === 'yes' && asked !== undefined,
     });
     switch (outcome.result) {
       case 'paid':
+        tries.delete(session.id);
         return response.redirect(303, successUrl(session));
       case 'declined':
-        return again(outcome.message);
+        return again({ problem: outcome.message });
       case 'requires_action':
-        return show(response, found, confirmationPage({ merchant, session }, { ...form }));
+        return again({ unconfirmed: form });
       case 'not_open':
-        return response.redirect(303, request.originalUrl);
+        return back();
     }
   });
 
-  function openOrClosed(
-    { session, items }: Found,
-    shown: { problem?: string; email?: string; name?: string } = {},
-  ): string {
+  const nameOf = ({ seller }: Found) => seller ?? merchant;
+
+  function openOrClosed(found: Found, last?: Try): string {
+    const { session, items, descriptions } = found;
+    const seller = nameOf(found);
     switch (session.status) {
       case 'open':
-        return paymentPage({ merchant, session, items, ...shown });
+        return paymentPage({
+          merchant: seller,
+          session,
+          items,
+          descriptions,
+          ...last?.typed,
+          ...(last?.problem !== undefined && { problem: last.problem }),
+        });
       case 'complete':
         return closedPage(
           'This payment is complete',
-          `${merchant} has received it. You can close this page.`,
+          `${seller} has received it. You can close this page.`,
           {
             href: successUrl(session),
-            text: `Go on to ${merchant}`,
+            text: `Go on to ${seller}`,
           },
         );
       default:
@@ -79,7 +113,7 @@ export function paymentRoutes(world: World, merchant: string): Router {
           'Nothing was paid here, and nothing can be any more.',
           {
             href: session.cancel_url,
-            text: `Back to ${merchant}`,
+            text: `Back to ${seller}`,
           },
         );
     }
@@ -91,6 +125,8 @@ interface Found {
   account: string;
   session: Stripe.Checkout.Session;
   items: Stripe.LineItem[];
+  descriptions: readonly (string | null)[];
+  seller: string | null;
 }
 
 function findSession(world: World, request: Request): Found | undefined {
@@ -98,7 +134,9 @@ function findSession(world: World, request: Request): Found | undefined {
   for (const account of world.scopes()) {
     const mine: Tables = world.of(account);
     const session = mine.checkoutSessions.get(id);
-    if (session) return { account, session, items: mine.sessionPlans.get(id)?.items ?? [] };
+    if (!session) continue;
+    const { items = [], descriptions = [], seller = null } = mine.sessionPlans.get(id) ?? {};
+    return { account, session, items, descriptions, seller };
   }
   return undefined;
 }

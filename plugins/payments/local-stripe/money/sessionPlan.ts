@@ -5,6 +5,10 @@ export interface SessionPlan {
   /** The session. */
   id: string;
   items: Stripe.LineItem[];
+  /** What the page says below the name of each item. Missing in what was kept before there were any. */
+  descriptions?: (string | null)[];
+  /** The name that the page shows; null where it is the account's. */
+  seller?: string | null;
   payment: {
     description?: string;
     metadata?: Record<string, string>;

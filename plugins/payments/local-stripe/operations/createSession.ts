@@ -14,6 +14,7 @@ const cents = integer.pipe(z.number().min(0).max(99_999_999));
 
 const params = z.strictObject({
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
+  branding_settings: z.strictObject({ display_name: text.optional() }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
@@ -88,7 +89,11 @@ export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
     if (input.customer && (!customer || customer.deleted))
       throw resourceMissing('customer', input.customer, 'customer');
     const id = world.newId('cs_test', 58);
-    mine.sessionPlans.put({ id, items, payment });
+    const descriptions = input.line_items.map(
+      ({ price_data: price }) => price.product_data.description ?? null,
+    );
+    const seller = input.branding_settings?.display_name ?? null;
+    mine.sessionPlans.put({ id, items, payment, descriptions, seller });
     world.later({ kind: 'expire_session', account, subject: id, atMs: expiresAt * 1000 });
     return mine.checkoutSessions.put(
       newSession(world, {

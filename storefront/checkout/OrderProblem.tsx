@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Problem } from '../api/problemOf.ts';
+import { StepProblem } from '../layout/StepProblem.tsx';
+
+/** They go away by themselves: the same again may do. */
+const PASSES: readonly string[] = ['offline', 'idempotency_in_progress'];
+const CHANGES_CART: readonly string[] = [
+  'amount_too_small',
+  'held_by_address',
+  'held_by_device',
+  'insufficient_capacity',
+  'sold_out',
+  'window_closed',
+];
+
+/** Why the order was not placed, with the way out of it. */
+export function OrderProblem({
+  problem: { status, code, message, fields },
+  slug,
+  draftOrderUID,
+}: {
+  problem: Problem;
+  slug: string;
+  draftOrderUID: string;
+}) {
+  const isOfCart = CHANGES_CART.includes(code) || 'lines' in fields;
+  return (
+    <StepProblem>
+      <p>{message}</p>
+      {(PASSES.includes(code) || status >= 500 || status === 429) && (
+        <button type="submit" form="order">
+          Try again
+        </button>
+      )}
+      {isOfCart && (
+        <Link className="button" to={`/${slug}/cart`}>
+          Change the cart
+        </Link>
+      )}
+      {code === 'already_paid' && (
+        <Link className="button" to={`/${slug}/success?orderID=${draftOrderUID}`}>
+          See my order
+        </Link>
+      )}
+    </StepProblem>
+  );
+}

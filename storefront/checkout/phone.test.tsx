@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ContactFields } from './ContactFields.tsx';
+import { EMPTY_FIELDS, USA } from './orderFields.ts';
+import { formatTyped, isWhole, toSent } from './phone.ts';
+
+test.each([
+  ['', USA, ''],
+  ['2', USA, '+1 (2'],
+  ['2075550134', USA, '+1 (207) 555 0134'],
+  ['12075550134', USA, '+1 (207) 555 0134'],
+  ['+1207555', USA, '+1 (207) 555'],
+  ['+1', USA, '+1'],
+  ['+442079460958', USA, '+44 20 7946 0958'],
+  ['02079460958', USA, '02079460958'],
+  ['02079460958', 'United Kingdom', '020 7946 0958'],
+  ['+12075550134', 'Germany', '+1 (207) 555 0134'],
+])('%j typed for %s stands there as %j', (typed, country, shown) => {
+  expect(formatTyped(typed, country)).toBe(shown);
+});
+
+test('a number is sent with the code of its country once it is whole', () => {
+  expect(isWhole('+1 (207) 555 013', USA)).toBe(false);
+  expect(isWhole('+44 20', USA)).toBe(false);
+  expect(isWhole('020 7946 0958', 'United Kingdom')).toBe(true);
+  expect(toSent('020 7946 0958', 'United Kingdom')).toBe('+44 20 7946 0958');
+  expect(toSent('+1 (207) 555 0134', 'Germany')).toBe('+1 (207) 555 0134');
+});
+
+function Form() {
+  const [fields, setFields] = useState(EMPTY_FIELDS);
+  return (
+    <ContactFields
+      fields={fields}
+      problems={{}}
+      onChange={(changes) => setFields({ ...fields, ...changes })}
+    />
+  );
+}
+
+test('a digit in the middle of a number is corrected where it stands', async () => {
+  render(<Form />);
+  const field: HTMLInputElement = screen.getByLabelText(/Mobile number/);
+  await userEvent.type(field, '2075550134');
+  expect(field.value).toBe('+1 (207) 555 0134');
+  // Behind the first 5: it is taken away, and 8 and 9 are typed in its place.
+  field.setSelectionRange(10, 10);
+  await userEvent.keyboard('{Backspace}8');
+  expect(field.value).toBe('+1 (207) 855 0134');
+  expect(field.selectionStart).toBe(10);
+  field.setSelectionRange(9, 9);
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}9');
+  expect(field.value).toBe('+1 (298) 550 134');
+});

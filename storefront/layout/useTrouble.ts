@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { problemOf, type Problem } from '../api/problemOf.ts';
+
+export interface TroubleState {
+  trouble: Problem | null;
+  fail(error: unknown): void;
+  forget(): void;
+}
+
+/** What a step of a page failed with. A lost connection is no trouble any more once it is back. */
+export function useTrouble(): TroubleState {
+  const [trouble, setTrouble] = useState<Problem | null>(null);
+  const isOffline = trouble?.status === 0;
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const forget = () => setTrouble(null);
+    addEventListener('online', forget);
+    return () => removeEventListener('online', forget);
+  }, [isOffline]);
+  return {
+    trouble,
+    fail: (error) => setTrouble(problemOf(error)),
+    forget: () => setTrouble(null),
+  };
+}
