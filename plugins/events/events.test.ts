@@ -57,8 +57,9 @@ conforms(import.meta.url, {
     isRemovable: ofSomeEvent,
     orderTypes: async (app) => {
       const { eventId } = await someEvent(app);
-      const { id } = await organiserDesk(app).addType(eventId);
-      return { params: { eventId }, body: { ids: [id] } };
+      const first = await organiserDesk(app).addType(eventId);
+      const second = await organiserDesk(app).addType(eventId, { name: 'Balcony' });
+      return { params: { eventId }, body: { ids: [second.id, first.id] } };
     },
     removeImage: ofSomeEvent,
     removeSeatmap: ofSomeEvent,
