@@ -14,6 +14,7 @@ import knex from 'knex';
 import { openInstallation, type Installation } from './demo/installation.ts';
 import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
+import { inTurn } from './season/inTurn.ts';
 import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
@@ -58,6 +59,7 @@ export async function loadSeason(given: {
     const payouts: PastPayout[] = [];
     const reversals: PastReversal[] = [];
     const holds: PastHold[] = [];
+    const paying = inTurn();
     const chance = chanceFrom(SEED);
     const ids = await tenantIds(installation);
     const account = await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
@@ -74,16 +76,19 @@ export async function loadSeason(given: {
       if (event.tenant === CONNECTED && isLastDisputed && whole)
         holds.push(await holdOne(installation, whole));
       else if (event.tenant === CONNECTED)
-        payouts.push(...(await payOutEvent(installation, { sold, past, account })));
-      if (event.name === REFUNDED_LATE && whole) {
-        const late = await refundLate(installation, { order: whole, past });
-        refunds.push(...late.refunds);
-        reversals.push(...late.reversals);
-      }
+        // The next event is sold meanwhile: both take long, and a start waits for them.
+        paying.add(async () => {
+          payouts.push(...(await payOutEvent(installation, { sold, past, account })));
+          if (event.name !== REFUNDED_LATE || !whole) return;
+          const late = await refundLate(installation, { order: whole, past });
+          refunds.push(...late.refunds);
+          reversals.push(...late.reversals);
+        });
       const [first] = sold;
       if (first)
         doors.push({ eventId: first.eventId, beganAt: first.eventAt, scanned: event.scanned });
     }
+    await paying.done();
     const url = Object.assign(new URL(superuserUrl), {
       pathname: new URL(databaseUrl).pathname,
     }).href;

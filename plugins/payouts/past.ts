@@ -8,6 +8,9 @@ import type { TransferParams } from './server/transfer/attempt.ts';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { finishTransfer } from './server/transfer/finishTransfer.ts';
 
+/** Orders of one transaction, which holds the tenant's debt: refunds wait for it. */
+const AT_ONCE = 20;
+
 /** When something of an order's payout was: what the ledger and the audit keep of it goes by these. */
 export interface PastMove {
   tenantId: string;
@@ -53,15 +56,16 @@ export async function payOut(
 ): Promise<string> {
   const { tenantId, orderUIDs, carryOut } = given;
   const payoutId = randomUUID();
-  await deps.forTenant(tenantId).tx(async (tx) => {
-    for (const orderUID of orderUIDs) {
-      const begun = await beginTransfer(tx, deps, { tenantId, orderUID, leg: 'main', payoutId });
-      if (!('submitting' in begun)) continue;
-      const { id: attemptId, params } = begun.submitting;
-      const transferId = carryOut(params as TransferParams);
-      await finishTransfer(tx, deps, { attemptId, orderUID, transferId });
-    }
-  });
+  for (let from = 0; from < orderUIDs.length; from += AT_ONCE)
+    await deps.forTenant(tenantId).tx(async (tx) => {
+      for (const orderUID of orderUIDs.slice(from, from + AT_ONCE)) {
+        const begun = await beginTransfer(tx, deps, { tenantId, orderUID, leg: 'main', payoutId });
+        if (!('submitting' in begun)) continue;
+        const { id: attemptId, params } = begun.submitting;
+        const transferId = carryOut(params as TransferParams);
+        await finishTransfer(tx, deps, { attemptId, orderUID, transferId });
+      }
+    });
   return payoutId;
 }
 
