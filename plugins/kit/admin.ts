@@ -41,6 +41,7 @@ export type { SearchIn } from './admin/list/searchIn.ts';
 export { ListPage } from './admin/list/ListPage.tsx';
 export { ListPanel, type ListPanelProps } from './admin/list/ListPanel.tsx';
 export { listParts, type ListParts } from './admin/list/listParts.ts';
+export { useAllRecords } from './admin/list/useAllRecords.ts';
 export { useRecord, useRecords, type RecordOf } from './admin/list/useRecords.ts';
 export type { FilterOf, Listed, RowOf, SortOf } from './admin/list/declaredList.ts';
 export { FieldInput } from './admin/record/FieldInput.tsx';

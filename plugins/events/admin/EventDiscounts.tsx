@@ -9,7 +9,7 @@ import {
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { Button } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { events, type Discount, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
@@ -56,7 +56,18 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
           <Col
             source="details.code"
             label="Code"
-            render={({ details }) => <LongText>{details.code}</LongText>}
+            render={({ details }) => (
+              <>
+                <LongText>{details.code}</LongText>
+                {/* On a phone there is no column for it. */}
+                <Typography
+                  variant="body2"
+                  sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
+                >
+                  {validWords(details, timeZone)}
+                </Typography>
+              </>
+            )}
           />
           <Col
             label="Takes off"

@@ -11,6 +11,7 @@ export function EventOverview({ tenantId, event }: { tenantId: string; event: Ev
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <NextSteps tenantId={tenantId} event={event} />
+      <StockByType tenantId={tenantId} eventId={event.id} />
       {fills.map(({ key, Component }) => (
         <Component
           key={key}
@@ -19,7 +20,6 @@ export function EventOverview({ tenantId, event }: { tenantId: string; event: Ev
           eventName={event.details.name}
         />
       ))}
-      <StockByType tenantId={tenantId} eventId={event.id} />
     </Box>
   );
 }

@@ -43,7 +43,7 @@ export function EventTabs(props: {
                   {...(path === current && { 'aria-controls': 'event-tab' })}
                   component={RouterLink}
                   to={tabAt(path)}
-                  sx={{ minWidth: 0, minHeight: 40, px: 1.25 }}
+                  sx={{ minHeight: 40, px: 1, mr: 0 }}
                 />
               ))}
             </Tabs>
@@ -67,7 +67,7 @@ const groupLook = {
 };
 const titleLook = {
   height: 16,
-  px: 1.25,
+  px: 1,
   font: '600 11px/16px var(--text)',
   letterSpacing: '.06em',
   textTransform: 'uppercase',

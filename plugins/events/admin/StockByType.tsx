@@ -1,19 +1,13 @@
-import { LoadFailed, LongText, useRecords } from '@foyer/kit/admin';
+import { LoadFailed, LongText, useAllRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { events, type TicketType } from '../contract.ts';
 
-/** More than one event has. */
-const ALL = 200;
-/** The card says itself what went wrong. */
-const quiet = { retry: false, onError: () => undefined };
-
 /** Of each ticket type what is taken and what is left, in the organiser's order. */
 export function StockByType(props: { tenantId: string; eventId: string }) {
-  const { data, error, refetch } = useRecords(
-    events.resources.ticketTypes,
-    { params: props, sort: { field: 'details.position', order: 'ASC' }, perPage: ALL },
-    quiet,
-  );
+  const { data, error, refetch } = useAllRecords(events.resources.ticketTypes, {
+    params: props,
+    sort: { field: 'details.position', order: 'ASC' },
+  });
   return (
     <Card component="section" aria-labelledby="stock-by-type" sx={{ p: 2.5 }}>
       <Typography variant="h2" id="stock-by-type" sx={{ mb: 1.5 }}>

@@ -2,7 +2,7 @@ import {
   ConfirmDialog,
   LoadFailed,
   useClient,
-  useRecords,
+  useAllRecords,
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
@@ -12,11 +12,6 @@ import { events } from '../contract.ts';
 import { OrderedList } from './OrderedList.tsx';
 import { toasts } from './toasts.ts';
 
-/** More than one event has. */
-const ALL = 1_000;
-/** The dialog says itself what went wrong. */
-const quiet = { retry: false, onError: () => undefined };
-
 /** Puts the ticket types into the order in which buyers read them. */
 export function TicketTypeOrder(props: { tenantId: string; eventId: string; onClose: () => void }) {
   const { tenantId, eventId, onClose } = props;
@@ -24,11 +19,10 @@ export function TicketTypeOrder(props: { tenantId: string; eventId: string; onCl
   const api = useClient(events);
   const toast = useToast();
   const refresh = useRefresh();
-  const { data, error, refetch } = useRecords(
-    events.resources.ticketTypes,
-    { params, sort: { field: 'details.position', order: 'ASC' }, perPage: ALL },
-    quiet,
-  );
+  const { data, error, refetch } = useAllRecords(events.resources.ticketTypes, {
+    params,
+    sort: { field: 'details.position', order: 'ASC' },
+  });
   const [moved, setMoved] = useState<readonly string[]>();
   const ids = moved ?? data?.map(({ id }) => id) ?? [];
 

@@ -52,12 +52,20 @@ const notFound = () =>
 const written = ({ body }: Asked, id = 'new') =>
   json({ id, ...(typeof body === 'object' ? body : {}), success: true });
 
-/** Both dialects of a list, or one record. */
+/** As many rows as the API hands out at once. */
+const WIDEST = 100;
+
+/** Both dialects of a list, or one record. A range that the API would refuse is refused here. */
 function read(found: readonly Row[] | Row, query: URLSearchParams): Response {
   if (!Array.isArray(found)) return json(found);
   const rows = found as readonly Row[];
   if (query.has('limit')) return json({ result: rows, count: rows.length, cursor: null });
   const [from = 0, to = rows.length] = JSON.parse(query.get('range') ?? '[]') as number[];
+  if (query.has('range') && to - from + 1 > WIDEST)
+    return json(
+      { error: { code: 'invalid', message: `A range holds at most ${WIDEST} rows.` } },
+      { status: 422 },
+    );
   const shown = rows.slice(from, to + 1);
   const range = shown.length ? `${from}-${from + shown.length - 1}` : '*';
   return json(shown, { headers: { 'Content-Range': `rows ${range}/${rows.length}` } });

@@ -1,21 +1,15 @@
-import { LoadFailed, useRecords } from '@foyer/kit/admin';
+import { LoadFailed, useAllRecords } from '@foyer/kit/admin';
 import { Skeleton } from '@mui/material';
 import { CheckboxGroupInput } from 'react-admin';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
 
-/** More than one order has. */
-const ALL = 1000;
-/** The dialog says itself what went wrong. */
-const quiet = { retry: false, onError: () => undefined };
-
 /** The tickets of an order as its table lists them; what was refunded cannot be refunded again. */
 export function RefundTickets(props: { tenantId: string; eventId: string; orderUID: string }) {
-  const { data, error, refetch } = useRecords(
-    orders.lists.orderTickets,
-    { params: props, sort: { field: 'ticketTypeName', order: 'ASC' }, perPage: ALL },
-    quiet,
-  );
+  const { data, error, refetch } = useAllRecords(orders.lists.orderTickets, {
+    params: props,
+    sort: { field: 'ticketTypeName', order: 'ASC' },
+  });
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={72} aria-label="Loading" />;
   return (

@@ -48,5 +48,6 @@ export default function EventOverview(props: { tenantId: string; eventId: string
 const columns = {
   display: 'grid',
   gap: 2.5,
+  mt: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 };
