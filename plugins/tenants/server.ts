@@ -16,7 +16,7 @@ import { removeLogo, uploadLogo } from './server/saveLogo.ts';
 import { publicLogo } from './server/publicLogo.ts';
 import { tenantListing } from './server/tenantListing.ts';
 
-export { logoPlace } from './server/brandRecord.ts';
+export { logoPlace, toBrand, type BrandRecord } from './server/brandRecord.ts';
 export {
   inviteTemplates,
   type InviteTemplate,

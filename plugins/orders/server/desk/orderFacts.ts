@@ -1,5 +1,6 @@
 import { notFound } from '@foyer/kit';
 import { isUuid, type Knex } from '@foyer/kit/server';
+import type { BrandRecord } from '@foyer/plugin-tenants/server';
 import type { RefundState, Terms } from '@foyer/plugin-fees/engine';
 import type { PaymentMethod } from '../../contract/rows.ts';
 import type { OrderStatus } from '../../contract/status.ts';
@@ -63,7 +64,7 @@ export interface OrderFacts {
   createdAt: Date;
   completedAt: Date | null;
   event: EventFacts;
-  tenant: { name: string; url: string };
+  tenant: { name: string; url: string; brand: BrandRecord };
 }
 
 /** Which order; always within a tenant, and within an event where the caller stands at one. */
@@ -97,7 +98,8 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
       db.raw(`e.name as event_name, e.slug as event_slug, e.start_at as event_start_at,
         e.end_at as event_end_at, e.time_zone as event_time_zone, e.address1 as event_address1,
         e.city as event_city, e.state as event_state, e.country as event_country,
-        e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url`),
+        e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url,
+        n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
     )
     .first()) as Row | undefined;
   if (!row) throw notFound('order');
@@ -105,20 +107,21 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
 }
 
 /** A row as the driver hands it over: bigint columns are texts. */
-type Row = Record<string, string> & {
-  [
-    K in
-      | 'event_start_at'
-      | 'event_end_at'
-      | 'created_at'
-      | 'completed_at'
-      | 'balance_available_at'
-      | 'money'
-      | 'terms'
-      | 'is_disputed'
-      | 'ticket_count'
-  ]: never;
-};
+type Row = Record<string, string> &
+  Omit<BrandRecord, 'id'> & {
+    [
+      K in
+        | 'event_start_at'
+        | 'event_end_at'
+        | 'created_at'
+        | 'completed_at'
+        | 'balance_available_at'
+        | 'money'
+        | 'terms'
+        | 'is_disputed'
+        | 'ticket_count'
+    ]: never;
+  };
 
 function toFacts(row: Row): OrderFacts {
   const cents = (column: string) => Number(row[column]);
@@ -178,7 +181,18 @@ function toFacts(row: Row): OrderFacts {
       country: text('event_country'),
       deliveryNote: text('event_note'),
     },
-    tenant: { name: text('tenant_name'), url: text('tenant_url') },
+    tenant: {
+      name: text('tenant_name'),
+      url: text('tenant_url'),
+      brand: {
+        id: text('tenant_id'),
+        logo: row.logo,
+        logo_width: row.logo_width,
+        logo_height: row.logo_height,
+        logo_ground: row.logo_ground,
+        accent: row.accent,
+      },
+    },
   };
 }
 

@@ -31,3 +31,13 @@ export function whenOf({
     time: `${start.toFormat('h:mm a')} – ${end.toFormat('h:mm a ZZZZ')}`,
   };
 }
+
+/** The day an event begins, as a ticket's stub shows it. */
+export function stubDateOf({ startAt, timeZone }: { startAt: Date; timeZone: string }) {
+  const start = inZone(startAt, timeZone);
+  return {
+    month: start.toFormat('LLL').toUpperCase(),
+    day: start.toFormat('d'),
+    weekday: start.toFormat('cccc'),
+  };
+}

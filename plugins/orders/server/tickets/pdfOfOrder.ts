@@ -2,6 +2,7 @@ import { conflict } from '@foyer/kit';
 import type { Deps, Scope } from '@foyer/kit/server';
 import type { Response } from 'express';
 import { orderFacts, type WhichOrder } from '../desk/orderFacts.ts';
+import { printedLogo } from './printedLogo.ts';
 import { codeOf, ticketsOf } from './ticketFacts.ts';
 import { ticketKeys } from './ticketKeys.ts';
 
@@ -24,7 +25,9 @@ export async function pdfOfOrder(
     throw conflict('no_tickets', 'This order has no valid tickets to download.');
   // Most processes never draw one, and what draws is large.
   const { ticketPdf } = await import('./ticketPdf.ts');
-  return { filename: `tickets_${order.uid}.pdf`, pdf: await ticketPdf(order, printed) };
+  const logo = await printedLogo(deps, order.tenant.brand);
+  const pdf = await ticketPdf(order, { tickets: printed, logo });
+  return { filename: `tickets_${order.uid}.pdf`, pdf };
 }
 
 /** Nothing on the way keeps a copy: a ticket may be voided later. */

@@ -1,0 +1,100 @@
+import { light } from '@foyer/kit/tokens';
+import { keyOf, loadFont } from './loadFont.ts';
+import { inOrder, isSpace, joined, lettersOf, type Run } from './textRuns.ts';
+import { fontsFor, type Face } from './ticketFonts.ts';
+import { wrap } from './wrapText.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+/** The part of the PDF library's font that says which letters a font has. */
+interface OpenFont {
+  font?: { characterSet: number[] };
+}
+
+/** Writes text in whichever fonts have its letters. Made for one document. */
+export interface TextPen {
+  /** @returns the height that it took */
+  write(text: string, at: TextPlace): Promise<number>;
+  /** @returns the height that it would take */
+  measure(text: string, how: Omit<TextPlace, 'x' | 'y'>): Promise<number>;
+}
+
+export interface TextPlace {
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  face?: Face;
+  color?: string;
+  align?: 'left' | 'center' | 'right';
+  /** More lines end in an ellipsis. */
+  lines?: number;
+}
+
+const INK = light.ink;
+
+/** A pen that knows which font has which letter, and leaves out what none has. */
+export function textPen(pdf: Pdf): TextPen {
+  const known = new Map<string, Set<number>>();
+  async function fontOf(letter: string, face: Face): Promise<string | null> {
+    for (const file of fontsFor(letter, face)) {
+      const key = keyOf(file);
+      const has = known.get(key) ?? register(key, await loadFont(file));
+      if (has.has(letter.codePointAt(0) ?? 0)) return key;
+    }
+    return null;
+  }
+  function register(key: string, bytes: Buffer): Set<number> {
+    // The library takes bytes as well as paths; its types have forgotten.
+    pdf.registerFont(key, bytes as unknown as string).font(key);
+    const { font } = (pdf as unknown as { _font: OpenFont })._font;
+    const has = new Set(font?.characterSet);
+    known.set(key, has);
+    return has;
+  }
+  async function runsOf(text: string, face: Face): Promise<Run[]> {
+    const runs: Run[] = [];
+    for (const letter of lettersOf(text)) {
+      const font = await fontOf(letter.text, face);
+      if (font === null) continue;
+      const [last] = runs.slice(-1);
+      // A space beside a space is left where a letter between them was left out.
+      if (isSpace(letter) && (!last || isSpace(last))) continue;
+      runs.push({ ...letter, font });
+    }
+    return joined(runs);
+  }
+  async function set(text: string, how: Omit<TextPlace, 'x' | 'y'>) {
+    const { width, size, face = 'text', lines = 1 } = how;
+    const widthOf = ({ font, text: piece }: Run) =>
+      pdf.font(font).fontSize(size).widthOfString(piece);
+    const rows = wrap(await runsOf(text, face), { width, lines, widthOf });
+    return { rows, widthOf, leading: size * (face === 'heading' ? 1.08 : 1.24) };
+  }
+  return {
+    async measure(text, how) {
+      const { rows, leading } = await set(text, how);
+      return rows.length * leading;
+    },
+    async write(text, place) {
+      const { x, y, width, size, color = INK, align = 'left' } = place;
+      const { rows, widthOf, leading } = await set(text, place);
+      rows.forEach((row, index) => {
+        const wide = row.reduce((sum, run) => sum + widthOf(run), 0);
+        let left = x + (width - wide) * SHIFTS[align];
+        for (const run of inOrder(row)) {
+          const step = widthOf(run);
+          // On one base line, whichever fonts the letters come from.
+          pdf.fillColor(color).text(run.text, left, y + index * leading + size * 0.97, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+          });
+          left += step;
+        }
+      });
+      return rows.length * leading;
+    },
+  };
+}
+
+const SHIFTS = { left: 0, center: 0.5, right: 1 } as const;
