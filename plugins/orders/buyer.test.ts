@@ -1,7 +1,9 @@
 import { ask, type Visitor } from '@foyer/kit/testing';
 import { onSale, purchase } from '@foyer/plugin-checkout/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BuyerOrder } from './contract/buyerRoutes.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
@@ -35,13 +37,84 @@ test('the mail says what was bought, leads to the order and brings the event for
     html: expect.stringContaining('Friday, December 4, 2082, 7:00 PM – 10:00 PM EST'),
   });
   expect(mail?.text).toContain(`http://a.${app.publicBase}/orders/${orderUID}~`);
-  const [{ attachments }] = (await app.database('kit_mail').where({ text: mail?.text ?? '' })) as [
-    { attachments: { filename: string; content: string }[] },
-  ];
-  expect(attachments).toMatchObject([{ filename: 'event.ics' }]);
-  const [file] = attachments;
-  expect(file?.content).toContain('DTSTART:20821205T000000Z');
-  expect(file?.content).toContain('SUMMARY:Harbour Lights');
+});
+
+interface Attachment {
+  filename: string;
+  contentType: string;
+  content: string;
+  cid?: string;
+}
+const attachmentsOf = async (text = ''): Promise<Attachment[]> => {
+  const rows = (await app.database('kit_mail').where({ text })) as { attachments: Attachment[] }[];
+  return rows[0]?.attachments ?? [];
+};
+
+/** What a scanner would read on a picture. */
+async function read(base64: string): Promise<string | undefined> {
+  const { data, info } = await sharp(Buffer.from(base64, 'base64'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+test('the mail is the ticket: the code of each is a picture in it, and no other mail is spoken of', async () => {
+  const { orderUID: uid } = await made.sell();
+  const mail = await mailOf(uid);
+  const { body } = await get('', { token: await tokenOf(uid) });
+  const pictures = (await attachmentsOf(mail?.text)).filter(({ cid }) => cid);
+  expect(await Promise.all(pictures.map(({ content }) => read(content)))).toEqual(
+    (body as BuyerOrder).tickets.map(({ code }) => code),
+  );
+  for (const { cid } of pictures) expect(mail?.html).toContain(`src="cid:${cid}"`);
+  expect(mail?.html).toContain('prefers-color-scheme:dark');
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/come by email|will be sent/);
+});
+
+test('the mail has the organiser’s logo and colour, the PDF and the calendar at addresses', async () => {
+  await app
+    .database('tenants_tenant')
+    .where({ id: made.tenantId })
+    .update({
+      ...{
+        logo: 'a.webp',
+        logo_width: 640,
+        logo_height: 94,
+        logo_ground: 'dark',
+        accent: '#a3263f',
+      },
+    });
+  const { orderUID: uid } = await made.sell();
+  const mail = await mailOf(uid);
+  const origin = `http://a.${app.publicBase}`;
+  expect(mail?.html).toContain(`src="${origin}/api/p/tenants/${made.tenantId}/logo/a.webp"`);
+  expect(mail?.html).toContain('background:#a3263f');
+  const addresses = mail?.text.match(/http\S+\/api\/p\/orders\/\S+/g) ?? [];
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses)
+    expect((await buyer().request(address.replace(origin, ''))).status).toBe(200);
+});
+
+test('the calendar knows the zone of the event, and reminds', async () => {
+  const answer = await buyer().request(`/api/p/orders/${token}/calendar`);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/calendar/);
+  expect(answer.headers.get('content-disposition')).toContain('.ics');
+  const lines = (await answer.text()).split('\r\n');
+  expect(lines).toContain('DTSTART;TZID=America/New_York:20821204T190000');
+  // The clocks around it: summer time ends a month before, and begins again in March.
+  expect(lines.join('\n')).toContain(
+    'BEGIN:STANDARD\nDTSTART:20821101T020000\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0500\nTZNAME:EST',
+  );
+  expect(lines.join('\n')).toContain(
+    'BEGIN:DAYLIGHT\nDTSTART:20830314T020000\nTZOFFSETFROM:-0500\nTZOFFSETTO:-0400\nTZNAME:EDT',
+  );
+  expect(lines).toContain('BEGIN:VALARM');
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  // The same file comes with the mail.
+  const sent = await attachmentsOf((await mailOf(orderUID))?.text);
+  expect(sent.at(-1)).toMatchObject({ filename: 'event.ics' });
+  expect(sent.at(-1)?.content).toContain('DTSTART;TZID=America/New_York:20821204T190000');
 });
 
 test('an order of donations alone is thanked for, and its mail speaks of no tickets', async () => {
@@ -161,4 +234,57 @@ test('a buyer sends the tickets again, to the address of the order, three times 
   expect(sent.map(({ recipient }) => recipient)).toEqual(
     Array.from({ length: 4 }, () => 'zoe@example.test'),
   );
+});
+
+describe('a wrong address', () => {
+  const SECRET = '6f0d2f4e-7f0e-4a7e-9a52-0b5b3b2f9c13';
+  const change = (email: string, by = SECRET) =>
+    ask(buyer(), 'patch', `/api/p/orders/${by}/email`, { body: { email } });
+  beforeEach(async () => {
+    await app.database('orders_order').where({ draft_id: SECRET }).update({ draft_id: null });
+    await app.database('orders_order').where({ uid: orderUID }).update({ draft_id: SECRET });
+  });
+
+  test('is changed by who placed the order: the tickets go to the right one, under new codes', async () => {
+    const before = (await get()).body as BuyerOrder;
+    expect(await change(' zoe@right.test ')).toMatchObject({ status: 200 });
+    const mails = (await app.mail()).filter(({ text }) => text.includes(orderUID)).slice(-2);
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['zoe@right.test', 'zoe@example.test']);
+    // A stranger may read the second: it names nobody, and nothing in it opens the order.
+    expect(mails[1]?.text).not.toMatch(/right\.test|orders\/|Zoë/);
+    expect(await get()).toMatchObject({ status: 404 });
+    const link = /\/orders\/(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    const after = (await get('', { token: link })).body as BuyerOrder;
+    expect(after.email).toBe('zoe@right.test');
+    const codes = ({ tickets }: BuyerOrder) => tickets.map(({ code }) => code);
+    expect(codes(after)).toHaveLength(2);
+    for (const code of codes(after)) expect(codes(before)).not.toContain(code);
+  });
+
+  test('leaves no code that the door would take, with a network or without', async () => {
+    const [old] = ((await get()).body as BuyerOrder).tickets;
+    await change('zoe@right.test');
+    const door = `/api/tenants/${made.tenantId}/events/${made.eventId}/check-in`;
+    expect(
+      await ask(app.as.tenant('a'), 'post', door, { body: { code: old?.code, where: 'Door' } }),
+    ).toMatchObject({ status: 404 });
+    const { body } = await ask(app.as.tenant('a'), 'get', `${door}/key`);
+    expect((body as { revokedTicketUIDs: string[] }).revokedTicketUIDs).toContain(old?.ticketUID);
+  });
+
+  test('is not changed by the link of a mail, after a ticket was used, or a fourth time', async () => {
+    expect(await change('thief@example.test', token)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_the_buyer' } },
+    });
+    for (const email of ['one@right.test', 'two@right.test', 'three@right.test'])
+      expect(await change(email)).toMatchObject({ status: 200 });
+    expect(await change('four@right.test')).toMatchObject({ status: 409 });
+    await app.database('orders_order').where({ uid: orderUID }).update({ address_changes: 0 });
+    await app
+      .database('orders_ticket')
+      .where({ event_id: made.eventId })
+      .update({ used_at: new Date() });
+    expect(await change('five@right.test')).toMatchObject({ status: 409 });
+  });
 });

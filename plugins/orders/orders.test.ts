@@ -314,6 +314,15 @@ conforms(import.meta.url, {
     orderStory: async (app) => ({
       params: { ...(await paramsOf(app)), orderUID: (await stageOf(app)).orderUID },
     }),
+    changeAddress: async (app) => {
+      const secret = randomUUID();
+      await app
+        .database('orders_order')
+        .where({ uid: (await stageOf(app, 'changeAddress')).orderUID })
+        .update({ draft_id: secret });
+      const as = app.as.nobody('a');
+      return { as, params: { token: secret }, body: { email: `${secret}@example.test` } };
+    },
     dispute: disputed,
     saveEvidence: answered,
     submitEvidence: answered,

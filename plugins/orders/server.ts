@@ -2,11 +2,12 @@ import { defineServer, handle, implement, on, provide } from '@foyer/kit/server'
 import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
+import { changeAddress } from './server/buyer/changeAddress.ts';
 import { buyerData } from './server/buyer/buyerData.ts';
 import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
 import { ownContact } from './server/buyer/ownContact.ts';
 import { ownOrdersListing } from './server/buyer/ownOrders.ts';
-import { buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
+import { buyerCalendar, buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
 import {
   eventRefundListing,
   orderTicketListing,
@@ -73,7 +74,7 @@ export {
   type PayoutState,
   type PayoutStates,
 } from './server/desk/payoutStates.ts';
-export { textPen } from './server/tickets/drawText.ts';
+export { textPen } from './server/tickets/textPen.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
@@ -112,7 +113,9 @@ export default defineServer({
         checkInKey,
         buyerOrder,
         buyerPdf,
+        buyerCalendar,
         buyerResend,
+        changeAddress,
         ownContact,
         refund: refundOrder,
         refundPreview: previewRefund,

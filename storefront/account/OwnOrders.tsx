@@ -121,7 +121,7 @@ function OrderTickets({ token }: { token: string }) {
   const hasTickets = data.tickets.some(({ code }) => code !== null);
   return (
     <>
-      {hasTickets && <OrderActions order={data} token={token} />}
+      {hasTickets && <OrderActions token={token} />}
       <TicketList tickets={data.tickets} />
     </>
   );

@@ -14,5 +14,12 @@ export const readOrder = async (token: string): Promise<BuyerOrder> =>
 export const resendOrder = (token: string): Promise<unknown> =>
   send({ method: 'post', path: `${orderPath(token)}/resend` });
 
+/** Sends the order to another address; only the cart's secret may. */
+export const changeOrderAddress = (token: string, email: string): Promise<unknown> =>
+  send({ method: 'patch', path: `${orderPath(token)}/email`, body: { email } });
+
 /** Where the browser finds the tickets as a PDF. */
 export const pdfAddress = (token: string): string => `/api${orderPath(token)}/pdf`;
+
+/** Where the browser finds the event for a calendar. */
+export const calendarAddress = (token: string): string => `/api${orderPath(token)}/calendar`;

@@ -8,6 +8,7 @@ import { codeOf, keepLinkedCode } from '../cart/linkedCode.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import type { Page } from '../page.ts';
 
@@ -46,7 +47,14 @@ export function EventFrame({
   }, [slug, linked]);
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (!data || (isPersonal && !isHydrated)) return <Lines />;
+  if (!data) return <Lines />;
+  if (isPersonal && !isHydrated)
+    return (
+      <>
+        <NeedsScript />
+        <Lines />
+      </>
+    );
   if (data.moved) {
     const [, , ...rest] = pathname.split('/');
     return <Navigate replace to={`/${[data.details.slug, ...rest].join('/')}${search}`} />;

@@ -1,20 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { pdfAddress, resendOrder, type BuyerOrder } from '../api/orderApi.ts';
+import { calendarAddress, pdfAddress, resendOrder } from '../api/orderApi.ts';
 import { useToast } from '../layout/useToast.ts';
-import { calendarFile } from './calendarFile.ts';
 
 const TOAST_MS = 4_000;
 
 /** What a buyer does with the tickets of an order; the page's own first step may stand before it. */
-export function OrderActions({
-  order,
-  token,
-  children,
-}: {
-  order: BuyerOrder;
-  token: string;
-  children?: ReactNode;
-}) {
+export function OrderActions({ token, children }: { token: string; children?: ReactNode }) {
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
 
@@ -49,11 +40,7 @@ export function OrderActions({
       <button type="button" disabled={isSending} onClick={() => void resend()}>
         Resend Tickets
       </button>
-      <a
-        className="button"
-        href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(order))}`}
-        download={`${order.event.slug}.ics`}
-      >
+      <a className="button" href={calendarAddress(token)}>
         Add to calendar
       </a>
     </div>

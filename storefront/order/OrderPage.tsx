@@ -31,9 +31,7 @@ export function OrderPage({
   usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
   const hasTickets = tickets.some(({ code }) => code !== null);
   const isDonation = order.ticketCount === 0;
-  const note = isDonation
-    ? ''
-    : event.emailDeliveryVerbiage || 'Show each code at the door, on paper or on a screen.';
+  const note = isDonation ? '' : 'Show each code at the door, on paper or on a screen.';
 
   return (
     <div className="sale my-order">
@@ -52,7 +50,7 @@ export function OrderPage({
           {STATES[status]}
         </p>
       )}
-      {hasTickets && <OrderActions order={order} token={token} />}
+      {hasTickets && <OrderActions token={token} />}
       <div className="columns">
         <section aria-labelledby="my-tickets">
           <h2 id="my-tickets">{titleOf(order)}</h2>

@@ -5,6 +5,8 @@ import { useSignedIn } from '../account/signedIn.ts';
 import { readOrder } from '../api/orderApi.ts';
 import { formatMoney } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
+import { FirstTicket } from './FirstTicket.tsx';
+import { SentTo } from './SentTo.tsx';
 import { TransactionNumber } from './TransactionNumber.tsx';
 
 /**
@@ -28,57 +30,58 @@ export function ConfirmedOrder({
       {isDonation ? 'See my order' : 'See my tickets'}
     </Link>
   );
-  const receiver = order ? order.email : 'you by email';
+  const [ticket] = order?.tickets ?? [];
+  const count = `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`;
   return (
-    <section className="notice outcome">
-      <p className="badge good">{totalAmount > 0 ? 'Paid and confirmed' : 'Confirmed'}</p>
-      {isDonation ? (
-        <>
+    <section className="outcome confirmed">
+      {ticket && <FirstTicket ticket={ticket} image={order?.event.eventImage ?? null} />}
+      <div className="notice">
+        <p className="badge good">{totalAmount > 0 ? 'Paid and confirmed' : 'Confirmed'}</p>
+        {isDonation ? (
           <h1>Thank you for your donation</h1>
-          <p>
-            {formatMoney(totalAmount)} for <bdi>{eventName}</bdi>. We have written to {receiver}.
-          </p>
-        </>
-      ) : (
-        <>
+        ) : (
           <h1>
             You are going to <bdi>{eventName}</bdi>
           </h1>
+        )}
+        {order && !isDonation && (
           <p>
-            {ticketCount} {ticketCount === 1 ? 'ticket' : 'tickets'} · {formatMoney(totalAmount)}.
-            We have sent {ticketCount === 1 ? 'it' : 'them'} to {receiver}.
+            <time dateTime={order.event.startDateTime}>
+              {order.event.date}, {order.event.time}
+            </time>
+            {order.event.place && <span>{order.event.place}</span>}
           </p>
-        </>
-      )}
-      {order && !isDonation && (
+        )}
         <p>
-          <time dateTime={order.event.startDateTime}>
-            {order.event.date}, {order.event.time}
-          </time>
-          {order.event.place && <span>{order.event.place}</span>}
+          {isDonation ? (
+            <>
+              {formatMoney(totalAmount)} for <bdi>{eventName}</bdi>.
+            </>
+          ) : (
+            `${count} · ${formatMoney(totalAmount)}.`
+          )}
         </p>
-      )}
-      <TransactionNumber value={transactionNumber} />
-      {order && !isDonation ? (
-        <OrderActions order={order} token={uid}>
-          {seeOrder}
-        </OrderActions>
-      ) : (
-        <div className="ways">{seeOrder}</div>
-      )}
-      {order && !person && (
-        <p>
-          <Link to="/signup" state={{ email: order.email }}>
-            Create an account
-          </Link>{' '}
-          to find your tickets again, and to type less the next time.
-        </p>
-      )}
-      {order && person?.email === order.email.toLowerCase() && (
-        <p>
-          It is in <Link to="/account">your account</Link>, too.
-        </p>
-      )}
+        {order && <SentTo order={order} token={uid} />}
+        {order && !isDonation ? (
+          <OrderActions token={uid}>{seeOrder}</OrderActions>
+        ) : (
+          <div className="ways">{seeOrder}</div>
+        )}
+        <TransactionNumber value={transactionNumber} />
+        {order && !person && (
+          <p>
+            <Link to="/signup" state={{ email: order.email }}>
+              Create an account
+            </Link>{' '}
+            to find your tickets again, and to type less the next time.
+          </p>
+        )}
+        {order && person?.email === order.email.toLowerCase() && (
+          <p>
+            It is in <Link to="/account">your account</Link>, too.
+          </p>
+        )}
+      </div>
     </section>
   );
 }

@@ -72,6 +72,7 @@ async function buy(
   }
   await expect(page).toHaveURL(new RegExp(`/${event.slug}/success\\?orderID=[0-9a-f]{32}`));
   await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
   await page.getByRole('link', { name: 'See my tickets' }).click();
   await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeVisible();
   return page.url();

@@ -1,5 +1,6 @@
 -- What other plugins may read of an event.
 create or replace view events_event_v1 with (security_invoker = true) as
 select tenant_id, id, name, slug, status, start_at, end_at, time_zone, address1, city, state,
-  country, email_delivery_verbiage, created_at
+  country, email_delivery_verbiage, created_at,
+  '/api/p/tenants/' || tenant_id || '/events/' || id || '/image/' || event_image as image
 from events_event;

@@ -249,11 +249,15 @@ export interface Mail {
   html?: string;
   attachments?: readonly MailAttachment[];
 }
-/** A small text file that goes with a mail, such as a calendar's. */
+/** A small file that goes with a mail, such as a calendar's or a ticket's code. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
+  /** A text, or with `encoding` the bytes of what is none. */
   content: string;
+  encoding?: 'base64';
+  /** Stands in the mail itself, where its HTML says `src="cid:…"`. */
+  cid?: string;
 }
 /** Mail leaves from an outbox: written in the transaction, sent by a job, retried. */
 export interface Mailer {

@@ -1,4 +1,4 @@
-import { instant, money, open, type Route } from '@foyer/kit';
+import { instant, money, open, text, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { PAYMENT_METHODS } from './rows.ts';
 import { ORDER_STATUSES } from './status.ts';
@@ -15,6 +15,8 @@ export const buyerOrder = z.object({
   lastName: z.string(),
   email: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
+  /** Whether another address may still be given, by whoever placed the order. */
+  canChangeAddress: z.boolean(),
   tenant: z.object({ name: z.string() }),
   event: z.object({
     name: z.string(),
@@ -27,6 +29,7 @@ export const buyerOrder = z.object({
     time: z.string(),
     place: z.string(),
     emailDeliveryVerbiage: z.string(),
+    eventImage: z.string().nullable(),
   }),
   ticketCount: z.number(),
   subtotal: money(),
@@ -54,6 +57,14 @@ export const buyerOrder = z.object({
 });
 export type BuyerOrder = z.output<typeof buyerOrder>;
 
+export const addressForm = z.object({
+  email: text('Email field is required.')
+    .trim()
+    .max(254)
+    .pipe(z.email('Entered value does not match email format')),
+});
+export type AddressForm = z.output<typeof addressForm>;
+
 export const buyerRoutes = {
   buyerOrder: {
     method: 'get',
@@ -75,6 +86,28 @@ export const buyerRoutes = {
     reply: z.unknown(),
     streams: true,
     perMinute: 20,
+  },
+  buyerCalendar: {
+    method: 'get',
+    path: '/p/orders/:token/calendar',
+    host: 'tenant',
+    can: OWN,
+    summary: 'The event of a buyer’s own order for a calendar, with its time zone and a reminder',
+    params,
+    reply: z.unknown(),
+    streams: true,
+    perMinute: 20,
+  },
+  changeAddress: {
+    method: 'patch',
+    path: '/p/orders/:token/email',
+    host: 'tenant',
+    can: open('the cart’s secret opens it, and the link of a mail does not'),
+    summary: 'Sends an order to another address, and ends what was mailed to the one before',
+    params,
+    body: addressForm,
+    reply: z.object({ success: z.literal(true) }),
+    perMinute: 10,
   },
   buyerResend: {
     method: 'post',

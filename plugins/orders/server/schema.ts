@@ -137,6 +137,7 @@ export interface OrdersOrderRow {
   net_sales_cents: number;
   whole_processing_fee_cents: number;
   is_estimated: boolean;
+  address_changes: number;
 }
 
 /** A row of orders_refund. */
@@ -346,4 +347,5 @@ export interface OrdersTicketRow {
   used_by: string | null;
   used_where: string | null;
   created_at: Date;
+  former_uids: string[];
 }

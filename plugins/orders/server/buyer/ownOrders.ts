@@ -10,6 +10,7 @@ export const buyerKeyOf = ({ actor }: Pick<Ctx, 'actor'>): string => actor?.emai
 interface Flat extends Omit<OwnOrder, 'token' | 'date' | 'time'> {
   timeZone: string;
   tenantId: string;
+  addressChanges: number;
 }
 
 /** By the address alone, whoever placed it: a guest's orders are there once the address is proven. */
@@ -24,6 +25,7 @@ export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownO
   columns: {
     id: 'o.id',
     tenantId: 'o.tenant_id',
+    addressChanges: 'o.address_changes',
     orderUID: 'o.uid',
     status: 'o.status',
     dateCreated: 'o.created_at',
@@ -38,12 +40,12 @@ export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownO
     isUpcoming: '(e.end_at > now())',
   },
   toRow(row) {
-    const { timeZone, tenantId, ...flat } = row as unknown as Flat;
+    const { timeZone, tenantId, addressChanges, ...flat } = row as unknown as Flat;
     const startAt = new Date(flat.startDateTime);
     const endAt = new Date(flat.endDateTime);
     return {
       ...flat,
-      token: orderToken(deps, { tenantId, uid: flat.orderUID }),
+      token: orderToken(deps, { tenantId, addressChanges, uid: flat.orderUID }),
       ...whenOf({ startAt, endAt, timeZone }),
     };
   },

@@ -1,6 +1,8 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { rateLimits, type Ctx, type TenantCtx } from '@foyer/kit/server';
 import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
+import { calendarFile } from '../mail/calendarFile.ts';
+import { mayChangeAddress } from '../buyer/changeAddress.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
 import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
 import { qrSvg } from '../tickets/qrModules.ts';
@@ -36,6 +38,16 @@ export async function buyerPdf(ctx: TenantCtx, { params }: Input): Promise<void>
   answerPdf(ctx.http.res, made);
 }
 
+/** A file that calendars open, on telephones too, which know nothing of an address with data in it. */
+export async function buyerCalendar(ctx: TenantCtx, { params }: Input): Promise<void> {
+  const which = orderNamed(ctx, params.token);
+  const order = await ctx.read((db) => orderFacts(db, which));
+  const { contentType, content } = calendarFile(order);
+  const { res } = ctx.http;
+  res.set('Cache-Control', 'no-store').attachment(`${order.event.slug}.ics`);
+  res.set('Content-Type', contentType).send(content);
+}
+
 const RESENDS = { name: 'orders.buyerResend', points: 3, seconds: 3_600 };
 
 /** Goes to the address of the order only: who found the link cannot send it on. */
@@ -62,6 +74,7 @@ function toBuyerOrder(
     lastName: order.lastName,
     email: order.email,
     paymentMethod: order.paymentMethod,
+    canChangeAddress: mayChangeAddress(order, tickets),
     tenant: { name: order.tenant.name },
     event: {
       name: event.name,
@@ -72,6 +85,7 @@ function toBuyerOrder(
       ...whenOf(event),
       place: placeOf(event),
       emailDeliveryVerbiage: event.deliveryNote,
+      eventImage: event.image,
     },
     ticketCount: order.ticketCount,
     subtotal: toDollars(order.subtotalCents),

@@ -17,6 +17,8 @@ export interface EventFacts {
   state: string;
   country: string;
   deliveryNote: string;
+  /** Where its image is read. */
+  image: string | null;
 }
 
 /** An order with all that a mail, a page or a PDF says of it. */
@@ -30,6 +32,7 @@ export interface OrderFacts {
   paymentMethod: PaymentMethod;
   source: string;
   email: string;
+  addressChanges: number;
   firstName: string;
   lastName: string;
   phone: string;
@@ -74,11 +77,13 @@ export interface WhichOrder {
   uid?: string;
   draftId?: string;
   id?: string;
+  /** As many as when its link was mailed. */
+  addressChanges?: number;
 }
 
 /** One statement, since it runs where a sale is completed. @throws 404 */
 export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFacts> {
-  const { tenantId, eventId, uid, draftId, id } = which;
+  const { tenantId, eventId, uid, draftId, id, addressChanges } = which;
   if ([eventId, draftId, id].some((one) => one !== undefined && !isUuid(one)))
     throw notFound('order');
   const row = (await db('orders_order as o')
@@ -92,6 +97,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
       ...(uid !== undefined && { 'o.uid': uid }),
       ...(draftId !== undefined && { 'o.draft_id': draftId }),
       ...(id !== undefined && { 'o.id': id }),
+      ...(addressChanges !== undefined && { 'o.address_changes': addressChanges }),
     })
     .select(
       'o.*',
@@ -99,7 +105,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
         e.end_at as event_end_at, e.time_zone as event_time_zone, e.address1 as event_address1,
         e.city as event_city, e.state as event_state, e.country as event_country,
         e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url,
-        n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
+        e.image as event_image, n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
     )
     .first()) as Row | undefined;
   if (!row) throw notFound('order');
@@ -120,6 +126,7 @@ type Row = Record<string, string> &
         | 'terms'
         | 'is_disputed'
         | 'ticket_count'
+        | 'address_changes'
     ]: never;
   };
 
@@ -136,6 +143,7 @@ function toFacts(row: Row): OrderFacts {
     paymentMethod: text('payment_method') as PaymentMethod,
     source: text('source'),
     email: text('email'),
+    addressChanges: row.address_changes,
     firstName: text('first_name'),
     lastName: text('last_name'),
     phone: text('phone'),
@@ -180,6 +188,7 @@ function toFacts(row: Row): OrderFacts {
       state: text('event_state'),
       country: text('event_country'),
       deliveryNote: text('event_note'),
+      image: row['event_image'] ?? null,
     },
     tenant: {
       name: text('tenant_name'),

@@ -4,6 +4,7 @@ import type { SendForm } from '../../contract/deskRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { claimMail, confirmationMail } from '../mail/orderMail.ts';
 import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { ticketsOf } from '../tickets/ticketFacts.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
 
 type Input = { params: { eventId: string }; body: SendForm };
@@ -35,7 +36,9 @@ export async function sendAgain(
   const isPaid = PAID_STATUSES.includes(order.status);
   if (!isPaid && order.status !== 'processing')
     throw conflict('not_completed', 'This order is not completed, so it has no tickets.');
-  const mail = isPaid ? confirmationMail(ctx, order, { to }) : claimMail(ctx, order, to);
+  const mail = isPaid
+    ? confirmationMail(ctx, order, { to, tickets: await ticketsOf(tx.db, order) })
+    : claimMail(ctx, order, to);
   await ctx.use(mailer).send(tx, mail);
   await tx.audit({
     action: 'order.resent',

@@ -1,9 +1,13 @@
-import { originOf, type Deps, type Mail } from '@foyer/kit/server';
+import { originOf, type Deps, type Mail, type MailAttachment } from '@foyer/kit/server';
+import { toBrand } from '@foyer/plugin-tenants/server';
 import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
+import type { TicketFacts } from '../tickets/ticketFacts.ts';
 import { calendarFile } from './calendarFile.ts';
 import { dollars } from './dollars.ts';
-import { asHtml, asText, type Letter } from './letter.ts';
+import { asText, type Letter, type Sender } from './letter.ts';
+import { asHtml } from './letterHtml.ts';
+import { mailedTickets } from './mailedTickets.ts';
 import { orderToken } from './orderToken.ts';
 
 type Addresses = Pick<Deps, 'use' | 'env'>;
@@ -14,21 +18,42 @@ export function orderAddress({ use, env }: Addresses, order: OrderFacts): string
   return `${originOf(env, order.tenant)}/orders/${token}`;
 }
 
+/** Where a program fetches something of the order, without the page. */
+function orderFile({ use, env }: Addresses, order: OrderFacts, file: 'pdf' | 'calendar'): string {
+  const token = encodeURIComponent(orderToken({ use }, order));
+  return `${originOf(env, order.tenant)}/api/p/orders/${token}/${file}`;
+}
+
+function senderOf({ env }: Addresses, { tenant }: OrderFacts): Sender {
+  const { logo, accent } = toBrand(tenant.brand);
+  const address = logo && `${originOf(env, tenant)}${logo.address}`;
+  return { name: tenant.name, accent, logo: logo && address ? { ...logo, address } : null };
+}
+
 /** A subject is one line, whatever an event is called. */
 const subject = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200);
 
 const greeting = (order: OrderFacts): string =>
   fullNameOf(order) ? `Hello ${fullNameOf(order)},` : 'Hello,';
 
-const toMail = (
+function toMail(
+  deps: Addresses,
   order: OrderFacts,
-  mail: { to?: string; subject: string; letter: Letter },
-): Mail => ({
-  to: mail.to || order.email,
-  subject: subject(mail.subject),
-  text: asText(mail.letter),
-  html: asHtml(mail.letter),
-});
+  mail: { to?: string; subject: string; letter: Omit<Letter, 'from'> },
+): Mail {
+  const letter = { from: senderOf(deps, order), ...mail.letter };
+  return {
+    to: mail.to || order.email,
+    subject: subject(mail.subject),
+    text: asText(letter),
+    html: asHtml(letter),
+  };
+}
+
+const leadOf = ({ event }: OrderFacts): string[] => {
+  const when = whenOf(event);
+  return [`${when.date}, ${when.time}`, placeOf(event)].filter((line) => line !== '');
+};
 
 function eventFacts(order: OrderFacts): [string, string][] {
   const when = whenOf(order.event);
@@ -72,7 +97,7 @@ const KEEP = 'The link opens your tickets without a password. Keep it to yoursel
 
 /** For an order without a ticket: nobody is invited by it, so it has no time, no place and no calendar. */
 const donationMail = (deps: Addresses, order: OrderFacts, to?: string): Mail =>
-  toMail(order, {
+  toMail(deps, order, {
     ...(to !== undefined && { to }),
     subject: `Your donation for ${order.event.name}`,
     letter: {
@@ -85,38 +110,67 @@ const donationMail = (deps: Addresses, order: OrderFacts, to?: string): Mail =>
     },
   });
 
-/** The tickets are behind the link: a PDF costs more to make than a mail, and few are opened. */
+/**
+ * The mail is the ticket: each code is a picture in it, and the event comes for the calendar. The PDF
+ * is behind a link: it costs more to make than a mail, and few are opened.
+ */
 export function confirmationMail(
   deps: Addresses,
   order: OrderFacts,
-  {
-    to,
-    attachments = calendarFile(order),
-  }: { to?: string; attachments?: Mail['attachments'] } = {},
+  given: { tickets: readonly TicketFacts[]; to?: string; calendar?: MailAttachment },
 ): Mail {
+  const { to, calendar = calendarFile(order) } = given;
   if (order.ticketCount === 0) return donationMail(deps, order, to);
-  const mail = toMail(order, {
+  const { tickets, others, pictures } = mailedTickets(deps, order, given.tickets);
+  const isOne = order.ticketCount === 1;
+  const mail = toMail(deps, order, {
     ...(to !== undefined && { to }),
     subject: `Your tickets for ${order.event.name}`,
     letter: {
       heading: order.event.name,
+      lead: leadOf(order),
       paragraphs: [
         greeting(order),
-        `your order is confirmed, and your ${order.ticketCount === 1 ? 'ticket is' : 'tickets are'} ready.`,
-        ...(order.event.deliveryNote.trim() ? [order.event.deliveryNote.trim()] : []),
+        isOne
+          ? 'here is your ticket. Show its code at the door, on paper or on a screen.'
+          : 'here are your tickets. Show each code at the door, on paper or on a screen.',
+        ...(others > 0 ? [`${others} more are behind the link below.`] : []),
       ],
-      facts: eventFacts(order),
+      tickets,
+      button: {
+        label: isOne ? 'Open your ticket' : 'Open your tickets',
+        address: orderAddress(deps, order),
+      },
+      links: [
+        ...(tickets.length > 0
+          ? [{ label: 'Download PDF', address: orderFile(deps, order, 'pdf') }]
+          : []),
+        { label: 'Add to calendar', address: orderFile(deps, order, 'calendar') },
+      ],
+      facts: [['Order', order.uid]],
       amounts: amountsOf(order),
-      button: { label: 'Open your tickets', address: orderAddress(deps, order) },
       foot: `${KEEP} ${order.tenant.name}`,
     },
   });
-  return { ...mail, attachments };
+  return { ...mail, attachments: [...pictures, calendar] };
 }
+
+/** To the address that an order had by mistake. It names nobody, for a stranger may read it. */
+export const addressChangedMail = (deps: Addresses, order: OrderFacts): Mail =>
+  toMail(deps, order, {
+    subject: `Your tickets for ${order.event.name} were sent elsewhere`,
+    letter: {
+      heading: 'These tickets were sent elsewhere',
+      paragraphs: [
+        `the buyer of order ${order.uid} for ${order.event.name} has given another address. The codes and the link that came here let nobody in any more.`,
+      ],
+      foot: order.tenant.name,
+    },
+  });
 
 /** For an order whose payment is still on its way: the link will have the tickets. */
 export const claimMail = (deps: Addresses, order: OrderFacts, to?: string): Mail =>
-  toMail(order, {
+  toMail(deps, order, {
     ...(to !== undefined && { to }),
     subject: `Your order for ${order.event.name}`,
     letter: {
@@ -137,7 +191,7 @@ export const refundMail = (
   order: OrderFacts,
   refund: { refundCents: number; reason: string },
 ): Mail =>
-  toMail(order, {
+  toMail(deps, order, {
     subject: `Your refund for ${order.event.name}`,
     letter: {
       heading: order.chargeId ? 'Your refund is on its way' : 'Your refund',
@@ -179,8 +233,8 @@ function whyReturned({ event: { name } }: OrderFacts, { kind, amountCents }: Ret
 }
 
 /** Says that a payment goes back, and why. */
-export const returnedMail = (_deps: Addresses, order: OrderFacts, payment: Returned): Mail =>
-  toMail(order, {
+export const returnedMail = (deps: Addresses, order: OrderFacts, payment: Returned): Mail =>
+  toMail(deps, order, {
     subject: `Your payment for ${order.event.name} was returned`,
     letter: {
       heading: 'Your payment was returned',

@@ -1,5 +1,6 @@
 import { mailer, type Deps, type Mail, type Tx } from '@foyer/kit/server';
 import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { ticketsOf } from '../tickets/ticketFacts.ts';
 import { calendarFiles } from './calendarFile.ts';
 import { confirmationMail, refundMail, returnedMail, type Returned } from './orderMail.ts';
 
@@ -14,15 +15,17 @@ async function send(tx: Tx, deps: Deps, mail: Mail): Promise<void> {
 }
 
 /**
- * Tells the buyer that the order is complete. It is part of the sale, so it asks once and writes
- * once: what costs more is behind the link.
+ * Sends the buyer the tickets. It is part of the sale, so what it asks leaves at once, it writes
+ * once, and what costs more is behind a link.
  */
 export function sendOrderMails() {
   const calendarOf = calendarFiles();
   return async (tx: Tx, named: Named, deps: Deps): Promise<void> => {
-    const order = await orderFacts(tx.db, { tenantId: named.tenantId, uid: named.orderUID });
-    const attachments = await calendarOf(order);
-    await send(tx, deps, confirmationMail(deps, order, { attachments }));
+    const which = { tenantId: named.tenantId, uid: named.orderUID };
+    const [order, tickets] = await Promise.all([orderFacts(tx.db, which), ticketsOf(tx.db, which)]);
+    if (!order.email) return;
+    const calendar = await calendarOf(order);
+    await send(tx, deps, confirmationMail(deps, order, { tickets, calendar }));
   };
 }
 

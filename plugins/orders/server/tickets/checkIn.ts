@@ -174,10 +174,16 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
       .where({ tenant_id: tenantId, id: eventId })
       .first('id')) as unknown;
     if (!known) throw notFound('event');
-    return db('orders_ticket')
-      .where({ tenant_id: tenantId, event_id: eventId, status: 'voided' })
-      .orderBy('uid')
-      .pluck<string[]>('uid');
+    const { rows } = await db.raw<{ rows: { uid: string }[] }>(
+      `select uid from orders_ticket
+       where tenant_id = :tenantId and event_id = :eventId and status = 'voided'
+       union
+       select unnest(former_uids) from orders_ticket
+       where tenant_id = :tenantId and event_id = :eventId and former_uids <> '{}'
+       order by uid`,
+      { tenantId, eventId },
+    );
+    return rows.map(({ uid }) => uid);
   });
   return {
     algorithm: 'Ed25519' as const,

@@ -1,9 +1,15 @@
-// Read from here, because other projects of the compiler come to this file and not to its types.
-/// <reference path="./subset-font.d.ts" />
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
-import subsetFont from 'subset-font';
+import { createRequire } from 'node:module';
 import type { FontFile } from './ticketFonts.ts';
+
+const require = createRequire(import.meta.url);
+// The library says no types of its own.
+const subsetFont = require('subset-font') as (
+  font: Buffer,
+  text: string,
+  options: { targetFormat: 'truetype'; variationAxes: { wght: number } },
+) => Promise<Buffer>;
 
 /** Files are some 100 kB, and a name takes two or three. */
 const KEPT = 60;

@@ -36,7 +36,16 @@ const INK = light.ink;
 /** A pen that knows which font has which letter, and leaves out what none has. */
 export function textPen(pdf: Pdf): TextPen {
   const known = new Map<string, Set<number>>();
+  const chosen = new Map<string, string | null>();
   async function fontOf(letter: string, face: Face): Promise<string | null> {
+    const asked = `${face} ${letter}`;
+    const found = chosen.get(asked);
+    if (found !== undefined) return found;
+    const font = await findFont(letter, face);
+    chosen.set(asked, font);
+    return font;
+  }
+  async function findFont(letter: string, face: Face): Promise<string | null> {
     for (const file of fontsFor(letter, face)) {
       const key = keyOf(file);
       const has = known.get(key) ?? register(key, await loadFont(file));

@@ -16,10 +16,15 @@ export interface TicketFacts {
 /** The tickets of an order in the order of its breakdown. */
 export async function ticketsOf(
   db: Knex,
-  { tenantId, id }: { tenantId: string; id: string },
+  { tenantId, ...order }: { tenantId: string } & ({ id: string } | { uid: string }),
 ): Promise<TicketFacts[]> {
+  const orderId =
+    'id' in order
+      ? order.id
+      : db('orders_order').where({ tenant_id: tenantId, uid: order.uid }).select('id');
   return (await db('orders_ticket')
-    .where({ tenant_id: tenantId, order_id: id })
+    .where({ tenant_id: tenantId })
+    .andWhere('order_id', orderId)
     .orderBy('index')
     .select({
       id: 'id',

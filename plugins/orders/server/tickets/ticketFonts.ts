@@ -40,31 +40,35 @@ const EMOJI = resolve('@fontsource-variable/noto-emoji/unicode.json');
 const IS_EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Extended_Pictographic}\uFE0F/u;
 
 /** The files that may have a letter, the preferred first. `letter` is what a reader takes for one. */
-export function fontsFor(letter: string, face: Face): FontFile[] {
+export function* fontsFor(letter: string, face: Face): Generator<FontFile> {
   const point = letter.codePointAt(0) ?? 0;
   const fonts = [...(face === 'heading' ? [HEADINGS] : []), ...PLAIN, ...OTHERS];
   // Some emoji are signs of text as well, such as a heart: who wrote the emoji means the emoji.
   const ordered = IS_EMOJI.test(letter) ? [EMOJI, ...fonts] : [...fonts, EMOJI];
-  return ordered.flatMap((font) => fileOf(font, { point, weight: WEIGHTS[face] }));
+  for (const font of ordered) {
+    const file = fileOf(font, { point, weight: WEIGHTS[face] });
+    if (file) yield file;
+  }
 }
 
-function fileOf(font: string, { point, weight }: { point: number; weight: number }): FontFile[] {
+function fileOf(
+  font: string,
+  { point, weight }: { point: number; weight: number },
+): FontFile | null {
   const subset = subsetsOf(font).find(({ letters }) =>
     letters.some(([first, last]) => first <= point && point <= last),
   );
-  if (!subset) return [];
+  if (!subset) return null;
   const name = `${basename(dirname(font))}-${subset.name}`;
   const isPlain = PLAIN.includes(font);
   const file = isPlain
     ? `${name}-${Math.min(weight, 600)}-normal.woff`
     : `${name}-wght-normal.woff2`;
-  return [
-    {
-      path: join(dirname(font), 'files', file),
-      letters: subset.letters,
-      weight: isPlain ? null : weight,
-    },
-  ];
+  return {
+    path: join(dirname(font), 'files', file),
+    letters: subset.letters,
+    weight: isPlain ? null : weight,
+  };
 }
 
 const known = new Map<string, Subsets>();

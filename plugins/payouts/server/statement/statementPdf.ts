@@ -52,27 +52,28 @@ export function openStatement({ first }: Statement): Pdf {
 export async function drawStatement(pdf: Pdf, statement: Statement): Promise<void> {
   const { first, lines, timeZone } = statement;
   const sheet: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0 };
-  turn(sheet);
-  head(sheet, statement);
-  heading(sheet);
+  await turn(sheet);
+  await head(sheet, statement);
+  await heading(sheet);
   for (const line of lines) {
     if (isFull(sheet)) {
-      turn(sheet);
-      heading(sheet);
+      await turn(sheet);
+      await heading(sheet);
       // Others are answered between two pages.
       await nextTurn();
     }
-    row(sheet, { id: line.orderUID, day: shortDay(line.orderDate, timeZone), lines: [line] });
+    await row(sheet, { id: line.orderUID, day: shortDay(line.orderDate, timeZone), lines: [line] });
   }
   if (isFull(sheet)) {
-    turn(sheet);
-    heading(sheet);
+    await turn(sheet);
+    await heading(sheet);
   }
-  row(sheet, { id: 'Total', day: first.currency, lines, isStrong: true });
+  await row(sheet, { id: 'Total', day: first.currency, lines, isStrong: true });
   sheet.y += 8;
   for (const words of [...debtWords(lines), NOTE]) {
-    if (isFull(sheet)) turn(sheet);
-    sheet.y += write(sheet, words, { x: MARGIN, width: widthOf(pdf), lines: 4, color: QUIET }) + 4;
+    if (isFull(sheet)) await turn(sheet);
+    const how = { x: MARGIN, width: widthOf(pdf), lines: 4, color: QUIET };
+    sheet.y += 4 + (await write(sheet, words, how));
   }
   pdf.end();
 }
@@ -80,11 +81,11 @@ export async function drawStatement(pdf: Pdf, statement: Statement): Promise<voi
 const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
 const isFull = ({ pdf, y }: Sheet) => y + ROW > pdf.page.height - MARGIN - ROW;
 
-function turn(sheet: Sheet): void {
+async function turn(sheet: Sheet): Promise<void> {
   sheet.pdf.addPage();
   sheet.page += 1;
   sheet.y = sheet.pdf.page.height - MARGIN;
-  write(sheet, `Page ${sheet.page}`, {
+  await write(sheet, `Page ${sheet.page}`, {
     x: MARGIN,
     width: widthOf(sheet.pdf),
     isRight: true,
@@ -93,11 +94,11 @@ function turn(sheet: Sheet): void {
   sheet.y = MARGIN;
 }
 
-function head(sheet: Sheet, statement: Statement): void {
+async function head(sheet: Sheet, statement: Statement): Promise<void> {
   const { first, timeZone } = statement;
   const half = widthOf(sheet.pdf) / 2;
-  sheet.y +=
-    write(sheet, 'Payout statement', { x: MARGIN, width: half, size: 20, isStrong: true }) + 12;
+  const title = { x: MARGIN, width: half, size: 20, isStrong: true };
+  sheet.y += 12 + (await write(sheet, 'Payout statement', title));
   const facts: [label: string, value: string][] = [
     ['Paid by', first.platformName],
     ['Payout ID', first.payoutId],
@@ -109,44 +110,44 @@ function head(sheet: Sheet, statement: Statement): void {
     ['At the bank', bankWords(statement)],
   ];
   for (let at = 0; at < facts.length; at += 2) {
-    const heights = facts.slice(at, at + 2).map(([label, value], column) => {
+    const heights: number[] = [];
+    for (const [column, [label, value]] of facts.slice(at, at + 2).entries()) {
       const x = MARGIN + column * half;
-      const labelled = write(sheet, label, { x, width: 70, size: 9, color: QUIET });
-      const named = write(sheet, value, { x: x + 72, width: half - 84, size: 10, lines: 3 });
-      return Math.max(labelled, named);
-    });
+      heights.push(await write(sheet, label, { x, width: 70, size: 9, color: QUIET }));
+      heights.push(await write(sheet, value, { x: x + 72, width: half - 84, size: 10, lines: 3 }));
+    }
     sheet.y += Math.max(...heights) + 4;
   }
   sheet.y += 10;
 }
 
-function heading(sheet: Sheet): void {
-  cells(sheet, ['Order ID', 'Date', ...AMOUNTS.map(({ label }) => label)], { color: QUIET });
+async function heading(sheet: Sheet): Promise<void> {
+  await cells(sheet, ['Order ID', 'Date', ...AMOUNTS.map(({ label }) => label)], { color: QUIET });
   rule(sheet);
 }
 
-function row(
+async function row(
   sheet: Sheet,
   given: { id: string; day: string; lines: readonly StatementLine[]; isStrong?: boolean },
-): void {
+): Promise<void> {
   const { id, day, lines, isStrong = false } = given;
   if (isStrong) rule(sheet);
   const amounts = AMOUNTS.map(({ field }) => amountOf(sumOf(lines, field)));
-  cells(sheet, [id, day, ...amounts], { isStrong });
+  await cells(sheet, [id, day, ...amounts], { isStrong });
 }
 
-function cells(
+async function cells(
   sheet: Sheet,
   texts: readonly string[],
   how: { isStrong?: boolean; color?: string },
-) {
+): Promise<void> {
   const widths = [ID_WIDTH, DAY_WIDTH, ...AMOUNTS.map(({ width }) => width)];
   let x = MARGIN;
   for (const [index, width] of widths.entries()) {
     const text = texts[index] ?? '';
     // An amount is never cut off: a long one is set smaller.
     const size = Math.min(TEXT, ((width - 2) / text.length) * 1.7);
-    write(sheet, text, { x, width: width - 2, size, isRight: index > 1, ...how });
+    await write(sheet, text, { x, width: width - 2, size, isRight: index > 1, ...how });
     x += width;
   }
   sheet.y += ROW;
@@ -172,11 +173,12 @@ interface Writing {
 }
 
 /** @returns the height that it took */
-function write({ pen, y }: Sheet, text: string, how: Writing): number {
+function write({ pen, y }: Sheet, text: string, how: Writing): Promise<number> {
   const { x, width, size = TEXT, isStrong = false, isRight = false, color, lines = 1 } = how;
   return pen.write(text, {
-    ...{ x, y, width, size, isRight, lines },
-    weight: isStrong ? 600 : 400,
+    ...{ x, y, width, size, lines },
+    align: isRight ? 'right' : 'left',
+    face: isStrong ? 'strong' : 'text',
     ...(color && { color }),
   });
 }

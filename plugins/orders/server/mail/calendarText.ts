@@ -1,0 +1,80 @@
+import { DateTime } from 'luxon';
+import { placeOf, type OrderFacts } from '../desk/orderFacts.ts';
+import { zoneLines } from './calendarZone.ts';
+
+/** What a calendar says of an event: the same for all who go there. */
+export interface CalendarEntry {
+  uid: string;
+  name: string;
+  place: string;
+  /** Milliseconds since 1970. */
+  start: number;
+  end: number;
+  timeZone: string;
+}
+
+export const entryOf = ({
+  event,
+  eventId,
+  tenant,
+}: Pick<OrderFacts, 'event' | 'eventId' | 'tenant'>): CalendarEntry => ({
+  uid: `event-${eventId}@${tenant.url}`,
+  name: event.name,
+  place: placeOf(event),
+  start: event.startAt.getTime(),
+  end: event.endAt.getTime(),
+  timeZone: event.timeZone,
+});
+
+/** An event as a calendar reads it (RFC 5545), on the clock where it is, with a reminder. */
+export function calendarText({ uid, name, place, start, end, timeZone }: CalendarEntry): string {
+  const zone = timeZone === 'Z' ? 'utc' : timeZone;
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Foyer//Tickets//EN',
+    'METHOD:PUBLISH',
+    ...(zone === 'utc' ? [] : zoneLines(zone, { start, end })),
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${inUtc(Date.now())}`,
+    `DTSTART${clock(start, zone)}`,
+    `DTEND${clock(end, zone)}`,
+    `SUMMARY:${escaped(name)}`,
+    ...(place ? [`LOCATION:${escaped(place)}`] : []),
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(name)}`,
+    'TRIGGER:-PT3H',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .flatMap(folded)
+    .join('\r\n');
+}
+
+const inUtc = (at: number): string =>
+  DateTime.fromMillis(at, { zone: 'utc' }).toFormat("yyyyMMdd'T'HHmmss'Z'");
+
+const clock = (at: number, zone: string): string =>
+  zone === 'utc'
+    ? `:${inUtc(at)}`
+    : `;TZID=${zone}:${DateTime.fromMillis(at, { zone }).toFormat("yyyyMMdd'T'HHmmss")}`;
+
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+
+const LONGEST_LINE = 75;
+
+/** Lines of a calendar have 75 bytes at most; what is longer goes on behind a space. */
+function folded(line: string): string[] {
+  const lines = [''];
+  for (const letter of line) {
+    const next = `${lines.at(-1) ?? ''}${letter}`;
+    if (Buffer.byteLength(next) <= LONGEST_LINE) lines[lines.length - 1] = next;
+    else lines.push(` ${letter}`);
+  }
+  return lines;
+}

@@ -1,0 +1,50 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { qrModules } from './qrModules.ts';
+
+/** Pixels of one square: a code of 37 squares is sharp on the densest screens at 180 points. */
+const SCALE = 10;
+const BORDER = 4;
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/**
+ * A ticket's code as a picture for mail programs, which show no SVG: one bit a pixel, some 700 bytes.
+ * Written here because a sale waits for it: a library for all kinds of pictures takes twenty times as long.
+ */
+export function qrPng(text: string): Buffer {
+  const { size, isDark } = qrModules(text);
+  const width = (size + 2 * BORDER) * SCALE;
+  // Each line of pixels has a byte in front that says how it is filtered: not at all.
+  const lineBytes = 1 + Math.ceil(width / 8);
+  const pixels = Buffer.alloc(lineBytes * width, 0xff);
+  for (let y = 0; y < width; y += 1) {
+    pixels[y * lineBytes] = 0;
+    const row = Math.floor(y / SCALE) - BORDER;
+    if (row < 0 || row >= size) continue;
+    for (let column = 0; column < size; column += 1)
+      if (isDark(row, column))
+        for (let x = (column + BORDER) * SCALE; x < (column + BORDER + 1) * SCALE; x += 1) {
+          const at = y * lineBytes + 1 + (x >> 3);
+          pixels[at] = (pixels[at] ?? 0) & ~(0x80 >> (x & 7));
+        }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(width, 4);
+  // One bit of grey a pixel.
+  header.writeUInt8(1, 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const made = Buffer.alloc(body.length + 8);
+  made.writeUInt32BE(data.length, 0);
+  body.copy(made, 4);
+  made.writeUInt32BE(crc32(body), body.length + 4);
+  return made;
+}

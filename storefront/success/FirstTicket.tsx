@@ -1,0 +1,30 @@
+import type { BuyerOrder } from '../api/orderApi.ts';
+import { pictureOf } from '../event/pictureOf.ts';
+
+/** What somebody who stands at the door already needs: the code of the first ticket. */
+export function FirstTicket({
+  ticket: { ticketUID, ticketTypeName, qrSvg },
+  image,
+}: {
+  ticket: BuyerOrder['tickets'][number];
+  image: string | null;
+}) {
+  return (
+    <div className="card first-ticket">
+      {image && <img className="picture" {...pictureOf(image, '360px')} alt="" />}
+      {qrSvg && (
+        <img
+          className="code"
+          src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+          alt={`Code of ticket ${ticketUID}`}
+          width={240}
+          height={240}
+        />
+      )}
+      <p>
+        <strong dir="auto">{ticketTypeName}</strong>
+        <code>{ticketUID}</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { BuyerOrder } from '../api/orderApi.ts';
+import { SentTo } from './SentTo.tsx';
+
+const order = { email: 'zoe@wrong.test', ticketCount: 2, canChangeAddress: true } as BuyerOrder;
+
+const show = (given: Partial<BuyerOrder> = {}) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SentTo order={{ ...order, ...given }} token="secret" />
+    </QueryClientProvider>,
+  );
+
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
+  });
+
+test('who mistyped the address gives another one, and hears that it was taken', async () => {
+  const network = vi.fn<typeof fetch>(() => Promise.resolve(answer(200, { success: true })));
+  vi.stubGlobal('fetch', network);
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
+  await userEvent.keyboard('zoe@right.test{Enter}');
+  await screen.findByText(/Now sent to/);
+  const [[path, init] = []] = network.mock.calls;
+  expect([path, init?.method]).toEqual(['/api/p/orders/secret/email', 'PATCH']);
+  expect(JSON.parse(init?.body as string)).toEqual({ email: 'zoe@right.test' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a refusal is said beside the field, which keeps what was typed', async () => {
+  const message = 'The address of this order cannot be changed any more.';
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(answer(409, { error: { code: 'too_late', message } })),
+  );
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Wrong address? Change it' }));
+  await userEvent.keyboard('zoe@right.test{Enter}');
+  await screen.findByText(message);
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'zoe@right.test');
+});
+
+test('where it is too late no other address is asked for', () => {
+  show({ canChangeAddress: false });
+  expect(screen.queryByRole('button')).toBeNull();
+});
