@@ -119,7 +119,7 @@ test('the box office sells, the desk voids, and the door lets in once', async ({
       await page.getByLabel('Ticket code or ID').press('Enter');
       await expect(page.getByText(says)).toBeVisible();
     };
-    await page.getByLabel('Door').fill('Main door');
+    await page.getByRole('textbox', { name: 'Door' }).fill('Main door');
     await scan(kept, 'Stalls · Noor');
     await expectFit(page);
     await scan(kept, 'This ticket was used on');

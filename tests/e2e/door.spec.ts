@@ -125,7 +125,7 @@ test('an order is found, and the camera lets its ticket in once', async ({
   await withPhone({ film, state: await sessionOf('riverside') }, async (phone) => {
     const status = phone.getByRole('status');
     await phone.goto(`/admin/events/${event.id}/check-in`);
-    await phone.getByLabel('Door').fill('North 🚪');
+    await phone.getByRole('textbox', { name: 'Door' }).fill('North 🚪');
     await phone.getByLabel('Sound').uncheck();
 
     await test.step('the camera reads the ticket, which comes in', async () => {
@@ -151,7 +151,7 @@ test('an order is found, and the camera lets its ticket in once', async ({
     });
     await test.step('the door keeps its name and its silence', async () => {
       await phone.reload();
-      await expect(phone.getByLabel('Door')).toHaveValue('North 🚪');
+      await expect(phone.getByRole('textbox', { name: 'Door' })).toHaveValue('North 🚪');
       await expect(phone.getByLabel('Sound')).not.toBeChecked();
     });
   });

@@ -83,7 +83,9 @@ test('an order is held, released, voided and refunded from the reports of both c
     await expect(toast(operator, 'Request submitted')).toBeVisible();
     await expect(toast(operator, 'Payout Held')).toBeVisible();
     await expect(operator.getByText('Payout On Hold')).toBeVisible();
-    await expect(operator.getByText(/Asked the venue$/)).toBeVisible();
+    await expect(operator.getByText('The payout is held since')).toContainText('Asked the venue');
+    const told = operator.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+    await expect(told.first()).toContainText(/Payout held\s*by .+: Asked the venue$/);
     await operator.getByRole('button', { name: 'Release payout' }).click();
     await dialogOf(operator).getByRole('button', { name: 'Release payout' }).click();
     await expect(toast(operator, 'Payout Released')).toBeVisible();
