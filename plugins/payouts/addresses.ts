@@ -14,6 +14,9 @@ export const PAYOUT_ORDER_PAGE = `${PAYOUTS}/order-details` as const;
 /** Batches that are proposed for release. */
 export const BATCHES_PAGE = `${PAYOUTS}/batches` as const;
 export const BATCH_PAGE = `${BATCHES_PAGE}/:batchId` as const;
+/** Payouts of many orders at once. */
+export const RUNS_PAGE = `${PAYOUTS}/runs` as const;
+export const RUN_PAGE = `${RUNS_PAGE}/:runId` as const;
 /** What becomes available when, what is held, what is owed. */
 export const CASH_FLOW_PAGE = `${PAYOUTS}/cash-flow` as const;
 export const DEBTS_PAGE = `${PAYOUTS}/debts` as const;
@@ -28,3 +31,7 @@ export const TENANT_COMPLETED_PAGE = `${OF_TENANT}/completed` as const;
 export const TENANT_PAYOUT_PAGE = `${TENANT_COMPLETED_PAGE}/:payoutId` as const;
 export const TENANT_PAYOUT_ORDER_PAGE = `${OF_TENANT}/order-details` as const;
 export const TENANT_CASH_FLOW_PAGE = `${OF_TENANT}/cash-flow` as const;
+
+/** What an event sold, where a plugin of reports is installed. */
+export const EVENT_SALES_PAGE = '/reports/sales/event/:eventId';
+export const TENANT_EVENT_SALES_PAGE = '/reports/sales/:tenantId/event/:eventId';

@@ -5,7 +5,9 @@ import { lazy } from 'react';
 import { batchMenu, batchPages } from './admin/batches/pages.tsx';
 import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
 import { completedMenu, completedPages } from './admin/completed/pages.tsx';
+import { pendingMenu, pendingPages } from './admin/pending/pages.tsx';
 import { reconciliationMenu, reconciliationPages } from './admin/reconciliation/pages.tsx';
+import { runPages } from './admin/runs/pages.tsx';
 import { payouts } from './contract.ts';
 
 const CashFlowLink = lazy(() => import('./admin/cashFlow/CashFlowLink.tsx'));
@@ -13,8 +15,15 @@ const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 export default defineAdmin({
   contract: payouts,
-  pages: [...reconciliationPages, ...cashFlowPages, ...batchPages, ...completedPages],
-  menu: [...reconciliationMenu, ...cashFlowMenu, ...batchMenu, ...completedMenu],
+  pages: [
+    ...pendingPages,
+    ...runPages,
+    ...completedPages,
+    ...batchPages,
+    ...cashFlowPages,
+    ...reconciliationPages,
+  ],
+  menu: [...pendingMenu, ...completedMenu, ...batchMenu, ...cashFlowMenu, ...reconciliationMenu],
   fills: [
     fill(tenantActions, {
       key: 'cash-flow',

@@ -9,6 +9,7 @@ import { payoutMoneyList } from './contract/payoutMoney.ts';
 import { payoutTenantRoute } from './contract/payoutTenant.ts';
 import { permissions } from './contract/permissions.ts';
 import { reconciliationLists, reconciliationRoutes } from './contract/reconciliation.ts';
+import { runLists, runRoutes } from './contract/runs.ts';
 import { statementList, statementRoute } from './contract/statement.ts';
 import { payoutSettings } from './contract/reserve.ts';
 import { transferRoute } from './contract/transfer.ts';
@@ -18,10 +19,11 @@ export * from './contract/rows.ts';
 export type { PayoutMoney } from './contract/payoutMoney.ts';
 export * from './contract/reconciliation.ts';
 export * from './contract/batches.ts';
+export * from './contract/runs.ts';
 export * from './contract/cashFlow.ts';
 export * from './contract/debts.ts';
 export type { PayoutSettings } from './contract/reserve.ts';
-export type { FailedPayout, TransferAnswer } from './contract/transfer.ts';
+export { NONE_SELECTED, type FailedPayout, type TransferAnswer } from './contract/transfer.ts';
 
 export const payouts = contract({
   id: 'payouts',
@@ -32,6 +34,7 @@ export const payouts = contract({
     ...reconciliationLists,
     ...debtLists,
     ...batchLists,
+    ...runLists,
     payoutMoney: payoutMoneyList,
     statement: statementList,
   },
@@ -48,6 +51,7 @@ export const payouts = contract({
     payoutStatement: statementRoute,
     cashFlow: cashFlowRoute,
     ...batchRoutes,
+    ...runRoutes,
     ...reconciliationRoutes,
   },
 });

@@ -4,6 +4,7 @@ import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { beginTransfer } from './server/transfer/beginTransfer.ts';
 import { addDebt, addDebtor, addNetting } from './testing/owing.ts';
 import { addBatch, addBatchOrder } from './testing/proposed.ts';
+import { addRun, addRunOrder } from './testing/runs.ts';
 import { addDifference, addReconciledDay } from './testing/reconciled.ts';
 import { inDays, orderOf, PLAIN_TERMS } from './testing.ts';
 
@@ -69,6 +70,14 @@ async function batchAt(at: TestApp): Promise<string> {
   return known;
 }
 
+const runs = new WeakMap<TestApp, Promise<string>>();
+/** One payout of many orders for all that looks at one. */
+async function runAt(at: TestApp): Promise<string> {
+  const known = runs.get(at) ?? addRun(at);
+  runs.set(at, known);
+  return known;
+}
+
 conforms(import.meta.url, {
   seed: {
     // The platform's lists are filled by another tenant, so that the tenant's own stay short.
@@ -88,6 +97,10 @@ conforms(import.meta.url, {
       await addBatch(at, (await sceneAt(at, 'b')).event);
     },
     batchOrders: async (at) => addBatchOrder(at, (await sceneAt(at, 'b')).event, await batchAt(at)),
+    runs: async (at) => {
+      await addRun(at);
+    },
+    runOrders: async (at) => addRunOrder(at, (await sceneAt(at, 'b')).event, await runAt(at)),
     debtors: async (at, n) => addDebtor(at, (await sceneAt(at, 'b')).event, n),
     debts: async (at, n) => {
       await addDebt(at, (await sceneAt(at, 'b')).event, 2_000 + n * 10);
@@ -102,6 +115,7 @@ conforms(import.meta.url, {
     payoutOrders: idOfPayout('b'),
     tenantPayoutOrders: idOfPayout('a'),
     batchOrders: async (at: TestApp) => ({ id: await batchAt(at) }),
+    runOrders: async (at: TestApp) => ({ id: await runAt(at) }),
     payoutMoney: idOfPayout('a'),
     statement: idOfPayout('a'),
   },
@@ -115,6 +129,13 @@ conforms(import.meta.url, {
       params: { id: await addBatch(at, (await sceneAt(at)).event) },
       body: { reason: 'The contract is missing.' },
     }),
+    run: async (at) => ({ params: { id: await runAt(at) } }),
+    startRun: async (at) => {
+      const { event } = await sceneAt(at);
+      return { body: { orderUIDs: [(await orderOf(at, event)).uid] } };
+    },
+    resumeRun: async (at) => ({ params: { id: await addRun(at) } }),
+    cancelRun: async (at) => ({ params: { id: await addRun(at) } }),
     noteDifference: async (at) => ({
       params: { id: await addDifference(at, 90_001) },
       body: { note: 'Asked the bank.' },

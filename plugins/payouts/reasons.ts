@@ -1,3 +1,9 @@
+/** The account is not there, or may not receive money: the tenant's owner has to set it up. */
+export const NO_DESTINATION = 'gateway destination not found';
+/** What helps then. */
+export const ASK_OWNER =
+  'Please contact the tenant owner to setup stripe account (card payment account)';
+
 /** Why an order was not paid out, as programs read it, and the sentence for people. */
 const SENTENCES: Readonly<Record<string, string>> = {
   not_found: 'There is no such order.',
@@ -10,8 +16,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   not_available: 'The money of this order is not available yet.',
   facilitator_is_tenant: 'This order is paid out by the payment service itself.',
   nothing_to_pay: 'There is nothing to pay for this order.',
+  cancelled: 'The payout was cancelled before it came to this order.',
   // To the letter: the console looks for it.
-  'gateway destination not found': 'gateway destination not found',
+  [NO_DESTINATION]: NO_DESTINATION,
   'platform balance is too low': 'The platform balance is too low. Please try again later.',
 };
 

@@ -42,6 +42,7 @@ import {
   adjustPayout,
   checkNow,
   completeAutomaticPayouts,
+  payRunTask,
   proposePayouts,
   releaseAutomatically,
   releaseBatchTask,
@@ -64,6 +65,9 @@ import {
 import { releaseReserves } from './server/reserve/releaseReserves.ts';
 import { recoverReversals } from './server/reversal/recoverReversals.ts';
 import { reverse } from './server/reversal/sendReversal.ts';
+import { readRun, runListing, runOrderListing } from './server/run/runListings.ts';
+import { cancelRun, payRunAsTask, resumeRun } from './server/run/payRun.ts';
+import { startRun } from './server/run/startRun.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
 import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
@@ -89,6 +93,8 @@ export default defineServer({
         reconciledDays: dayListing,
         batches: batchListing,
         batchOrders: batchOrderListing,
+        runs: runListing,
+        runOrders: runOrderListing,
         debtors: debtorListing,
         debts: debtListing,
         tenantDebts: tenantDebtListing,
@@ -110,6 +116,10 @@ export default defineServer({
         proposeNow,
         releaseBatch,
         dismissBatch,
+        startRun,
+        run: readRun,
+        resumeRun,
+        cancelRun,
         reconciliation: (ctx) => readReconciliation(ctx),
         checkNow: (ctx) => ctx.tx((tx) => tx.startTask(checkNow, {}, { title: CHECK_TITLE })),
         noteDifference,
@@ -145,6 +155,7 @@ export default defineServer({
       await proposeBatches(ctx);
     }),
     handle(releaseBatchTask, releaseAsTask),
+    handle(payRunTask, payRunAsTask),
     handle(releaseAutomatically, (key, ctx) => workOnBatch(ctx, key)),
     handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
   ],

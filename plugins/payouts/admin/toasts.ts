@@ -6,6 +6,13 @@ export const toasts = defineToasts({
   released: { kind: 'success', title: 'Payout Released', seconds: 4 },
   holdRefused: { kind: 'error', title: 'Failed to Hold Payout' },
   holdFailed: { kind: 'error', title: 'Error: Failed to hold/release payout' },
+  payoutStarted: {
+    kind: 'info',
+    title: 'The payout is under way',
+    body: 'You can go on working. Its result will be in the bar at the top.',
+  },
+  transferFailed: { kind: 'error', title: 'Error: Failed to transfer payout', seconds: 7 },
+  selectionFailed: { kind: 'error', title: 'The orders could not be selected' },
   noted: { kind: 'success', title: 'Note saved' },
   checkFailed: { kind: 'error', title: 'The check could not begin' },
   batchReleased: { kind: 'info', title: 'Batch is being released', seconds: 4 },

@@ -34,6 +34,13 @@ const pending = {
   ],
   search: ['details.orderUID', 'details.status', 'details.tenantURL', 'details.eventName'],
   defaultSort: 'details.dateCreated:desc',
+  totals: [
+    'details.totalAmount',
+    'details.gatewayFee',
+    'details.netAmount',
+    'details.tenantTotal',
+    'details.platformTotal',
+  ],
   download: 'pending_payouts.csv',
   csv: {
     'details.orderUID': 'Order ID',

@@ -1,7 +1,8 @@
 import type { Route } from '@foyer/kit';
 import * as z from 'zod';
 
-const NONE_SELECTED = 'No Order Selected: Please select at least one order to transfer payout.';
+export const NONE_SELECTED =
+  'No Order Selected: Please select at least one order to transfer payout.';
 
 /** An order that was not paid out, why as other programs read it, and as people do. */
 export const failedPayout = z.object({

@@ -36,3 +36,6 @@ const batch = z.object({ tenantId: z.uuid(), batchId: z.uuid() });
 export const releaseBatchTask = task('releaseBatch', batch);
 /** The same for a tenant whose batches are released by themselves. */
 export const releaseAutomatically = job('releaseBatchAlone', batch, { queue: 'long' });
+
+/** Pays out the orders that an operator selected, for whoever waits for it. */
+export const payRunTask = task('payRun', z.object({ runId: z.uuid() }));

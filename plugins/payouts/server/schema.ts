@@ -243,6 +243,33 @@ export interface PayoutsReversalRow {
   updated_at: Date;
 }
 
+/** A row of payouts_run. */
+export interface PayoutsRunRow {
+  id: string;
+  state: 'running' | 'finished' | 'cancelled';
+  order_count: number;
+  tenant_total_cents: number;
+  started_by: string | null;
+  worked_at: Date;
+  ended_at: Date | null;
+  created_at: Date;
+}
+
+/** A row of payouts_run_order. */
+export interface PayoutsRunOrderRow {
+  tenant_id: string;
+  id: string;
+  run_id: string;
+  order_id: string;
+  order_uid: string;
+  event_id: string;
+  payout_id: string;
+  amount_cents: number;
+  is_open: boolean;
+  reason: string | null;
+  created_at: Date;
+}
+
 /** A row of payouts_transaction. */
 export interface PayoutsTransactionRow {
   id: string;

@@ -1,10 +1,7 @@
 import type { Deps } from '@foyer/kit/server';
-import { beginTransfer } from '../transfer/beginTransfer.ts';
-import { sendTransfer, type Sent } from '../transfer/sendTransfer.ts';
 import type { PayoutsBatchOrderRow } from '../schema.ts';
-
-/** The gateway is asked for so many at once. */
-const AT_ONCE = 4;
+import { makePace, type Pace } from '../transfer/pace.ts';
+import { eachAtOnce, payOrder } from '../transfer/payOrder.ts';
 
 export interface BatchKey {
   tenantId: string;
@@ -28,11 +25,14 @@ export async function workOnBatch(
       .orderBy('order_uid'),
   )) as PayoutsBatchOrderRow[];
   progress(0, orders.length);
-  for (let from = 0; from < orders.length; from += AT_ONCE) {
-    const some = orders.slice(from, from + AT_ONCE);
-    await Promise.all(some.map((order) => release(deps, order)));
-    progress(from + some.length, orders.length);
-  }
+  const pace = makePace();
+  let done = 0;
+  await eachAtOnce(orders, async (order) => {
+    progress(done, orders.length);
+    await release(deps, order, pace);
+    done += 1;
+    progress(done, orders.length);
+  });
   await scope.tx(async (tx) => {
     const ended = await tx
       .db('payouts_batch')
@@ -49,13 +49,10 @@ export async function workOnBatch(
   });
 }
 
-async function release(deps: Deps, order: PayoutsBatchOrderRow): Promise<void> {
+async function release(deps: Deps, order: PayoutsBatchOrderRow, pace: Pace): Promise<void> {
   const { tenant_id: tenantId, id, order_uid: orderUID, payout_id: payoutId } = order;
   const scope = deps.forTenant(tenantId);
-  const begun = await scope.tx((tx) =>
-    beginTransfer(tx, deps, { tenantId, orderUID, payoutId, leg: 'main' }),
-  );
-  const sent: Sent = 'submitting' in begun ? await sendTransfer(deps, begun.submitting) : begun;
+  const sent = await payOrder(deps, { tenantId, orderUID, payoutId }, pace);
   await scope.tx(async ({ db }) => {
     await db('payouts_batch_order')
       .where({ tenant_id: tenantId, id })

@@ -21,7 +21,6 @@ const facts = (over: Partial<StatusFacts> = {}): StatusFacts => ({
   payoutCompleted: false,
   isHeld: false,
   balanceAvailableAt: at(-1),
-  facilitator: 'platform',
   ...over,
 });
 
@@ -34,9 +33,9 @@ test('an order is completed before it is on hold, on hold before it is ready, an
   expect(payoutStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
 });
 
-test('a row ignores the hold, and is ready only where the platform pays out', () => {
+test('a row ignores the hold, and is ready once its money is available', () => {
   expect(rowStatus(facts({ isHeld: true }), NOW)).toBe('ready');
-  expect(rowStatus(facts({ facilitator: 'tenant' }), NOW)).toBe('pending');
+  expect(rowStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
   expect(rowStatus(facts({ payoutCompleted: true }), NOW)).toBe('pending');
   expect(rowStatus(facts({ balanceAvailableAt: at(1) }), NOW)).toBe('pending');
 });
@@ -56,7 +55,6 @@ const row: fc.Arbitrary<Row> = fc
       fc.constant(NOW),
       fc.integer({ min: -1e9, max: 1e9 }).map(at),
     ),
-    facilitator: fc.constantFrom('platform' as const, 'tenant' as const),
   })
   .map((one) => ({ ...one, isHeld: one.isHeldByHand || one.isHeldByDispute }));
 
@@ -66,7 +64,7 @@ async function askDatabase(rows: readonly Row[]) {
   const answer = await app.database.raw<{ rows: { badge: string; state: string }[] }>(
     `select ${sql(PAYOUT_STATUS_SQL)} as badge, ${sql(ROW_STATUS_SQL)} as state
      from jsonb_to_recordset(?::jsonb) as p(payout_completed boolean,
-       on_hold boolean, system_hold boolean, facilitator text, available timestamptz, nth bigint)
+       on_hold boolean, system_hold boolean, available timestamptz, nth bigint)
      cross join lateral (select p.available as balance_available_at) as o
      cross join (select ?::timestamptz as at) as moment
      order by p.nth`,
@@ -77,7 +75,6 @@ async function askDatabase(rows: readonly Row[]) {
           payout_completed: one.payoutCompleted,
           on_hold: one.isHeldByHand,
           system_hold: one.isHeldByDispute,
-          facilitator: one.facilitator,
           available: one.balanceAvailableAt,
         })),
       ),

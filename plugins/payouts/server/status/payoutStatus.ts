@@ -7,7 +7,6 @@ export interface StatusFacts {
   isHeld: boolean;
   /** Null until the gateway has said it. */
   balanceAvailableAt: Date | null;
-  facilitator: 'platform' | 'tenant';
 }
 
 const isAvailable = ({ balanceAvailableAt }: StatusFacts, now: Date): boolean =>
@@ -20,14 +19,9 @@ export function payoutStatus(facts: StatusFacts, now: Date): PayoutStatus {
   return isAvailable(facts, now) ? 'ready' : 'pending';
 }
 
-/**
- * The state of a row that is not paid out, which ignores the hold. Ready is what an operator can
- * transfer; what goes to its tenant by itself is pending until it has gone.
- */
+/** The state of a row: ready once its money is available and until it is paid out, held or not. */
 export const rowStatus = (facts: StatusFacts, now: Date): RowStatus =>
-  !facts.payoutCompleted && facts.facilitator === 'platform' && isAvailable(facts, now)
-    ? 'ready'
-    : 'pending';
+  !facts.payoutCompleted && isAvailable(facts, now) ? 'ready' : 'pending';
 
 /** The same two in SQL; `p` is payouts_order, `o` is orders_order_v1. A test holds them alike. */
 export const PAYOUT_STATUS_SQL = `(case
@@ -37,5 +31,5 @@ export const PAYOUT_STATUS_SQL = `(case
   else 'pending' end collate "und-x-icu")`;
 
 export const ROW_STATUS_SQL = `(case
-  when not p.payout_completed and p.facilitator = 'platform' and o.balance_available_at <= now()
+  when not p.payout_completed and o.balance_available_at <= now()
   then 'ready' else 'pending' end collate "und-x-icu")`;

@@ -1,10 +1,8 @@
 import Stripe from 'stripe';
-import type { Reason } from '../../reasons.ts';
+import { NO_DESTINATION, type Reason } from '../../reasons.ts';
 
-export { sentenceOf, type Reason } from '../../reasons.ts';
+export { NO_DESTINATION, sentenceOf, type Reason } from '../../reasons.ts';
 
-/** The account is not there, or may not receive money: the tenant's owner has to set it up. */
-export const NO_DESTINATION: Reason = 'gateway destination not found';
 const TOO_LOW: Reason = 'platform balance is too low';
 
 /** What the gateway's refusal means to an operator. */

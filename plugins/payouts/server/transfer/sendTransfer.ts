@@ -5,20 +5,24 @@ import { keepLost } from '../openIntents.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { failTransfer } from './failTransfer.ts';
 import { finishTransfer } from './finishTransfer.ts';
+import { makePace, type Pace } from './pace.ts';
 import { reasonOf, type Reason } from './reasons.ts';
 
 export type Sent = { completed: { payoutId: string } } | { refused: Reason };
 
 /** A transfer, as it is asked for once and found again by the attempt that its metadata names. */
-export function transferCall(deps: Deps): GatewayCall<Attempt, Stripe.Transfer, Sent> {
+export function transferCall(
+  deps: Deps,
+  pace: Pace = makePace(),
+): GatewayCall<Attempt, Stripe.Transfer, Sent> {
   const { stripe } = deps.use(gateway);
   const scopeOf = ({ tenant_id }: Attempt) => deps.forTenant(tenant_id);
   return {
     name: 'transfer',
     isAwaited: false,
     intentOf: ({ idempotency_key }) => ({ idempotencyKey: idempotency_key, account: null }),
-    send: async ({ params }, options) =>
-      stripe().transfers.create(params as TransferParams, options),
+    send: ({ params }, options) =>
+      pace(() => stripe().transfers.create(params as TransferParams, options)),
     find: async ({ id, order_uid }, options) =>
       findListed(
         stripe().transfers.list({ transfer_group: order_uid, limit: 100 }, options),
@@ -45,5 +49,5 @@ export function transferCall(deps: Deps): GatewayCall<Attempt, Stripe.Transfer, 
 }
 
 /** The steps after `beginTransfer` has committed: asks with what was written down, and records. */
-export const sendTransfer = (deps: Deps, attempt: Attempt): Promise<Sent> =>
-  deps.use(gateway).ask(transferCall(deps), attempt);
+export const sendTransfer = (deps: Deps, attempt: Attempt, pace?: Pace): Promise<Sent> =>
+  deps.use(gateway).ask(transferCall(deps, pace), attempt);

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@foyer/kit/server';
 import type { FailedPayout, TransferAnswer } from '../../contract.ts';
-import { beginTransfer } from './beginTransfer.ts';
+import { makePace } from './pace.ts';
+import { eachAtOnce, payOrder, type OrderToPay } from './payOrder.ts';
 import { sentenceOf, type Reason } from './reasons.ts';
-import { sendTransfer, type Sent } from './sendTransfer.ts';
-
-/** The gateway is asked for so many at once. */
-const AT_ONCE = 4;
-
-interface Found {
-  tenantId: string;
-  orderUID: string;
-  payoutId: string;
-}
+import type { Sent } from './sendTransfer.ts';
 
 /** Pays orders out, each by itself: what fails does so alone, and is told with its reason. */
 export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promise<TransferAnswer> {
   const orderUIDs = [...new Set(wanted)];
   const found = await findOrders(ctx, orderUIDs);
-  const outcomes = await inTurns(orderUIDs, async (orderUID) => {
+  const became = new Map<string, Sent>();
+  const pace = makePace();
+  await eachAtOnce(orderUIDs, async (orderUID) => {
     const order = found.get(orderUID);
-    const sent: Sent = order ? await transferOrder(ctx, order) : { refused: 'not_found' };
-    return { orderUID, sent };
+    became.set(orderUID, order ? await payOrder(ctx, order, pace) : { refused: 'not_found' });
+  });
+  // In the order that was asked.
+  const outcomes = orderUIDs.flatMap((orderUID) => {
+    const sent = became.get(orderUID);
+    return sent ? [{ orderUID, sent }] : [];
   });
   const completedOrderPayouts = outcomes.flatMap(({ orderUID, sent }) =>
     'completed' in sent ? [{ orderUID, payoutId: sent.completed.payoutId }] : [],
@@ -40,17 +38,11 @@ export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promi
   };
 }
 
-async function transferOrder(ctx: Ctx, order: Found): Promise<Sent> {
-  const scope = ctx.forTenant(order.tenantId);
-  const begun = await scope.tx((tx) => beginTransfer(tx, ctx, { ...order, leg: 'main' }));
-  return 'submitting' in begun ? sendTransfer(ctx, begun.submitting) : begun;
-}
-
 /** Orders of one event that are paid out together are one payout. */
 async function findOrders(
   ctx: Ctx,
   orderUIDs: readonly string[],
-): Promise<ReadonlyMap<string, Found>> {
+): Promise<ReadonlyMap<string, OrderToPay>> {
   const rows = await ctx
     .asPlatform('an operator pays orders of any tenant out')
     .read<{ tenant_id: string; event_id: string; uid: string }[]>((db) =>
@@ -75,12 +67,4 @@ function sharedReason(failed: readonly FailedPayout[]): Reason {
   return first !== undefined && reasons.size === 1
     ? first
     : 'No order was paid out, for different reasons.';
-}
-
-/** Answers in the order that was asked. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
-  return results;
 }

@@ -1,0 +1,31 @@
+import { Badge } from '@foyer/kit/admin';
+import { Box, Button } from '@mui/material';
+import type { PendingRow } from '../../contract.ts';
+import { canToggleHold } from './rules.ts';
+
+/** Whether an order is held, and for whoever may the way to change that. */
+export function HoldCell(props: {
+  row: PendingRow;
+  onToggle: ((row: PendingRow) => void) | undefined;
+}) {
+  const { row, onToggle } = props;
+  const { onHold, disputed, heldAt, orderUID } = row.details;
+  const action = onHold ? 'Release' : 'Hold';
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+      {onHold && heldAt !== null && <Badge tone="bad">Payout On Hold</Badge>}
+      {disputed && <Badge tone="bad">In dispute</Badge>}
+      {onToggle && canToggleHold(row) && (
+        <Button
+          size="small"
+          variant="text"
+          color={onHold ? 'primary' : 'warning'}
+          aria-label={`${action} payout of order ${orderUID}`}
+          onClick={() => onToggle(row)}
+        >
+          {action}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { Chip } from '@mui/material';
+import { useListContext } from 'react-admin';
+import type { Facilitator } from '../../contract.ts';
+import { shortDay } from '../completed/words.ts';
+import { PAYOUT_TYPES } from './words.ts';
+
+const BADGES: Readonly<Record<string, string>> = {
+  ready: 'Payout Ready',
+  pending: 'Payout Pending',
+  on_hold: 'Payout On Hold',
+};
+const DATE = 'details.balanceAvailableOn';
+/** From here on the list has what is available on a day that nobody knows. */
+const UNKNOWN_FROM = '9999';
+
+/** What a link from another page narrowed the list by, each to be taken away. */
+export function LinkedFilters({ timeZone }: { timeZone: string | undefined }) {
+  const { filterValues, setFilters } = useListContext<never>();
+  const filters = filterValues as Record<string, unknown>;
+  return Object.entries(filters).map(([field, value]) => {
+    const words = inWords(field, String(value as string), timeZone);
+    if (words === undefined) return null;
+    const { [field]: _removed, ...others } = filters;
+    return <Chip key={field} label={words} onDelete={() => setFilters(others)} />;
+  });
+}
+
+function inWords(field: string, value: string, timeZone: string | undefined): string | undefined {
+  switch (field) {
+    case 'details.payoutStatus':
+      return BADGES[value] ?? value;
+    case 'details.facilitator':
+      return PAYOUT_TYPES[value as Facilitator];
+    case 'details.disputed':
+      return value === 'true' ? 'In dispute' : 'Not in dispute';
+    case `${DATE}_gte`:
+      return value >= UNKNOWN_FROM
+        ? 'Payout date not known yet'
+        : `Payout date from ${shortDay(value, timeZone)}`;
+    case `${DATE}_lt`:
+      return `Payout date before ${shortDay(value, timeZone)}`;
+    default:
+      return undefined;
+  }
+}

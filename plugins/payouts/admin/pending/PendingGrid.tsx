@@ -1,0 +1,120 @@
+import {
+  ReportGrid,
+  useCan,
+  useInstance,
+  useRefresh,
+  useTimeZone,
+  useToast,
+  type ReportGridProps,
+  type Selection,
+} from '@foyer/kit/admin';
+import { useState } from 'react';
+import { payouts, type PendingRow } from '../../contract.ts';
+import { payoutTransactionsFailed } from '../completed/exportWords.ts';
+import { HoldDialog } from '../HoldDialog.tsx';
+import { toasts } from '../toasts.ts';
+import { ConfirmPayout } from './ConfirmPayout.tsx';
+import { HoldFilter } from './HoldFilter.tsx';
+import { LinkedFilters } from './LinkedFilters.tsx';
+import { pendingColumns } from './pendingColumns.tsx';
+import { canPayOut } from './rules.ts';
+import { RunsUnderWay } from '../runs/RunsUnderWay.tsx';
+import { SEARCHED } from './searched.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { TransferResult } from './TransferResult.tsx';
+import { usePendingPages } from './usePendingPages.ts';
+import { useTransfer, WAITED_FOR } from './useTransfer.ts';
+
+const { pending, tenantPending } = payouts.lists;
+type Shared<L extends typeof pending | typeof tenantPending> = Omit<
+  ReportGridProps<L>,
+  'list' | 'params'
+>;
+
+/** From a hold until the list shows it. */
+const HOLD_REFRESH_MS = 1500;
+
+/** Orders that wait for their payout: of all tenants, or of one. Tenants see what is held, and act on nothing. */
+export function PendingGrid({ tenantId }: { tenantId?: string }) {
+  const whose = tenantId === undefined ? 'all' : 'tenant';
+  const { realm } = useInstance();
+  const isPlatform = realm === 'platform';
+  const canPay = useCan(payouts, 'payouts.transfer') && isPlatform;
+  const canHold = useCan(payouts, 'payouts.hold') && isPlatform;
+  const timeZone = useTimeZone(tenantId);
+  const pages = usePendingPages(whose);
+  const refresh = useRefresh();
+  const toast = useToast();
+  const transfer = useTransfer();
+  const [held, setHeld] = useState<PendingRow>();
+  const shared = {
+    name: 'pending',
+    label: 'Pending Payouts',
+    size: 10,
+    sizes: [10, 25, 100],
+    searchIn: SEARCHED,
+    columns: pendingColumns({
+      whose,
+      pages,
+      timeZone,
+      onToggleHold: canHold ? setHeld : undefined,
+    }),
+    filters: [{ field: 'details.dateCreated', label: 'Order date' }],
+    actions: (
+      <>
+        <HoldFilter />
+        <LinkedFilters timeZone={timeZone} />
+      </>
+    ),
+    noun: { one: 'order', many: 'orders' },
+    empty: {
+      title: 'No pending payouts',
+      body: 'Orders that were paid by card will stand here until they are paid out.',
+    },
+    rowLink: pages.order,
+    rowTone: ({ details }) => (details.onHold ? 'bad' : undefined),
+    exportFailed: payoutTransactionsFailed,
+    ...(canPay && {
+      selectable: canPayOut,
+      selectionBar: (selection: Selection<typeof pending>) => (
+        <SelectionBar
+          selection={selection}
+          onPayOut={() => transfer.ask(selection)}
+          onFailed={() => toast(toasts.selectionFailed)}
+        />
+      ),
+    }),
+  } satisfies Shared<typeof pending>;
+  return (
+    <>
+      {canPay && <RunsUnderWay runId={transfer.runId} onEnd={transfer.endRun} />}
+      {tenantId === undefined ? (
+        <ReportGrid<typeof pending> {...shared} list={pending} />
+      ) : (
+        // The two lists have the same rows: they differ in their path and its parameter.
+        <ReportGrid
+          {...(shared as unknown as Shared<typeof tenantPending>)}
+          list={tenantPending}
+          params={{ tenantId }}
+        />
+      )}
+      {transfer.asked && (
+        <ConfirmPayout
+          rows={transfer.asked.rows}
+          isTask={transfer.asked.rows.length > WAITED_FOR}
+          onConfirm={transfer.confirm}
+          onClose={transfer.cancel}
+        />
+      )}
+      {transfer.result && <TransferResult of={transfer.result} onClose={transfer.close} />}
+      {held && (
+        <HoldDialog
+          {...held.details}
+          refreshMs={HOLD_REFRESH_MS}
+          refresh={refresh}
+          onClose={() => setHeld(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { formatMoney, type Selection } from '@foyer/kit/admin';
+import { Box, Button } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { NONE_SELECTED, type payouts } from '../../contract.ts';
+import { PAYABLE } from './rules.ts';
+import { ordersInWords, sumsOf } from './words.ts';
+
+/** So many orders can be paid out at once. */
+const AT_MOST = 5_000;
+
+/** What is selected and comes to, and the button that moves money. */
+export function SelectionBar(props: {
+  selection: Selection<typeof payouts.lists.pending>;
+  onPayOut: () => void;
+  onFailed: (error: unknown) => void;
+}) {
+  const { rows, clear, selectMatching } = props.selection;
+  const [isBusy, setBusy] = useState(false);
+  const isEmpty = rows.length === 0;
+  const { orders, tenantTotal, platformTotal } = sumsOf(rows);
+
+  async function selectAll() {
+    setBusy(true);
+    await selectMatching(PAYABLE, { atMost: AT_MOST }).catch(props.onFailed);
+    setBusy(false);
+  }
+
+  return (
+    <Box role="region" aria-label="Selection" sx={isEmpty ? bar : { ...bar, ...lit }}>
+      {isEmpty ? (
+        <Box component="p" id={HINT} sx={{ m: 0, flex: '1 1 240px', fontSize: 14 }}>
+          {NONE_SELECTED}
+        </Box>
+      ) : (
+        <Box
+          component="dl"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, mr: 'auto' }}
+        >
+          <Sum label="Selected">
+            {orders === AT_MOST ? `The first ${ordersInWords(orders)}` : ordersInWords(orders)}
+          </Sum>
+          <Sum label="Tenant payout">{formatMoney(tenantTotal)}</Sum>
+          <Sum label="Platform payout">{formatMoney(platformTotal)}</Sum>
+        </Box>
+      )}
+      <Button variant="outlined" color="inherit" loading={isBusy} onClick={() => void selectAll()}>
+        Select all that are ready
+      </Button>
+      {!isEmpty && (
+        <Button variant="outlined" color="inherit" onClick={clear}>
+          Clear
+        </Button>
+      )}
+      <Button
+        variant="contained"
+        disabled={isEmpty}
+        onClick={props.onPayOut}
+        {...(isEmpty ? { 'aria-describedby': HINT } : { sx: marquee })}
+      >
+        Payout
+      </Button>
+    </Box>
+  );
+}
+
+const HINT = 'none-selected';
+
+const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Box component="dt" sx={{ fontSize: 12.5, opacity: 0.8 }}>
+      {label}
+    </Box>
+    <Box component="dd" sx={{ m: 0, fontSize: 17, fontWeight: 650 }}>
+      {children}
+    </Box>
+  </div>
+);
+
+const bar = {
+  position: 'sticky',
+  bottom: 8,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.25,
+  mt: 1.5,
+  px: 2,
+  py: 1.5,
+  borderRadius: '10px',
+  border: '1px solid var(--line)',
+  bgcolor: 'var(--surface)',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+// Ink and paper change places, in the light and in the dark.
+const lit = {
+  bgcolor: 'var(--ink)',
+  color: 'var(--paper)',
+  borderColor: 'var(--ink)',
+} as const;
+const marquee = {
+  bgcolor: 'var(--marquee)',
+  color: 'var(--on-marquee)',
+  '&:hover': { bgcolor: 'var(--marquee)' },
+};

@@ -1,0 +1,94 @@
+import { formatMoney, ModalFrame } from '@foyer/kit/admin';
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { Link } from 'react-router';
+import { ASK_OWNER, NO_DESTINATION } from '../../reasons.ts';
+import { ordersInWords } from './words.ts';
+
+/** What became of orders that were to be paid out. */
+export interface PaidOut {
+  asked: { orders: number; amount: number };
+  paid: { orders: number; amount: number };
+  completed: readonly { orderUID: string; amount: number }[];
+  failedOrders: number;
+  failed: readonly { orderUID: string; reason: string; message: string }[];
+  /** Where all of them stand, if there are more than the two lists have. */
+  page?: string;
+}
+
+/** The orders that were paid out, and those that were not, each with its reason. */
+export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => void }) {
+  const { asked, paid, completed, failed, failedOrders, page } = of;
+  const isWhole = failedOrders === 0;
+  return (
+    <ModalFrame title="Payout result" onClose={onClose} width="md">
+      <DialogContent>
+        <Alert severity={isWhole ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
+          {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(asked.orders)} paid out: ${formatMoney(paid.amount)} of ${formatMoney(asked.amount)}.`}
+        </Alert>
+        {failedOrders > 0 && (
+          <OrderList title={`Failed: ${ordersInWords(failedOrders)}`} total={failedOrders}>
+            {failed.map(({ orderUID, reason, message }) => (
+              <Box component="li" key={orderUID} sx={line}>
+                <strong>{orderUID}</strong>
+                <span>
+                  {message}
+                  {reason === NO_DESTINATION && ` ${ASK_OWNER}`}
+                </span>
+              </Box>
+            ))}
+          </OrderList>
+        )}
+        {paid.orders > 0 && (
+          <OrderList title={`Completed: ${ordersInWords(paid.orders)}`} total={paid.orders}>
+            {completed.map(({ orderUID, amount }) => (
+              <Box component="li" key={orderUID} sx={line}>
+                <strong>{orderUID}</strong>
+                <span>{formatMoney(amount)}</span>
+              </Box>
+            ))}
+          </OrderList>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {page && (
+          <Button component={Link} to={page}>
+            See all orders
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Done
+        </Button>
+      </DialogActions>
+    </ModalFrame>
+  );
+}
+
+function OrderList(props: { title: string; total: number; children: React.ReactNode[] }) {
+  const { title, total, children } = props;
+  return (
+    <>
+      <Typography variant="h3" sx={{ fontSize: 16, mt: 2.5, mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {children}
+      </Box>
+      {total > children.length && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          {`The first ${children.length.toLocaleString('en-US')} are listed.`}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  py: 0.75,
+  borderBottom: '1px solid var(--line)',
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+};

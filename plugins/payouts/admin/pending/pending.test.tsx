@@ -1,0 +1,443 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import type { Asked } from '@foyer/kit/testing/admin';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PendingRow } from '../../contract.ts';
+import admin from '../../admin.tsx';
+
+type Answer = (asked: Asked) => Response;
+
+/** The whole console in jsdom, on a machine that does much else. */
+const SLOW = { timeout: 180_000 };
+const PATIENT = { timeout: 20_000 };
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = '00000000-0000-4000-8000-0000000000e1';
+const LIST = 'platform/reports/for/payout-transactions';
+const OWN = `tenants/${TENANT}/reports/for/payout-transactions`;
+const TRANSFER = 'platform/transfer/payout-orders';
+const RUNS = 'platform/transfer/runs';
+const HOLD = `tenants/${TENANT}/payout/hold`;
+const OPERATOR = ['payouts.readAll', 'payouts.read', 'payouts.transfer', 'payouts.hold'];
+
+const row = (n: number, over: Partial<PendingRow['details']> = {}): PendingRow => ({
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  details: {
+    orderUID: `ORDER${n}`,
+    payoutId: null,
+    balanceAvailableOn: '2026-11-20T12:00:00.000Z',
+    dateCreated: '2026-11-18T12:00:00.000Z',
+    tenantURL: 'riverside',
+    tenantId: TENANT,
+    eventName: 'Harbour Lights',
+    eventId: EVENT,
+    chargeId: 'ch_1',
+    status: 'ready',
+    payoutStatus: 'ready',
+    facilitator: 'platform',
+    totalAmount: 110.5,
+    netAmount: 107,
+    tenantTotal: 100.1,
+    platformTotal: 6.9,
+    gatewayFee: 3.5,
+    payoutCompleted: false,
+    onHold: false,
+    disputed: false,
+    holdMessage: null,
+    heldBy: null,
+    heldAt: null,
+    ...over,
+  },
+});
+const HELD = {
+  onHold: true,
+  payoutStatus: 'on_hold',
+  holdMessage: 'The contract is missing.',
+  heldAt: '2026-11-19T12:00:00.000Z',
+} as const;
+const ROWS = [
+  row(1),
+  row(2),
+  row(3, HELD),
+  row(4, { status: 'pending', payoutStatus: 'pending', balanceAvailableOn: null }),
+  row(5, { facilitator: 'tenant' }),
+  row(6, { onHold: true, disputed: true, payoutStatus: 'on_hold' }),
+];
+const TOTALS = {
+  'details.totalAmount': 663,
+  'details.gatewayFee': 21,
+  'details.netAmount': 642,
+  'details.tenantTotal': 600.6,
+  'details.platformTotal': 41.4,
+};
+const listed = (rows: readonly object[]) => () =>
+  Response.json({ result: rows, count: rows.length, cursor: null, totals: TOTALS });
+
+/** A phone's layout, whose cards are quick to draw. */
+const beNarrow = () =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width:767.95px'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+beforeEach(beNarrow);
+
+function open(
+  given: {
+    path?: string;
+    realm?: 'platform' | 'tenant';
+    can?: readonly string[];
+    rows?: readonly PendingRow[];
+    data?: Record<string, Answer>;
+  } = {},
+) {
+  const { realm = 'platform', can = OPERATOR, rows = ROWS } = given;
+  return renderPlugin(admin, {
+    realm,
+    can: can.map((key) => `payouts:${key}`),
+    tenantId: TENANT,
+    path: given.path ?? '/reports/payouts/pending',
+    data: {
+      'time-zone': () => Response.json({ timeZone: 'America/New_York' }),
+      [LIST]: listed(rows),
+      [OWN]: listed(rows),
+      [`${LIST}/download`]: () => Response.json({ downloadUrl: 'http://foyer.test/file' }),
+      [`tenants/${TENANT}/payout/tenant`]: () =>
+        Response.json({ id: TENANT, name: 'Riverside Arts', url: 'riverside' }),
+      [RUNS]: listed([]),
+      ...given.data,
+    },
+  });
+}
+const card = async (n: number) =>
+  within((await screen.findByText(`ORDER${n}`, {}, PATIENT)).closest('li') as HTMLElement);
+const select = async (n: number) =>
+  fireEvent.click((await card(n)).getByRole('checkbox', { name: 'Select' }));
+const bar = () => within(screen.getByRole('region', { name: 'Selection' }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const lastAsked = (plugin: ReturnType<typeof open>, path = LIST) =>
+  plugin.asked.findLast((one) => one.path === path)?.query;
+const failing = (status: number, message: string) => () =>
+  Response.json({ error: { code: 'x', message } }, { status });
+
+test('what waits for its payout stands with its status, its hold and its sums', SLOW, async () => {
+  const plugin = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pending Payouts' })).toBeTruthy();
+  const ready = await card(1);
+  for (const words of ['Ready For Payout', 'Manual', 'Nov 18, 2026', '$110.50', '$100.10', '$6.90'])
+    expect(ready.getByText(words)).toBeTruthy();
+  expect((await card(3)).getByText('Payout On Hold')).toBeTruthy();
+  const later = await card(4);
+  expect(later.getByText('Pending')).toBeTruthy();
+  expect(later.getByText('Not known yet')).toBeTruthy();
+  expect((await card(5)).getByText('Automatic')).toBeTruthy();
+  expect((await card(6)).getByText('In dispute')).toBeTruthy();
+  const totals = screen.getByRole('group', { name: 'Totals of all rows' }).textContent;
+  for (const sum of ['$663.00', '$600.60', '$41.40']) expect(totals).toContain(sum);
+  expect(lastAsked(plugin)?.get('limit')).toBe('10');
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Rows' }));
+  const sizes = within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '25', '100']);
+});
+
+test('cells and rows lead to the tenant, and to the order with its three ids', SLOW, async () => {
+  open({ rows: [row(1), row(2, { tenantId: '', eventId: '' })] });
+  const first = await card(1);
+  expect(first.getByRole('link', { name: 'ORDER1' }).getAttribute('href')).toBe(
+    `/reports/payouts/order-details?tenant_id=${TENANT}&event_id=${EVENT}&order_id=ORDER1`,
+  );
+  expect(first.getByRole('link', { name: 'riverside' }).getAttribute('href')).toBe(
+    `/reports/sales/${TENANT}/payouts/pending`,
+  );
+  // A row without its ids leads nowhere.
+  expect((await card(2)).queryByRole('link')).toBeNull();
+});
+
+test('a tenant’s pending payouts on the platform lead to its own order page', SLOW, async () => {
+  open({ path: `/reports/sales/${TENANT}/payouts/pending` });
+  const first = await card(1);
+  expect(first.getByRole('link', { name: 'ORDER1' }).getAttribute('href')).toContain(
+    `/reports/sales/${TENANT}/payouts/order-details?`,
+  );
+  expect(screen.getByRole('button', { name: 'Hold payout of order ORDER1' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Pending Payouts : Riverside Arts' })).toBeTruthy();
+});
+
+test('a tenant sees what is held and why, and acts on nothing', SLOW, async () => {
+  open({ realm: 'tenant', can: ['payouts.read'] });
+  expect((await card(3)).getByText('The contract is missing.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /payout of order/ })).toBeNull();
+});
+
+test('only what can be paid out is selected, and what it comes to is said', SLOW, async () => {
+  open();
+  await card(1);
+  expect(bar().getByText(/^No Order Selected: Please select at least one order/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Payout' }).disabled).toBe(true);
+  for (const n of [3, 4, 5, 6])
+    expect((await card(n)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+  await select(1);
+  await select(2);
+  for (const words of ['2 orders', '$200.20', '$13.80'])
+    expect(bar().getByText(words)).toBeTruthy();
+  press('Clear');
+  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
+
+test.each([
+  ['Pen', 'details.status="pending"', null],
+  ['ready for payout', 'details.status="ready"', 'details.facilitator="platform"'],
+  ['On Hold', 'details.status="on_hold"', null],
+])('the status is looked for by “%s”', SLOW, async (typed, queries, filters) => {
+  const search = `pending.by=details.status&pending.search=${encodeURIComponent(typed)}`;
+  const plugin = open({ path: `/reports/payouts/pending?${search}` });
+  await card(1);
+  expect(lastAsked(plugin)?.get('queries')).toBe(queries);
+  expect(lastAsked(plugin)?.get('filters')).toBe(filters);
+});
+
+test('a search looks in one field, after a pause, from three letters on', SLOW, async () => {
+  const plugin = open();
+  await card(1);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
+  const fields = within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(fields.map(({ textContent }) => textContent)).toEqual([
+    'All fields',
+    'Order ID',
+    'Payout Status',
+    'Tenant URL',
+    'Event Name',
+  ]);
+  fireEvent.click(screen.getByRole('option', { name: 'Event Name' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search orders' }), {
+    target: { value: 'har' },
+  });
+  expect(lastAsked(plugin)?.get('queries')).toBeNull();
+  await waitFor(
+    () => expect(lastAsked(plugin)?.get('queries')).toBe('details.eventName="har"'),
+    PATIENT,
+  );
+  expect(plugin.place()).toContain('pending.search=har');
+});
+
+async function choose(...options: string[]) {
+  await card(1);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Hold' }));
+  for (const name of options)
+    fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
+}
+test('orders on hold, or those that are not, are left after a pause', SLOW, async () => {
+  const plugin = open();
+  await choose('Hold');
+  await waitFor(
+    () => expect(lastAsked(plugin)?.get('filters')).toBe('details.onHold="true"'),
+    PATIENT,
+  );
+});
+
+test('both kinds together are all: the filter is removed', SLOW, async () => {
+  const plugin = open({ path: '/reports/payouts/pending?pending.filter.details.onHold=false' });
+  await card(1);
+  expect(screen.getByRole('combobox', { name: 'Hold' }).textContent).toBe('Release Hold');
+  await choose('Hold');
+  await waitFor(() => expect(lastAsked(plugin)?.get('filters')).toBeNull(), PATIENT);
+  expect(plugin.place()).not.toContain('onHold');
+});
+
+test('what a figure’s link narrowed stands there, and can be taken away', SLOW, async () => {
+  const filters = new URLSearchParams({
+    'pending.filter.details.payoutStatus': 'pending',
+    'pending.filter.details.facilitator': 'platform',
+    'pending.filter.details.balanceAvailableOn_gte': '2026-11-25T05:00:00.000Z',
+  });
+  const plugin = open({ path: `/reports/payouts/pending?${filters.toString()}` });
+  await card(1);
+  expect(screen.getByText('Payout date from Nov 25, 2026')).toBeTruthy();
+  const chip = screen.getByText('Payout Pending').closest('.MuiChip-root') as HTMLElement;
+  fireEvent.click(within(chip).getByTestId('CancelIcon'));
+  await waitFor(() => expect(lastAsked(plugin)?.get('filters')).not.toContain('payoutStatus'));
+  expect(lastAsked(plugin)?.get('filters')).toContain('facilitator="platform"');
+});
+
+test('an export that fails says so', SLOW, async () => {
+  open({ data: { [`${LIST}/download`]: failing(500, 'Out of paper.') } });
+  await card(1);
+  press('Export ALL to CSV');
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Failed to export payout transactions');
+  expect(toast.textContent).toContain('Out of paper.');
+});
+
+test('a hold is asked for with its reason, and shown a moment later', SLOW, async () => {
+  const plugin = open({
+    data: { [HOLD]: () => Response.json({ success: true, onHold: true }) },
+  });
+  await card(1);
+  press('Hold payout of order ORDER1');
+  expect(dialog().getByLabelText<HTMLInputElement>('Reason').value).toBe('No message specified');
+  fireEvent.click(dialog().getByRole('button', { name: 'Hold payout' }));
+  expect(await screen.findByText('Request submitted')).toBeTruthy();
+  const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
+  const before = reads();
+  expect(await screen.findByText('Payout Held', {}, PATIENT)).toBeTruthy();
+  expect(screen.getByText('Payout for order: ORDER1 has been held.')).toBeTruthy();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  expect(plugin.asked.find(({ path }) => path === HOLD)?.body).toEqual({
+    orderId: 'ORDER1',
+    eventId: EVENT,
+    message: 'No message specified',
+    hold: true,
+  });
+  // What is held is released; a dispute's hold and what the gateway pays by itself are neither.
+  expect(screen.getByRole('button', { name: 'Release payout of order ORDER3' })).toBeTruthy();
+  for (const n of [5, 6])
+    expect(screen.queryByRole('button', { name: new RegExp(`ORDER${n}`) })).toBeNull();
+});
+
+/** Selects two orders, and pays them out. */
+async function payOut(answer: Answer) {
+  const plugin = open({ data: { [TRANSFER]: answer } });
+  await select(1);
+  await select(2);
+  press('Payout');
+  expect(dialog().getByText('$200.20')).toBeTruthy();
+  expect(dialog().getByText('$13.80')).toBeTruthy();
+  fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
+  return plugin;
+}
+const body = (given: object) => () => Response.json(given);
+const PAYOUT = '00000000-0000-4000-8000-0000000000c1';
+
+test('the result says what was paid of what, and which orders failed and why', SLOW, async () => {
+  const plugin = await payOut(
+    body({
+      success: true,
+      completedOrderPayouts: [{ orderUID: 'ORDER1', payoutId: PAYOUT }],
+      failedOrderPayouts: [
+        { orderUID: 'ORDER2', reason: 'on_hold', message: 'The payout of this order is on hold.' },
+      ],
+    }),
+  );
+  expect(await screen.findByText('1 of 2 orders paid out: $100.10 of $200.20.')).toBeTruthy();
+  const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
+  const before = reads();
+  const failed = within(dialog().getByRole('list', { name: 'Failed: 1 order' }));
+  expect(failed.getByText('The payout of this order is on hold.')).toBeTruthy();
+  const completed = within(dialog().getByRole('list', { name: 'Completed: 1 order' }));
+  expect(completed.getByText('ORDER1')).toBeTruthy();
+  expect(plugin.asked.find(({ path }) => path === TRANSFER)?.body).toEqual({
+    orderUIDs: ['ORDER1', 'ORDER2'],
+  });
+  await waitFor(() => expect(reads()).toBeGreaterThan(before), PATIENT);
+  fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
+
+test('where the tenant has no account, its owner is to be asked', SLOW, async () => {
+  const reason = 'gateway destination not found';
+  await payOut(
+    body({
+      success: false,
+      message: reason,
+      completedOrderPayouts: [],
+      failedOrderPayouts: ['ORDER1', 'ORDER2'].map((orderUID) => ({
+        orderUID,
+        reason,
+        message: reason,
+      })),
+    }),
+  );
+  const help = 'Please contact the tenant owner to setup stripe account (card payment account)';
+  const toast = (await screen.findByText(help, { selector: '[role=alert] *' })).closest(
+    '[role=alert]',
+  );
+  expect(toast?.textContent).toContain(reason);
+  expect(await screen.findByText('0 of 2 orders paid out: $0.00 of $200.20.')).toBeTruthy();
+  expect(dialog().getAllByText(new RegExp(help.slice(0, 40))).length).toBe(2);
+});
+
+test('a transfer that is refused says why, and the selection is cleared', SLOW, async () => {
+  await payOut(failing(500, 'It broke.'));
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Error: Failed to transfer payout');
+  expect(toast.textContent).toContain('It broke.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
+
+test(
+  'all that are ready are selected over all pages, and many are paid by a task',
+  SLOW,
+  async () => {
+    const many = Array.from({ length: 60 }, (_, n) => row(100 + n));
+    const runId = '00000000-0000-4000-8000-0000000000d1';
+    const run = {
+      id: runId,
+      orders: 60,
+      amount: 6006,
+      paidOrders: 20,
+      paid: 2002,
+      waitingOrders: 40,
+      startedBy: 'someone@foyer.test',
+      createdAt: '2026-11-25T12:00:00.000Z',
+      endedAt: null as string | null,
+      state: 'running',
+    };
+    const now = { run };
+    const plugin = open({
+      data: {
+        [LIST]: ({ query }) => listed(query.get('limit') === '10' ? many.slice(0, 10) : many)(),
+        [RUNS]: ({ method }) =>
+          method === 'POST'
+            ? Response.json({ id: runId, taskId: runId, orders: 60 })
+            : listed(now.run.state === 'running' ? [now.run] : [])(),
+        [`${RUNS}/${runId}`]: () => Response.json({ ...now.run, isLeft: false, failures: [] }),
+        [`${RUNS}/${runId}/orders`]: ({ query }) =>
+          listed(
+            query.get('filters') === 'state=paid'
+              ? [{ id: runId, orderUID: 'ORDER100', amount: 100.1, reason: null }]
+              : [{ id: EVENT, orderUID: 'ORDER159', amount: 100.1, reason: 'disputed' }],
+          )(),
+      },
+    });
+    await card(100);
+    press('Select all that are ready');
+    expect(await bar().findByText('60 orders', {}, PATIENT)).toBeTruthy();
+    expect(bar().getByText('$6,006.00')).toBeTruthy();
+    const asked = plugin.asked.find(({ query }) => query.get('limit') === '100')?.query;
+    expect(asked?.get('filters')).toBe(
+      'details.payoutStatus="ready",details.facilitator="platform"',
+    );
+    press('Payout');
+    fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
+    const under = within(await screen.findByRole('region', { name: 'Payouts under way' }, PATIENT));
+    expect(under.getByText('20 of 60 orders')).toBeTruthy();
+    expect(under.getByRole('link', { name: 'See this payout' }).getAttribute('href')).toBe(
+      `/reports/payouts/runs/${runId}`,
+    );
+    expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+    const ended = { paidOrders: 59, paid: 5905.9, waitingOrders: 0, state: 'finished' };
+    now.run = { ...run, ...ended, endedAt: '2026-11-25T12:01:00.000Z' };
+    expect(
+      await screen.findByText('59 of 60 orders paid out: $5,905.90 of $6,006.00.', {}, PATIENT),
+    ).toBeTruthy();
+    expect(dialog().getByText('The payment of this order is disputed.')).toBeTruthy();
+    expect(dialog().getByRole('link', { name: 'See all orders' })).toBeTruthy();
+  },
+);
+
+test('on a wide screen held rows are lit, and each column can be chosen', SLOW, async () => {
+  vi.unstubAllGlobals();
+  open();
+  const held = (await screen.findByText('ORDER3', {}, PATIENT)).closest('[role=row]');
+  expect(held?.className).toContain('tone-bad');
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  for (const name of ['Order ID', 'Order Date', 'Tenant URL', 'Event Name', 'Status', 'Hold'])
+    expect(headings).toContain(name);
+  press('Columns');
+  expect(await screen.findByRole('menuitemcheckbox', { name: 'Event ID' })).toBeTruthy();
+});

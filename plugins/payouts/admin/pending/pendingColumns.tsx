@@ -1,0 +1,99 @@
+import { Badge, LongText, type ReportColumn } from '@foyer/kit/admin';
+import { Link as MuiLink } from '@mui/material';
+import { Link } from 'react-router';
+import type { payouts, PendingRow } from '../../contract.ts';
+import { HoldCell } from './HoldCell.tsx';
+import type { usePendingPages, Whose } from './usePendingPages.ts';
+import { shortDay } from '../completed/words.ts';
+import { PAYOUT_TYPES, STATUS_TONES, STATUS_WORDS } from './words.ts';
+
+type Column = ReportColumn<typeof payouts.lists.pending>;
+
+/** What stands of an order that waits for its payout. */
+export function pendingColumns(given: {
+  whose: Whose;
+  pages: ReturnType<typeof usePendingPages>;
+  timeZone: string | undefined;
+  /** Undefined for whoever only sees holds. */
+  onToggleHold: ((row: PendingRow) => void) | undefined;
+}): Column[] {
+  const { whose, pages, timeZone, onToggleHold } = given;
+  const tenantURL: Column = {
+    field: 'details.tenantURL',
+    label: 'Tenant URL',
+    width: 136,
+    render: ({ details }) => <To to={pages.tenant(details)}>{details.tenantURL}</To>,
+  };
+  return [
+    {
+      field: 'details.orderUID',
+      label: 'Order ID',
+      width: 128,
+      render: ({ details }) => details.orderUID,
+    },
+    {
+      field: 'details.dateCreated',
+      label: 'Order Date',
+      width: 124,
+      render: ({ details }) => shortDay(details.dateCreated, timeZone),
+    },
+    ...(whose === 'all' ? [tenantURL] : []),
+    {
+      field: 'details.eventName',
+      label: 'Event Name',
+      render: ({ details }) => <To to={pages.event(details)}>{details.eventName}</To>,
+    },
+    { field: 'details.eventId', label: 'Event ID', width: 300, isHidden: true },
+    {
+      field: 'details.status',
+      label: 'Status',
+      width: 168,
+      render: ({ details: { status } }) => (
+        <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>
+      ),
+    },
+    {
+      field: 'details.onHold',
+      label: 'Hold',
+      width: onToggleHold ? 224 : 152,
+      render: (row) => <HoldCell row={row} onToggle={onToggleHold} />,
+    },
+    {
+      field: 'details.holdMessage',
+      label: 'Reason',
+      width: 200,
+      isHidden: onToggleHold !== undefined,
+      render: ({ details: { holdMessage } }) =>
+        holdMessage !== null && <LongText>{holdMessage}</LongText>,
+    },
+    {
+      field: 'details.balanceAvailableOn',
+      label: 'Payout Date',
+      width: 124,
+      render: ({ details: { balanceAvailableOn } }) =>
+        balanceAvailableOn === null ? 'Not known yet' : shortDay(balanceAvailableOn, timeZone),
+    },
+    {
+      field: 'details.facilitator',
+      label: 'Facilitator',
+      width: 108,
+      render: ({ details }) => PAYOUT_TYPES[details.facilitator],
+    },
+    { field: 'details.totalAmount', label: 'Total Amount' },
+    { field: 'details.gatewayFee', label: 'Card Fees', width: 112 },
+    { field: 'details.netAmount', label: 'Net Amount', isHidden: true },
+    { field: 'details.tenantTotal', label: 'Tenant Total' },
+    { field: 'details.platformTotal', label: 'Platform Total' },
+  ];
+}
+
+/** A cell that leads somewhere of its own, beside the row. */
+function To({ to, children }: { to: string | undefined; children: string }) {
+  const text = <LongText>{children}</LongText>;
+  if (to === undefined) return text;
+  return (
+    <MuiLink component={Link} to={to}>
+      {text}
+    </MuiLink>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PendingRow } from '../../contract.ts';
+
+/**
+ * Whether an operator can pay an order out: not held, by hand or by a dispute, not paid out yet, its
+ * money available, and not paid by the gateway itself. The server checks the same anew.
+ */
+export const canPayOut = ({ details }: PendingRow): boolean =>
+  !details.onHold &&
+  !details.disputed &&
+  !details.payoutCompleted &&
+  details.status === 'ready' &&
+  details.facilitator === 'platform';
+
+/** The same as conditions of the list. */
+export const PAYABLE = {
+  'details.payoutStatus': 'ready',
+  'details.facilitator': 'platform',
+} as const;
+
+/** Neither hold nor release is offered where the gateway pays by itself, and while a dispute alone holds. */
+export const canToggleHold = ({ details }: PendingRow): boolean =>
+  details.facilitator === 'platform' &&
+  !details.payoutCompleted &&
+  !(details.disputed && details.heldAt === null);

@@ -1,0 +1,87 @@
+import { toCents, toDollars } from '@foyer/kit';
+import { errorMessage, idempotencyKey, useClient, useRefresh, useToast } from '@foyer/kit/admin';
+import { useRef, useState } from 'react';
+import { payouts, type PendingRow, type TransferAnswer } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
+import { transferRefused } from './transferWords.ts';
+import type { PaidOut } from './TransferResult.tsx';
+import { sumsOf } from './words.ts';
+
+/** From a transfer until the table shows what became of it. */
+const REFRESH_MS = 2500;
+/** So many orders are paid out while one waits; more are a task. */
+export const WAITED_FOR = 50;
+
+interface Asked {
+  rows: readonly PendingRow[];
+  clear: () => void;
+}
+
+/** Pays selected orders out: asks first, clears the selection whatever comes of it, and has the result. */
+export function useTransfer() {
+  const api = useClient(payouts);
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<Asked>();
+  const [result, setResult] = useState<PaidOut>();
+  const [runId, setRunId] = useState<string | null>(null);
+  // One confirmation is one payout, however often it is sent.
+  const key = useRef('');
+  const refreshLater = () => setTimeout(refresh, REFRESH_MS);
+
+  async function send({ rows, clear }: Asked): Promise<void> {
+    const body = { orderUIDs: rows.map(({ details }) => details.orderUID) };
+    const given = { body, headers: { 'Idempotency-Key': key.current } };
+    try {
+      if (rows.length > WAITED_FOR) {
+        setRunId((await api.startRun(given)).id);
+        toast(toasts.payoutStarted);
+      } else {
+        const answer = await api.transfer(given);
+        if (!answer.success) toast(transferRefused(answer.message ?? ''));
+        setResult(resultOf(rows, answer));
+      }
+    } catch (error) {
+      toast({ ...toasts.transferFailed, body: errorMessage(error) });
+    }
+    clear();
+    setAsked(undefined);
+    refreshLater();
+  }
+
+  return {
+    asked,
+    result,
+    /** The payout of many that was started here and goes on. */
+    runId,
+    ask(next: Asked) {
+      key.current = idempotencyKey();
+      setAsked(next);
+    },
+    confirm: () => (asked ? send(asked) : Promise.resolve()),
+    cancel: () => setAsked(undefined),
+    close: () => setResult(undefined),
+    endRun(ended: PaidOut) {
+      setRunId(null);
+      setResult(ended);
+      refreshLater();
+    },
+  };
+}
+
+function resultOf(rows: readonly PendingRow[], answer: TransferAnswer): PaidOut {
+  const amounts = new Map(rows.map(({ details }) => [details.orderUID, details.tenantTotal]));
+  const completed = answer.completedOrderPayouts.map(({ orderUID }) => ({
+    orderUID,
+    amount: amounts.get(orderUID) ?? 0,
+  }));
+  const { orders, tenantTotal } = sumsOf(rows);
+  const cents = completed.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  return {
+    asked: { orders, amount: tenantTotal },
+    paid: { orders: completed.length, amount: toDollars(cents) },
+    completed,
+    failedOrders: answer.failedOrderPayouts.length,
+    failed: answer.failedOrderPayouts,
+  };
+}

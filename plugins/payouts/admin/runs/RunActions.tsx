@@ -1,0 +1,58 @@
+import {
+  ConfirmDialog,
+  errorMessage,
+  idempotencyKey,
+  useCan,
+  useClient,
+  useToast,
+} from '@foyer/kit/admin';
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { payouts, type RunDetail } from '../../contract.ts';
+import { toasts } from '../toasts.ts';
+
+/** Ends a payout that goes on, and takes one up again that a crash left. */
+export function RunActions({ run, refresh }: { run: RunDetail; refresh: () => void }) {
+  const api = useClient(payouts);
+  const toast = useToast();
+  const canPay = useCan(payouts, 'payouts.transfer');
+  const [isAsking, setAsking] = useState(false);
+  const given = { params: { id: run.id } };
+  const resumed = useMutation({
+    mutationFn: () => api.resumeRun({ ...given, headers: { 'Idempotency-Key': idempotencyKey() } }),
+    onSuccess: () => {
+      toast(toasts.payoutStarted);
+      refresh();
+    },
+    onError: (error) => toast({ ...toasts.transferFailed, body: errorMessage(error) }),
+  });
+  if (!canPay || run.state !== 'running') return null;
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+        Cancel the rest
+      </Button>
+      {run.isLeft && (
+        <Button variant="contained" loading={resumed.isPending} onClick={() => resumed.mutate()}>
+          Pay out the rest
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel the rest"
+          confirmLabel="Cancel the rest"
+          cancelLabel="Go on"
+          onConfirm={async () => {
+            await api.cancelRun(given);
+            setAsking(false);
+            refresh();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Orders that had no turn yet are not paid out. What was begun is.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  Badge,
+  errorStatus,
+  FigureGrid,
+  formatMoney,
+  LoadFailed,
+  LongText,
+  Notice,
+  PageHead,
+  ReportGrid,
+  TableSkeleton,
+  Tile,
+} from '@foyer/kit/admin';
+import { Box, Link as MuiLink, Typography } from '@mui/material';
+import { Link, useParams } from 'react-router';
+import { RUNS_PAGE } from '../../addresses.ts';
+import { payouts, type RunDetail } from '../../contract.ts';
+import { sentenceOf } from '../../reasons.ts';
+import { ordersInWords } from '../pending/words.ts';
+import { FailuresTable } from './FailuresTable.tsx';
+import { RunActions } from './RunActions.tsx';
+import { RunProgress } from './RunProgress.tsx';
+import { choicesOf, ORDER_TONES, ORDER_WORDS, STATE_TONES, STATE_WORDS } from './runWords.ts';
+import { useRun } from './useRun.ts';
+
+/** A payout of many orders: how far it is, what was paid, what was not and why. */
+export default function RunPage() {
+  const { runId = '' } = useParams();
+  const { data: run, error, refetch } = useRun(runId);
+  const isUnknown = [404, 422].includes(errorStatus(error) ?? 0);
+  return (
+    <>
+      <PageHead
+        crumb={
+          <MuiLink component={Link} to={RUNS_PAGE} color="inherit">
+            Back To Payout Runs
+          </MuiLink>
+        }
+        title={run ? `Payout of ${ordersInWords(run.orders)}` : 'Payout'}
+        note={
+          run && (
+            <>
+              {`Started by ${run.startedBy ?? 'nobody known'} `}
+              <Badge tone={STATE_TONES[run.state]}>{STATE_WORDS[run.state]}</Badge>
+            </>
+          )
+        }
+        actions={run && <RunActions run={run} refresh={() => void refetch()} />}
+      />
+      {isUnknown ? (
+        <Notice title="There is no such payout" />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !run ? (
+        <TableSkeleton />
+      ) : (
+        <RunBody run={run} />
+      )}
+    </>
+  );
+}
+
+function RunBody({ run }: { run: RunDetail }) {
+  const { id, state, orders, amount, paidOrders, paid, failures, waitingOrders } = run;
+  const failed = failures.reduce((sum, one) => sum + one.orders, 0);
+  return (
+    <>
+      {state === 'running' && (
+        <Box role="status" sx={{ mb: 2 }}>
+          <RunProgress run={run} />
+        </Box>
+      )}
+      <FigureGrid title="Sums" columns={3}>
+        <Tile
+          label="Selected"
+          value={formatMoney(amount)}
+          note={ordersInWords(orders)}
+          how="The tenants’ share of the selected orders when the payout began."
+        />
+        <Tile
+          label="Paid out"
+          value={formatMoney(paid)}
+          note={ordersInWords(paidOrders)}
+          how="The tenants’ share of the orders that this payout has paid out. What was kept of it for debts is part of it."
+        />
+        <Tile
+          label="Not paid out"
+          value={ordersInWords(failed)}
+          how="Orders that had their turn and were not paid out. Each has its reason below."
+        />
+      </FigureGrid>
+      <FailuresTable failures={failures} />
+      <Box component="section" sx={{ mt: 3 }}>
+        <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>
+          Orders
+        </Typography>
+        <ReportGrid
+          key={`${state} ${state === 'running' ? '' : waitingOrders}`}
+          list={payouts.lists.runOrders}
+          params={{ id }}
+          name="orders"
+          label="Orders of the payout"
+          size={25}
+          columns={[
+            { field: 'orderUID', label: 'Order ID' },
+            { field: 'tenantURL', label: 'Tenant URL', width: 148 },
+            { field: 'eventName', label: 'Event Name' },
+            { field: 'amount', label: 'Tenant Total' },
+            { field: 'state', label: 'Result', words: ORDER_WORDS, tones: ORDER_TONES },
+            {
+              field: 'reason',
+              label: 'Reason',
+              width: 300,
+              render: ({ reason }) => reason !== null && <LongText>{sentenceOf(reason)}</LongText>,
+            },
+          ]}
+          filters={[
+            {
+              field: 'state',
+              label: 'Result',
+              all: 'Any result',
+              choices: choicesOf(ORDER_WORDS),
+            },
+          ]}
+          noun={{ one: 'order', many: 'orders' }}
+          empty={{ title: 'No orders' }}
+          rowTone={({ state: became }) => (became === 'failed' ? 'bad' : undefined)}
+        />
+      </Box>
+    </>
+  );
+}
