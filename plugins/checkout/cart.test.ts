@@ -157,16 +157,15 @@ describe('a cart', () => {
     });
   });
 
-  test('of an event that is no longer on sale is refused', async () => {
+  test.each([
+    ['draft', 'event_closed', 'This event is not on sale.'],
+    ['cancelled', 'event_cancelled', 'This event is cancelled. Its tickets are no longer sold.'],
+  ])('of an event that is %s by now is refused', async (status, code, message) => {
     const gone = await onSale(app);
     const one = await buyer(app, gone);
-    await app.database('events_event').where({ id: gone.eventId }).update({ status: 'cancelled' });
+    await app.database('events_event').where({ id: gone.eventId }).update({ status });
     for (const call of [() => one.hold(), () => one.api.readCart({ params: one.path })])
-      await expect(call()).rejects.toMatchObject({
-        status: 409,
-        code: 'event_closed',
-        message: 'This event is not on sale.',
-      });
+      await expect(call()).rejects.toMatchObject({ status: 409, code, message });
   });
 });
 

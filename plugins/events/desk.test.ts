@@ -182,7 +182,7 @@ describe('cancelling', () => {
     const counters = await app.database('events_stock').where({ event_id: id });
     expect(counters).toHaveLength(2);
     for (const counter of counters) expect(counter).toMatchObject({ held: 0, sold: 2 });
-    await expect(desk.hold(id, typeId)).rejects.toThrow('event_closed');
+    await expect(desk.hold(id, typeId)).rejects.toThrow('event_cancelled');
   });
 });
 
