@@ -177,9 +177,11 @@ test('every open route says why, and there are no others than these', () => {
     'kit.uploadState',
     'kit.writeFile',
     'newsletter.subscribe',
+    'orders.buyerCalendar',
     'orders.buyerOrder',
     'orders.buyerPdf',
     'orders.buyerResend',
+    'orders.changeAddress',
     // Its signature is checked instead.
     'payments.webhook',
     'policies.publicPolicy',

@@ -15,14 +15,15 @@ import {
   orderOf,
   payoutOf,
   platform,
+  stripeOf,
   transfer,
   transfersOf,
 } from './testing.ts';
 
 /** Its money is available at once. */
 const AT_ONCE = '4000000000000077';
-/** Thousands of orders, on a machine that does much else. */
-const MANY = { timeout: 600_000 };
+/** As many as a test has time for. */
+const MANY = 250;
 
 let app: SaleApp;
 let event: EventOnSale;
@@ -109,7 +110,7 @@ test('two operators whose selections overlap pay each order once', async () => {
     expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: true });
   }
   const states = [await ordersOf(first.id), await ordersOf(second.id)].map((of) => of[both]?.[0]);
-  expect(states.toSorted()).toEqual(['failed', 'paid']);
+  expect(new Set(states)).toEqual(new Set(['failed', 'paid']));
 });
 
 test('a small selection and a run race for an order: one of them pays it', async () => {
@@ -207,30 +208,43 @@ test('what a crash leaves is taken up again: each order is paid once, and the re
   for (const uid of uids) expect(await transfersOf(app, uid)).toHaveLength(1);
 });
 
-test('two thousand orders are paid out, each once', MANY, async () => {
-  const big = await onSale(app, { types: { Gold: { price: 5_000 } } });
-  const { charge_id: chargeId } = await app
-    .database('orders_order')
-    .where({ uid: await purchase(app, big, { Gold: 1 }, AT_ONCE) })
-    .first('charge_id');
-  const { id: modelId } = await orderOf(app, event, {
-    priceCents: 100,
-    feeCents: 33,
-    chargeId,
+/** What a buyer pays at the gateway for an order. @returns the charge's id */
+async function chargeOf(at: SaleApp, { uid, cents }: { uid: string; cents: number }) {
+  const { sessions } = stripeOf(at).checkout;
+  const product = { currency: 'usd', unit_amount: cents, product_data: { name: 'Ticket' } };
+  const { id } = await sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: product }],
+    payment_intent_data: { transfer_group: uid },
+    success_url: 'http://a.localhost/success',
   });
-  const uids = await cloneOrders(app, { orderId: modelId, count: 2_000 });
+  await at.stripe.pay(id, AT_ONCE);
+  const { payment_intent: intent } = await sessions.retrieve(id, { expand: ['payment_intent'] });
+  if (intent === null || typeof intent === 'string') throw new Error('The session is not paid.');
+  return String(intent.latest_charge);
+}
+
+test('hundreds of orders are paid out, each once', async () => {
+  const big = await onSale(app);
+  const { id: modelId } = await orderOf(app, big, { priceCents: 100, feeCents: 33 });
+  const uids = await cloneOrders(app, { orderId: modelId, count: MANY });
+  for (const uid of uids)
+    await app
+      .database('orders_order')
+      .where({ uid })
+      .update({ charge_id: await chargeOf(app, { uid, cents: 100 }) });
   const { id, orders } = await start(...uids);
-  expect(orders).toBe(2_000);
+  expect(orders).toBe(MANY);
   await app.jobs.run();
-  expect(await run(id)).toMatchObject({ state: 'finished', paidOrders: 2_000, failures: [] });
-  const { count } = await app
+  expect(await run(id)).toMatchObject({ state: 'finished', paidOrders: MANY, failures: [] });
+  const transfers = (await app
     .database('payouts_attempt')
     .whereIn('order_uid', uids)
     .where({ state: 'succeeded' })
-    .countDistinct('transfer_id as count')
-    .first();
-  expect(Number(count)).toBe(2_000);
-  const payout = await app.database('payouts_payout').where({ order_count: 2_000 });
+    .pluck('transfer_id')) as string[];
+  expect(transfers).toHaveLength(MANY);
+  expect(new Set(transfers).size).toBe(MANY);
+  const payout = await app.database('payouts_payout').where({ order_count: MANY });
   expect(payout).toHaveLength(1);
 });
 
