@@ -157,11 +157,15 @@ test('a muted door is silent until it is heard again', async () => {
 
 test('the door’s name and its silence outlive a reload', async () => {
   open(welcome);
-  fireEvent.change(await screen.findByLabelText('Door'), { target: { value: 'Nørth 🚪' } });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Door' }), {
+    target: { value: 'Nørth 🚪' },
+  });
   fireEvent.click(screen.getByLabelText('Sound'));
   const heard = listen();
   open(welcome);
-  expect((await screen.findByLabelText<HTMLInputElement>('Door')).value).toBe('Nørth 🚪');
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Door' })).value).toBe(
+    'Nørth 🚪',
+  );
   expect(screen.getByLabelText<HTMLInputElement>('Sound').checked).toBe(false);
   await type('TICKET1');
   expect(await screen.findByText('Welcome')).toBeTruthy();
@@ -172,15 +176,15 @@ test('a browser that keeps nothing, or keeps nonsense, opens the door all the sa
   localStorage.setItem('foyer.door.name', '{');
   localStorage.setItem('foyer.door.isMuted', '"yes"');
   open(welcome);
-  expect((await screen.findByLabelText<HTMLInputElement>('Door')).value).toBe('');
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Door' })).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Sound').checked).toBe(true);
   const forbid = () => {
     throw new DOMException('Denied', 'SecurityError');
   };
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
-  fireEvent.change(screen.getByLabelText('Door'), { target: { value: 'South' } });
-  expect(screen.getByLabelText<HTMLInputElement>('Door').value).toBe('South');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Door' }), { target: { value: 'South' } });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Door' }).value).toBe('South');
   await type('TICKET1');
   expect(await screen.findByText('Welcome')).toBeTruthy();
 });
