@@ -59,6 +59,7 @@ function open(
       [`${BASE}/orders`]: [{ ...order, id: order.orderUID }],
       [`${BASE}/orders/A1B2C3`]: order,
       [`${BASE}/orders/A1B2C3/money`]: noMoney,
+      [`${BASE}/orders/A1B2C3/story`]: { entries: [] } as never,
       [`${BASE}/orders/A1B2C3/tickets`]: [ticket(1), ticket(2, { voided: true })],
       [`${BASE}/reports/order-list`]: [],
       [`${BASE}/ticket-types`]: [stalls],
