@@ -1,7 +1,7 @@
 import { slot } from '@foyer/kit/admin';
 import { lazy } from 'react';
 
-export { ORDER_PAGE } from './admin/addresses.ts';
+export { DISPUTES_PAGE, ORDER_PAGE } from './admin/addresses.ts';
 
 /**
  * Beside the actions of the page about one order, for what others do with its money. `refresh` asks
@@ -27,6 +27,3 @@ export const orderActions = slot<{
  * @example <OrderRecord tenantId={tenantId} eventId={eventId} orderUID={uid} place="report" origin={list} />
  */
 export const OrderRecord = lazy(() => import('./admin/OrderRecord.tsx'));
-
-/** The disputes: of one tenant in its console, of all on the platform. */
-export const DISPUTES_PAGE = '/reports/payouts/disputes';

@@ -1,5 +1,4 @@
 import { EVENT_PAGE } from '@foyer/plugin-events/slots';
-import { DISPUTES_PAGE } from '../slots.ts';
 
 /** The orders of all events: of one tenant in its console, of all on the platform. */
 export const ORDERS_PAGE = '/orders';
@@ -11,7 +10,7 @@ export const EVENT_ORDERS = `${EVENT_PAGE}/orders` as const;
 export const ORDER_PAGE = `${EVENT_ORDERS}/:orderUID` as const;
 
 /** What buyers' banks take back: of one tenant in its console, of all on the platform. */
-export { DISPUTES_PAGE };
+export const DISPUTES_PAGE = '/reports/payouts/disputes';
 export const DISPUTE_PAGE = `${DISPUTES_PAGE}/:disputeId` as const;
 export const PLATFORM_DISPUTE_PAGE = `${DISPUTES_PAGE}/:tenantId/:disputeId` as const;
 
