@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000;
 
 /** An event on sale, and its ticket types by name. */
 export interface EventOnSale {
-  tenant: 'a' | 'b';
+  /** What its tenant's address begins with. */
+  tenant: string;
   tenantId: string;
   eventId: string;
   slug: string;
@@ -23,6 +24,8 @@ export interface EventOnSale {
 
 export interface OnSaleGiven {
   tenant?: 'a' | 'b';
+  /** Of another tenant than these two. */
+  of?: { id: string; url: string };
   name?: string;
   capacity?: number;
   types?: Record<string, Omit<NewTicketType, 'name' | 'quantity'> & { quantity?: number }>;
@@ -34,7 +37,7 @@ let made = 0;
 /** Publishes an event; unless said otherwise with ten tickets `General` at $50. */
 export async function onSale(app: TestApp, given: OnSaleGiven = {}): Promise<EventOnSale> {
   const { tenant = 'a', capacity, types = { General: {} }, discounts = [] } = given;
-  const tenantId = app.tenants[tenant].id;
+  const { id: tenantId, url } = given.of ?? { id: app.tenants[tenant].id, url: tenant };
   const deps = app.runtime.depsOf('checkout');
   const events = deps.use(catalogue);
   made += 1;
@@ -61,7 +64,7 @@ export async function onSale(app: TestApp, given: OnSaleGiven = {}): Promise<Eve
     }
     for (const discount of discounts) await events.createDiscount(tx, { ...discount, ...which });
     await events.publish(tx, which);
-    return { tenant, tenantId, eventId: event.id, slug: event.slug, types: ids };
+    return { tenant: url, tenantId, eventId: event.id, slug: event.slug, types: ids };
   });
 }
 
