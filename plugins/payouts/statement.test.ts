@@ -5,6 +5,7 @@ import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { payouts } from './contract.ts';
 import { addLikeIt } from './testing/manyOrders.ts';
+import { setReserve } from './testing/reserves.ts';
 import { textOfPdf } from './testing/textOfPdf.ts';
 import { accountFor, ledgerOf, orderOf, PLAIN_TERMS, transfer } from './testing.ts';
 
@@ -120,6 +121,22 @@ test('tax stands in a statement, and of a share that debts took whole nothing is
   const [row] = await csvOf(await payOut(uid));
   expect(row).toMatchObject({ Tax: '12.00', 'Paid Out': '0.00', Account: '' });
   expect(row).toMatchObject({ 'Debt Taken': row?.['Tenant Total'], 'Debt Of Orders': owing.uid });
+});
+
+test('what is kept back as a reserve stands in a statement', async () => {
+  await setReserve(app, event.tenantId, { reservePercent: 10, reserveDays: 30 });
+  const uid = await sell(2);
+  const id = await payOut(uid);
+  await setReserve(app, event.tenantId, { reservePercent: 0, reserveDays: 0 });
+  const [row = {}] = await csvOf(id);
+  const payout = await payoutOf(id);
+  expect(payout.reserved).toBeGreaterThan(0);
+  expect(cents(row['Reserved'])).toBe(cents(payout.reserved));
+  expect(cents(row['Tenant Total']) - cents(row['Debt Taken']) - cents(row['Reserved'])).toBe(
+    cents(row['Paid Out']),
+  );
+  expect((await ledgerOf(app, uid))['transferred']).toBe(cents(row['Paid Out']));
+  expect((await pdfOf(id)).text).toContain('Reserved');
 });
 
 test('a statement stays as it was when an order of it is refunded later', async () => {

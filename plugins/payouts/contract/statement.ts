@@ -29,6 +29,8 @@ export const statementRow = z.object({
   /** What of the tenant's total went to its debts, and of which orders those are. */
   debtTaken: money(),
   debtOrders: z.string(),
+  /** What of the tenant's total was kept back as a reserve, to be paid out later. */
+  reserved: money(),
   paidOut: money(),
   transferId: z.string().nullable(),
   bankPayoutId: z.string().nullable(),
@@ -55,6 +57,7 @@ export const statementList = {
     'platformTotal',
     'tenantTotal',
     'debtTaken',
+    'reserved',
     'paidOut',
   ],
   download: 'payout_statement.csv',
@@ -78,6 +81,7 @@ export const statementList = {
     tenantTotal: 'Tenant Total',
     debtTaken: 'Debt Taken',
     debtOrders: 'Debt Of Orders',
+    reserved: 'Reserved',
     paidOut: 'Paid Out',
     transferId: 'Transfer',
     bankPayoutId: 'Bank Payout',

@@ -9,7 +9,7 @@ type Payout = PayoutRow['details'];
 /** Which payout it is, and what it comes to. */
 export function PayoutFigures({ payout }: { payout: Payout }) {
   const timeZone = useTimeZone(payout.tenantId);
-  const kept = payout.debtTaken !== 0;
+  const isLess = payout.debtTaken !== 0 || payout.reserved !== 0;
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
@@ -27,7 +27,7 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           </Fact>
         </Box>
       </Card>
-      <FigureGrid title="Sums" columns={kept ? 3 : 5}>
+      <FigureGrid title="Sums" columns={isLess ? 3 : 5}>
         <Tile
           label="Order Total"
           value={formatMoney(payout.totalAmount)}
@@ -53,11 +53,18 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           value={formatMoney(payout.platformTotal)}
           how="The platform’s share of these orders: its fees."
         />
-        {kept && (
+        {payout.debtTaken !== 0 && (
           <Tile
             label="Debt Taken"
             value={formatMoney(payout.debtTaken)}
             how="What of the tenant’s total was kept for what the tenant owed. The rest was transferred."
+          />
+        )}
+        {payout.reserved !== 0 && (
+          <Tile
+            label="Reserved"
+            value={formatMoney(payout.reserved)}
+            how="What of the tenant’s total was kept back when it was paid out. It is paid out later, or covers refunds and disputes."
           />
         )}
       </FigureGrid>

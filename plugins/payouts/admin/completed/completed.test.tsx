@@ -35,6 +35,7 @@ const totals = {
   'details.tenantTotal': 4_500,
   'details.platformTotal': 339.25,
   'details.debtTaken': 0,
+  'details.reserved': 0,
 };
 
 function open(

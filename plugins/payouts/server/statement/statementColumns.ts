@@ -11,19 +11,21 @@ type Amount =
   | 'platformTotal'
   | 'tenantTotal'
   | 'debtTaken'
+  | 'reserved'
   | 'paidOut';
 
 export const AMOUNTS: readonly { field: Amount; label: string; width: number }[] = [
-  { field: 'grossAmount', label: 'Gross', width: 60 },
-  { field: 'refundedAmount', label: 'Refunded', width: 56 },
-  { field: 'totalAmount', label: 'Order total', width: 60 },
-  { field: 'tax', label: 'Tax', width: 50 },
-  { field: 'donation', label: 'Donations', width: 56 },
-  { field: 'gatewayFee', label: 'Card fee', width: 54 },
-  { field: 'platformTotal', label: 'Platform fees', width: 60 },
-  { field: 'tenantTotal', label: 'Tenant total', width: 62 },
-  { field: 'debtTaken', label: 'Debt taken', width: 54 },
-  { field: 'paidOut', label: 'Paid out', width: 62 },
+  { field: 'grossAmount', label: 'Gross', width: 56 },
+  { field: 'refundedAmount', label: 'Refunded', width: 50 },
+  { field: 'totalAmount', label: 'Order total', width: 58 },
+  { field: 'tax', label: 'Tax', width: 46 },
+  { field: 'donation', label: 'Donations', width: 52 },
+  { field: 'gatewayFee', label: 'Card fee', width: 50 },
+  { field: 'platformTotal', label: 'Platform fees', width: 56 },
+  { field: 'tenantTotal', label: 'Tenant total', width: 60 },
+  { field: 'debtTaken', label: 'Debt taken', width: 50 },
+  { field: 'reserved', label: 'Reserved', width: 50 },
+  { field: 'paidOut', label: 'Paid out', width: 58 },
 ];
 
 const NUMBER = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });

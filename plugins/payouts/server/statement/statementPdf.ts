@@ -19,10 +19,10 @@ const ROW = 14;
 const TEXT = 8;
 const QUIET = '#5b6170';
 const LINE = '#d9dce3';
-const ID_WIDTH = 78;
-const DAY_WIDTH = 60;
+const ID_WIDTH = 76;
+const DAY_WIDTH = 50;
 const NOTE =
-  'Tax and donations are part of the order total. The figures are those of the moment of this payout: what was refunded or disputed after it is not part of it.';
+  'Tax and donations are part of the order total. The figures are those of the moment of this payout: what was refunded or disputed after it is not part of it. What is reserved is paid out later.';
 
 /** What is being written, and how far down the page it has come. */
 interface Sheet {
