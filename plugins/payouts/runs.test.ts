@@ -23,7 +23,7 @@ import {
 /** Its money is available at once. */
 const AT_ONCE = '4000000000000077';
 /** As many as a test has time for. */
-const MANY = 250;
+const MANY = 120;
 
 let app: SaleApp;
 let event: EventOnSale;
@@ -224,7 +224,7 @@ async function chargeOf(at: SaleApp, { uid, cents }: { uid: string; cents: numbe
   return String(intent.latest_charge);
 }
 
-test('hundreds of orders are paid out, each once', async () => {
+test('very many orders are paid out, each once', async () => {
   const big = await onSale(app);
   const { id: modelId } = await orderOf(app, big, { priceCents: 100, feeCents: 33 });
   const uids = await cloneOrders(app, { orderId: modelId, count: MANY });

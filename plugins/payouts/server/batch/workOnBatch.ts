@@ -25,7 +25,8 @@ export async function workOnBatch(
       .orderBy('order_uid'),
   )) as PayoutsBatchOrderRow[];
   progress(0, orders.length);
-  const pace = makePace();
+  // What is still too much then stays under way, and the job `recover` ends it.
+  const pace = makePace({ tries: 3 });
   let done = 0;
   await eachAtOnce(orders, async (order) => {
     progress(done, orders.length);

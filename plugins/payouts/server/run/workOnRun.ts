@@ -1,6 +1,6 @@
 import type { Deps, RunningTask } from '@foyer/kit/server';
 import type { PayoutsRunOrderRow } from '../schema.ts';
-import { makePace, type Pace } from '../transfer/pace.ts';
+import { makePace, PATIENT_TRIES, type Pace } from '../transfer/pace.ts';
 import { eachAtOnce, payOrder } from '../transfer/payOrder.ts';
 
 const REASON = 'an operator pays orders of any tenant out';
@@ -24,7 +24,7 @@ export async function workOnRun(
       .orderBy(['order_uid', 'id'])) as PayoutsRunOrderRow[];
     return { total: Number((all as { n: number } | undefined)?.n ?? 0), open: rows };
   });
-  const pace = makePace({ signal });
+  const pace = makePace({ tries: PATIENT_TRIES, signal });
   let done = total - open.length;
   let saidAt = 0;
   let isOver = false;

@@ -8,14 +8,18 @@ export type Pace = <Made>(send: () => Promise<Made>) => Promise<Made>;
 const GAP_MS = 1000 / 40;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-const TRIES = 8;
+/** About a minute of waits. */
+export const PATIENT_TRIES = 8;
 
 /**
  * Paces the calls of one piece of work, whichever order they are for. A 429 says that nothing was done:
  * all wait, twice as long each time, and the call is repeated as it was, under its own key.
- * @param signal ends a wait, so that work can be cancelled; the call is then as good as lost
+ * @param given.tries how often a call is made at most. Where somebody waits for the answer it is made
+ *   once: the order is under way then, and the job that looks after lost answers asks again
+ * @param given.signal ends a wait, so that work can be cancelled; the call is then as good as lost
  */
-export function makePace({ signal }: { signal?: AbortSignal } = {}): Pace {
+export function makePace(given: { tries?: number; signal?: AbortSignal } = {}): Pace {
+  const { tries = 1, signal } = given;
   let nextAt = 0;
 
   async function turn(): Promise<void> {
@@ -31,7 +35,7 @@ export function makePace({ signal }: { signal?: AbortSignal } = {}): Pace {
       try {
         return await send();
       } catch (error) {
-        if (!isTooMuch(error) || tried >= TRIES || signal?.aborted) throw error;
+        if (!isTooMuch(error) || tried >= tries || signal?.aborted) throw error;
         const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (tried - 1), LONGEST_WAIT_MS);
         nextAt = Math.max(nextAt, Date.now() + Math.max(waitMs, askedWaitMs(error)));
       }
