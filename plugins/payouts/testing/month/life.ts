@@ -81,6 +81,8 @@ export const monthStep = fc.oneof(
   { weight: 2, arbitrary: make('day', fc.record({ days: fc.integer({ min: 1, max: 3 }) })) },
 );
 type Step = typeof monthStep extends fc.Arbitrary<infer S> ? S : never;
+/** A step that happens to an order that was sold. */
+type StepOfOrder = Exclude<Extract<Step, { which: number }>, { do: 'sell' | 'cash' | 'reserve' }>;
 
 interface Sold {
   of: MonthTenant;
@@ -198,7 +200,7 @@ export function lifeOf(app: SaleApp, tenants: readonly MonthTenant[]) {
     }
   }
 
-  async function takeOf(one: Sold, step: Extract<Step, { which: number }>): Promise<void> {
+  async function takeOf(one: Sold, step: StepOfOrder): Promise<void> {
     const params = pathOf(one);
     const reason = 'Cannot come';
     switch (step.do) {
