@@ -3,6 +3,7 @@ import type { QueryConfig, QueryResult } from 'pg';
 import { connectionOf, type Connection } from './internals.ts';
 import { numberTypes } from './numbers.ts';
 import { corkedClient, corkUntilNextTick, send } from './client.ts';
+import { freshPlans } from './freshPlans.ts';
 import type { Log, Statement } from '../types.ts';
 
 /**
@@ -91,6 +92,7 @@ interface TransactionInternals {
 /**
  * Connects as the app's role.
  * @param given.prepared false behind a pooler that shares connections between transactions
+ * @param given.now milliseconds of a clock that only goes forward, by which plans grow old
  * @param given.streams true for a pool whose rows are read bit by bit: pg cannot keep a cursor
  *   open on a connection that sends statements before the last is answered
  */
@@ -101,6 +103,7 @@ export function createDatabase(given: {
   streams?: boolean;
   name?: string;
   log?: Log;
+  now?: () => number;
 }): Database {
   const { url, max = 10, prepared = true, streams = false, name = 'foyer', log } = given;
   const settings = {
@@ -111,6 +114,7 @@ export function createDatabase(given: {
     pipeline: prepared && !streams,
   };
   const nameOf = prepared ? statementNames(500) : () => undefined;
+  const beforeBegin = freshPlans(given.now ?? (() => performance.now()));
   const knex = knexFactory({
     client: corkedClient(),
     connection: settings,
@@ -121,7 +125,7 @@ export function createDatabase(given: {
       log: { warn: (text: unknown) => log.warn(text), error: (text: unknown) => log.warn(text) },
     }),
   });
-  openInReach(knex, { isPipelined: settings.pipeline });
+  openInReach(knex, { isPipelined: settings.pipeline, beforeBegin });
 
   const lastOf = new WeakMap<Knex.Transaction, Statement>();
 
@@ -133,7 +137,7 @@ export function createDatabase(given: {
   async function single<Row>(begin: string, statement: Statement, isKept: boolean): Promise<Row[]> {
     const asked = queryOf(statement);
     const answer = settings.pipeline
-      ? await pipelined(knex, { begin, asked, isKept })
+      ? await pipelined(knex, { begin, asked, isKept, beforeBegin })
       : await knex.transaction(async (db) => send(await connectionOf(db), asked), {
           opening: begin,
         } as Knex.TransactionConfig);
@@ -175,17 +179,26 @@ export function createDatabase(given: {
   };
 }
 
+type BeforeBegin = ReturnType<typeof freshPlans>;
+
+interface Single {
+  begin: string;
+  asked: QueryConfig;
+  isKept: boolean;
+  beforeBegin: BeforeBegin;
+}
+
 /** Begin, statement and commit leave at once: one round trip. Of a read nobody waits for the commit. */
 async function pipelined(
   knex: Knex,
-  { begin, asked, isKept }: { begin: string; asked: QueryConfig; isKept: boolean },
+  { begin, asked, isKept, beforeBegin }: Single,
 ): Promise<QueryResult> {
   const client = knex.client as Knex.Client;
   const connection = (await client.acquireConnection()) as Connection;
   // Held back until all three are written, they leave in one call of the system and not in five.
   const { stream } = connection.connection;
   stream.cork();
-  const begun = connection.query(begin);
+  const begun = connection.query(beforeBegin(connection) + begin);
   const answered = send(connection, asked);
   const ended = connection.query('commit');
   stream.uncork();
@@ -201,17 +214,22 @@ async function pipelined(
  * connection takes statements before it has answered the last, nobody waits for that answer: should
  * the opening fail, the transaction is broken, and every statement behind it fails with it.
  */
-function openInReach(knex: Knex, { isPipelined }: { isPipelined: boolean }): void {
+function openInReach(
+  knex: Knex,
+  { isPipelined, beforeBegin }: { isPipelined: boolean; beforeBegin: BeforeBegin },
+): void {
   const client = knex.client as { transaction(...given: unknown[]): TransactionInternals };
   const original = client.transaction.bind(client);
   client.transaction = (container, config, outer) => {
     const transaction = original(container, config, outer);
     const sql = (config as { opening?: string } | undefined)?.opening;
     if (!sql) return transaction;
-    transaction.begin = (connection) => {
-      if (!isPipelined) return transaction.query(connection, sql);
-      corkUntilNextTick(connection as Connection);
-      (connection as Connection).query(sql).catch(() => undefined);
+    transaction.begin = (given) => {
+      const connection = given as Connection;
+      const begin = beforeBegin(connection) + sql;
+      if (!isPipelined) return transaction.query(connection, begin);
+      corkUntilNextTick(connection);
+      connection.query(begin).catch(() => undefined);
       return Promise.resolve();
     };
     return transaction;

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { createDatabase, type Database } from './database.ts';
+
+let made: TestDatabase;
+let database: Database;
+let clock = 0;
+const tenantId = randomUUID();
+const byUid = {
+  text: 'select n from sale where tenant_id = $1 and uid = $2',
+  values: [tenantId, 'uid 7'],
+};
+
+beforeAll(async () => {
+  made = await emptyDatabase();
+  database = createDatabase({ url: made.ownerUrl, max: 1, now: () => clock });
+  await database.knex.raw(`
+    create table sale (tenant_id uuid not null, uid text not null, n int not null)
+      with (autovacuum_enabled = false);
+    create unique index sale_uid on sale (tenant_id, uid);
+    create index sale_of_tenant on sale (tenant_id, n);
+  `);
+});
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+/** Runs the statement as a list is read, and says by which index its kept plan goes. */
+async function indexOfPlan(): Promise<string> {
+  await database.fastRead({ tenantId }, byUid);
+  const { rows } = await database.knex.raw<{ rows: { name: string }[] }>(
+    'select name from pg_prepared_statements where statement = ?',
+    [byUid.text],
+  );
+  const plan = await database.knex.raw<{ rows: Record<string, string>[] }>(
+    `set plan_cache_mode = force_generic_plan; explain execute ${rows[0]?.name}('${tenantId}', 'uid 7')`,
+  );
+  const answers = plan as unknown as { rows: Record<string, string>[] }[];
+  return answers.flatMap((answer) => answer.rows.map((row) => row['QUERY PLAN'])).join('\n');
+}
+
+test('a statement that was planned on an empty table is planned anew when that is full', async () => {
+  const first = await indexOfPlan();
+  expect(first).not.toContain('sale_uid');
+  await database.knex.raw(
+    `insert into sale select ?, 'uid ' || n, n from generate_series(1, 10000) n`,
+    [tenantId],
+  );
+  clock += 1_000;
+  expect(await indexOfPlan(), 'within two seconds the plan stands').toBe(first);
+  clock += 1_500;
+  expect(await indexOfPlan()).toContain('using sale_uid');
+});
