@@ -19,7 +19,8 @@ beforeAll(async () => {
     create table sale (tenant_id uuid not null, uid text not null, n int not null)
       with (autovacuum_enabled = false);
     create unique index sale_uid on sale (tenant_id, uid);
-    create index sale_of_tenant on sale (tenant_id, n);
+    insert into sale values ('${tenantId}', 'uid 0', 0);
+    analyze sale;
   `);
 });
 afterAll(async () => {
@@ -41,9 +42,9 @@ async function indexOfPlan(): Promise<string> {
   return answers.flatMap((answer) => answer.rows.map((row) => row['QUERY PLAN'])).join('\n');
 }
 
-test('a statement that was planned on an empty table is planned anew when that is full', async () => {
+test('a statement that was planned on a small table is planned anew when that is full', async () => {
   const first = await indexOfPlan();
-  expect(first).not.toContain('sale_uid');
+  expect(first).toContain('Seq Scan');
   await database.knex.raw(
     `insert into sale select ?, 'uid ' || n, n from generate_series(1, 10000) n`,
     [tenantId],
