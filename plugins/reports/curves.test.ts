@@ -199,11 +199,15 @@ test('check-ins are added up by the minute, with those of the last quarter of an
          order by id limit ?)`,
       [at, event.eventId, n],
     );
-  expect(await api().checkIns(ofEvent())).toMatchObject({ used: 0, tickets: 10, rows: [] });
+  expect(await api().checkIns({ ...ofEvent(), query: {} })).toMatchObject({
+    used: 0,
+    tickets: 10,
+    rows: [],
+  });
   await use(2, '2026-03-08T23:30:10Z');
   await use(1, '2026-03-08T23:30:50Z');
   await use(1, '2026-03-08T23:33:00Z');
-  const past = await api().checkIns(ofEvent());
+  const past = await api().checkIns({ ...ofEvent(), query: {} });
   expect(past.rows).toEqual([
     { at: '2026-03-08T23:30:00.000Z', used: 3 },
     { at: '2026-03-08T23:31:00.000Z', used: 3 },
@@ -213,11 +217,24 @@ test('check-ins are added up by the minute, with those of the last quarter of an
   expect(past.inLastQuarter).toBe(0);
   await use(1, new Date(Date.now() - 60_000).toISOString());
   const { tickets_used: used, sales } = await api().eventSummary({ ...ofEvent(), query: {} });
-  const now = await api().checkIns(ofEvent());
+  const now = await api().checkIns({ ...ofEvent(), query: {} });
   expect(now).toMatchObject({ used, inLastQuarter: 1 });
   expect(now.tickets).toBe(sales.tickets_sold + sales.complimentary_tickets);
   expect(now.rows.length).toBeLessThanOrEqual(300);
   expect(now.rows.at(-1)?.used).toBe(used);
+  for (const [day, scanned] of [
+    ['2026-03-08', 4],
+    ['2026-03-09', 0],
+  ] as const) {
+    const query = { from: day, to: day };
+    const ofDay = await api().checkIns({ ...ofEvent(), query });
+    const summary = await api().eventSummary({ ...ofEvent(), query });
+    expect([ofDay.used, ofDay.rows.at(-1)?.used ?? 0, summary.tickets_used]).toEqual([
+      scanned,
+      scanned,
+      scanned,
+    ]);
+  }
 });
 
 test('many minutes are some of them together, and none of them is lost', () => {
@@ -241,7 +258,7 @@ test('an event of another tenant, and what is no id, are not found', async () =>
       () => api().eventSalesByChannel(all),
       () => api().salesByType(all),
       () => api().againstLastEvent(asked),
-      () => api().checkIns(asked),
+      () => api().checkIns(all),
     ])
       await expect(call(), eventId).rejects.toMatchObject({ status: 404 });
   }
@@ -260,7 +277,7 @@ test('a member of some events sees the figures of those, and no others', async (
   const own = tiles(await member.tenantSummary({ ...ofTenant(), query: {} }));
   expect(own).toEqual(tiles(await api().eventSummary({ ...ofEvent(other), query: {} })));
   expect(totals((await member.tenantSalesCurve({ ...ofTenant(), query: {} })).rows)).toEqual(own);
-  await expect(member.checkIns(ofEvent())).rejects.toMatchObject({ status: 404 });
+  await expect(member.checkIns({ ...ofEvent(), query: {} })).rejects.toMatchObject({ status: 404 });
 });
 
 test('the subject says whose reports these are', async () => {

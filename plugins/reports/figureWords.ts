@@ -24,6 +24,5 @@ export const figureWords: Readonly<Record<FigureKey, string>> = {
     'Tickets that were sold and not refunded, on the day they were issued. A void ticket still counts; one given away does not.',
   complimentary_tickets: 'Tickets that were given away, on the day they were issued.',
   subscriptions: 'Email addresses that subscribed to news, on the day they did.',
-  tickets_used:
-    'Tickets that were scanned at the door. In a period those that were issued in it, whenever they were scanned.',
+  tickets_used: 'Tickets that were scanned at the door, on the day they were.',
 };

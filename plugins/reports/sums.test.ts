@@ -233,23 +233,44 @@ async function eventAgrees({
     expect(ofCurve(rows), `curve of an event, ${said}`).toEqual(
       pick(counted, ['gross_sales', 'tickets_sold']),
     );
-  if (period.from === undefined && period.to === undefined)
-    expect(await ofLists(event), `lists of an event, ${said}`).toEqual(counted);
+  const types = await api().salesByType({ params, query: period });
+  expect(ofTypes(types.rows), `types of an event, ${said}`).toEqual(
+    pick(counted, ['tickets_sold', 'complimentary_tickets', 'tickets_used']),
+  );
+  const { used } = await api().checkIns({ params, query: period });
+  expect(used, `check-ins of an event, ${said}`).toBe(counted.tickets_used);
+  expect(await ofLists(event, period), `lists of an event, ${said}`).toEqual(counted);
 }
 
+const ofTypes = (rows: readonly { sold: number; complimentary: number; used: number }[]) => ({
+  tickets_sold: rows.reduce((sum, { sold }) => sum + sold, 0),
+  complimentary_tickets: rows.reduce((sum, { complimentary }) => sum + complimentary, 0),
+  tickets_used: rows.reduce((sum, { used }) => sum + used, 0),
+});
+
+/** What a report's link narrows its rows by. */
+const daysIn = (field: string, { from, to }: Period): { filters?: string } => {
+  const filters = [from && `${field} >= ${from}`, to && `${field} <= ${to}`].filter(Boolean);
+  return filters.length > 0 ? { filters: filters.join(', ') } : {};
+};
+
 /** The sums of an event's rows: of its orders, its tickets and its refunds, on screen and in files. */
-async function ofLists({ tenantId, eventId }: EventOnSale): Promise<Counted> {
+async function ofLists({ tenantId, eventId }: EventOnSale, period: Period): Promise<Counted> {
   const lists = client(orders, app.as.platform());
   const of = { tenantId, eventId, ...ALL };
-  const [sold, tickets, refunds] = [
-    await lists.orderList(of),
-    await lists.tickets(of),
-    await lists.eventRefunds(of),
+  const [sold, tickets, used, refunds] = [
+    await lists.orderList({ ...of, ...daysIn('dateCompleted', period) }),
+    await lists.tickets({ ...of, ...daysIn('dateCreated', period) }),
+    await lists.tickets({ ...of, ...daysIn('dateUsed', period) }),
+    await lists.eventRefunds({ ...of, ...daysIn('details.dateCompleted', period) }),
   ];
   const completed = refunds.result.filter(({ details }) =>
     ['completed', 'external'].includes(details.status),
   );
-  const file = await columnsOf(address(orders.lists.orderList.path, { tenantId, eventId }));
+  const file = await columnsOf(
+    address(orders.lists.orderList.path, { tenantId, eventId }),
+    daysIn('dateCompleted', period),
+  );
   const rows = sumOf(
     sold.result.map((row) => ({
       orders: 1,
@@ -279,7 +300,7 @@ async function ofLists({ tenantId, eventId }: EventOnSale): Promise<Counted> {
     ...rows,
     tickets_sold: tickets.result.filter((row) => !row.complimentary && !row.refunded).length,
     complimentary_tickets: tickets.result.filter(({ complimentary }) => complimentary).length,
-    tickets_used: tickets.result.filter(({ used }) => used).length,
+    tickets_used: used.result.filter((row) => row.used).length,
     refunds: completed.reduce((sum, { details }) => sum + cents(details.refundAmount), 0),
   };
 }

@@ -198,6 +198,7 @@ export const lists = {
       'refunded',
       'complimentary',
       'dateCreated',
+      'dateUsed',
     ],
     sort: [
       'dateCreated',
@@ -231,6 +232,7 @@ export const lists = {
       ticketTypeName: 'Ticket type',
       ticketPrice: 'Price',
       used: 'Ticket used',
+      dateUsed: 'Used on',
       voided: 'Voided',
       refunded: 'Refunded',
       complimentary: 'Complimentary',

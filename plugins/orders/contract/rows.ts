@@ -59,6 +59,7 @@ export const ticketRow = z.object({
   refunded: z.boolean(),
   complimentary: z.boolean(),
   dateCreated: instant(),
+  dateUsed: instant().nullable(),
 });
 export type TicketRow = z.output<typeof ticketRow>;
 

@@ -14,7 +14,7 @@ declare
 begin
   for summed in
     select * from (values
-      ('orders_order', 'channel', 'completed_at', 'completed_at is not null', array[
+      ('orders_order', 'orders_order', 'channel', 'completed_at', 'completed_at is not null', array[
         'orders', '1',
         'gross_sales_cents', 'gross_sales_cents',
         'net_sales_cents', 'net_sales_cents',
@@ -25,14 +25,15 @@ begin
         'donation_fee_cents', 'kept_donation_fee_cents',
         'discount_cents', 'discount_cents',
         'estimated_orders', 'is_estimated::integer']),
-      ('orders_refund', channel, 'completed_at',
+      ('orders_refund', 'orders_refund', channel, 'completed_at',
         $$completed_at is not null and status in ('completed', 'external')$$,
         array['refund_cents', 'amount_cents']),
-      ('orders_ticket', channel, 'created_at', 'true', array[
+      ('orders_ticket', 'orders_ticket', channel, 'created_at', 'true', array[
         'tickets_sold', '(not is_complimentary and not is_refunded)::integer',
-        'complimentary_tickets', 'is_complimentary::integer',
-        'tickets_used', '(used_at is not null)::integer'])
-    ) as of_table (name, channel, at, condition, figures)
+        'complimentary_tickets', 'is_complimentary::integer']),
+      ('orders_ticket_use', 'orders_ticket', channel, 'used_at', 'used_at is not null', array[
+        'tickets_used', '1'])
+    ) as of_table (name, source, channel, at, condition, figures)
   loop
     for change in
       select * from (values
@@ -74,9 +75,9 @@ begin
         ) figures
       );
       execute format(
-        'create or replace trigger %1$s_%2$s_is_summed after %2$s on %1$s referencing %3$s
+        'create or replace trigger %1$s_%2$s_is_summed after %2$s on %4$s referencing %3$s
          for each statement execute function %1$s_%2$s_sums()',
-        summed.name, change.event, change.tables
+        summed.name, change.event, change.tables, summed.source
       );
     end loop;
   end loop;

@@ -1,6 +1,6 @@
 -- What was sold, as figures to be summed: of an event, on a day of its tenant, over a channel. Several
 -- rows may be about one day. Sales count on the day an order was completed, refunds on the day they
--- were, tickets on the day they were issued. What is not folded yet is a part of it, so that it is
+-- were, tickets on the day they were issued, and used ones on the day they were scanned. What is not folded yet is a part of it, so that it is
 -- never behind what was sold.
 create or replace view orders_summary_v1 with (security_invoker = true) as
 select tenant_id, event_id, channel, day, orders, gross_sales_cents, net_sales_cents,

@@ -39,7 +39,7 @@ export default function EventOverview(props: { tenantId: string; eventId: string
       )}
       <Box sx={columns}>
         <SalesOverTime of={of} period={undefined} isKnown measure="gross" />
-        {timeZone && <CheckIns {...of} timeZone={timeZone} />}
+        {timeZone && <CheckIns {...of} timeZone={timeZone} period={undefined} isKnown />}
       </Box>
     </Box>
   );

@@ -33,7 +33,9 @@ export function EventReport({ tenantId, eventId }: { tenantId: string; eventId: 
             <AgainstLastEvent {...event} measure={measure} />
             <ByChannel {...shown} measure={measure} />
             <ByType {...event} period={period} isKnown={isKnown} />
-            {timeZone && <CheckIns {...event} timeZone={timeZone} />}
+            {timeZone && (
+              <CheckIns {...event} timeZone={timeZone} period={period} isKnown={isKnown} />
+            )}
           </>
         )}
       </Curves>

@@ -164,7 +164,7 @@ test(
       '# TICKETS SOLD': at(`tickets?${days}&complimentary=false&refunded=false`),
       '# COMPLIMENTARY TICKETS': at(`tickets?${days}&complimentary=true`),
       '# SUBSCRIPTIONS': at(`subscribers?${days}`),
-      '# TICKET USED': at(`tickets?${days}&used=true`),
+      '# TICKET USED': at(`tickets?${days}&used=true&daysOf=dateUsed`),
     });
     expect(screen.getByRole('link', { name: 'Back To Event List' }).getAttribute('href')).toBe(
       `/reports/sales/${TENANT}/events`,
@@ -229,6 +229,9 @@ test(
     expect(
       await screen.findByText('12 of 1,240 tickets used. 6 in the last 15 minutes, 0.4 a minute.'),
     ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+    expect(await screen.findByText('12 of 1,240 tickets used in these days.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'All' }));
     expect(
       await screen.findByText(/^\$20\.00\. 100% more than “The Seagull” on the same day/),
     ).toBeTruthy();

@@ -2,6 +2,9 @@ import type { Summary } from '../contract.ts';
 import type { EventReport, TenantReport } from '../addresses.ts';
 import type { FigureKey } from '../figureWords.ts';
 
+/** In the address of a ticket list: which of a ticket's days the period is about. */
+export const DAYS_OF = 'daysOf';
+
 export interface TileOf<Report extends string> {
   figure: FigureKey;
   label: string;
@@ -72,7 +75,12 @@ export const EVENT_COUNTS: readonly TileOf<EventReport>[] = [
     filter: { complimentary: 'true' },
   },
   { figure: 'subscriptions', label: '# SUBSCRIPTIONS', report: 'subscribers', better: 'more' },
-  { figure: 'tickets_used', label: '# TICKET USED', report: 'tickets', filter: { used: 'true' } },
+  {
+    figure: 'tickets_used',
+    label: '# TICKET USED',
+    report: 'tickets',
+    filter: { used: 'true', [DAYS_OF]: 'dateUsed' },
+  },
 ];
 
 export const isMoney = (figure: FigureKey): boolean =>

@@ -86,11 +86,12 @@ export const againstLastEvent = z.object({
 export type AgainstLastEvent = z.output<typeof againstLastEvent>;
 
 export const checkIns = z.object({
+  /** In the days that are asked for. */
   used: count(),
   /** Tickets that are sold or given away. */
   tickets: count(),
   inLastQuarter: count(),
-  /** How many were used until the end of the minute; of some minutes together where they are many. */
+  /** How many of them were used until the end of the minute; of some minutes together where they are many. */
   rows: z.array(z.object({ at: instant(), used: count() })),
 });
 export type CheckIns = z.output<typeof checkIns>;
@@ -143,7 +144,8 @@ export const curveRoutes = {
   checkIns: {
     ...get,
     path: `${EVENT}/check-ins`,
-    summary: 'How many tickets of an event were used, minute by minute',
+    summary: 'How many tickets of an event were used, minute by minute, in all days or some',
+    query: period,
     reply: checkIns,
   },
 } as const satisfies Record<string, Route>;

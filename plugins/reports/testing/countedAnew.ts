@@ -77,6 +77,9 @@ export async function countedAnew(app: SaleApp): Promise<Part[]> {
       order.completed_at ? [{ ...place(order, order.completed_at), ...ofOrder(order) }] : [],
     ),
     ...tickets.map((ticket) => ({ ...place(ticket, ticket.created_at), ...ofTicket(ticket) })),
+    ...tickets.flatMap((ticket) =>
+      ticket.used_at ? [{ ...place(ticket, ticket.used_at), tickets_used: 1 }] : [],
+    ),
     ...refunds.map((refund) => ({
       ...place(refund, refund.completed_at),
       refunds: ['completed', 'external'].includes(refund.status) ? Number(refund.amount_cents) : 0,
@@ -129,5 +132,4 @@ interface RefundRow {
 const ofTicket = (ticket: TicketRow): Partial<Counted> => ({
   tickets_sold: ticket.is_complimentary || ticket.is_refunded ? 0 : 1,
   complimentary_tickets: ticket.is_complimentary ? 1 : 0,
-  tickets_used: ticket.used_at ? 1 : 0,
 });

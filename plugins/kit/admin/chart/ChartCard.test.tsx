@@ -62,6 +62,22 @@ test.each(['line', 'bar', 'share'] as const)(
   },
 );
 
+test('what a chart shows is exported, with cells that no spreadsheet runs', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return 'blob:chart';
+  };
+  const of = { field: 'day', label: 'Day "here"' } as const;
+  show({ rows: [...days, { day: '=1+1, "x"\nday', sold: 1, earned: -2 }], of });
+  fireEvent.click((await card()).getByRole('button', { name: 'Export Sales by day to CSV' }));
+  const text = await files[0]?.text();
+  expect(text?.replace(/^\uFEFF/, '')).toBe(
+    '"Day ""here""",Tickets,Earned\n' +
+      '2026-03-07,3,30.50\n2026-03-08,0,0.00\n"\'=1+1, ""x""\nday",1,-2.00\n',
+  );
+});
+
 test('a chart stands loading, without figures, and failed', async () => {
   show({ rows: undefined });
   const region = await screen.findByRole('region', { name: 'Sales by day' });

@@ -1,6 +1,8 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import { lazy, Suspense, useId, useState } from 'react';
+import { saveFrom } from '../saveFrom.ts';
 import { LoadFailed } from '../states.tsx';
+import { chartCsv } from './chartCsv.ts';
 import type { ChartData, ChartKind, LooseData } from './chartData.ts';
 import { ChartTable } from './ChartTable.tsx';
 
@@ -23,7 +25,7 @@ export interface ChartCardProps<Row> extends Partial<ChartData<Row>> {
 }
 
 /**
- * A curve, bars or shares in a card, and the same figures as a table for whoever would rather read them.
+ * A curve, bars or shares in a card, and the same figures as a table and as a file.
  * @example
  * <ChartCard kind="bar" title="Sales by day" summary={`${total} in 30 days`} rows={data?.days}
  *   of={{ field: 'day', label: 'Day', kind: 'day' }} series={[{ field: 'sold', label: 'Tickets sold' }]} />
@@ -47,10 +49,19 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
             </Typography>
           )}
         </Box>
-        {hasFigures && (
-          <Button size="small" onClick={() => setTable(!isTable)}>
-            {isTable ? 'Show as chart' : 'Show as table'}
-          </Button>
+        {data && hasFigures && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+            <Button size="small" onClick={() => setTable(!isTable)}>
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Export ${title} to CSV`}
+              onClick={() => saveCsv(title, data)}
+            >
+              Export to CSV
+            </Button>
+          </Box>
         )}
       </Box>
       {error ? (
@@ -72,6 +83,12 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
       )}
     </Card>
   );
+}
+
+function saveCsv(title: string, data: LooseData): void {
+  const file = URL.createObjectURL(new Blob([chartCsv(data)], { type: 'text/csv;charset=utf-8' }));
+  saveFrom(file, `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`);
+  setTimeout(() => URL.revokeObjectURL(file), 60_000);
 }
 
 const reload = () => window.location.reload();

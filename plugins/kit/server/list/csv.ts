@@ -1,14 +1,6 @@
 import { stringify } from 'csv-stringify';
 import type { Transform } from 'node:stream';
-
-// Spreadsheets run a cell that begins so as a formula.
-const FORMULA = /^[=+\-@\t\r]/;
-// Amounts come as text, for their cents; below zero they are still to be added up.
-const AMOUNT = /^-\d+(\.\d+)?$/;
-
-/** A text that no spreadsheet takes for a formula; numbers stay numbers. */
-export const escapeFormula = (value: string): string =>
-  FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value;
+import { escapeFormula } from '../../escapeFormula.ts';
 
 /** Objects in, CSV with a header line out, row by row. */
 export const csvStream = (columns: readonly { key: string; header: string }[]): Transform =>

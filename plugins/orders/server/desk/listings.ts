@@ -25,6 +25,7 @@ export const ticketListing: ListingOf<typeof lists.tickets> = {
     refunded: 't.is_refunded',
     complimentary: 't.is_complimentary',
     dateCreated: 't.created_at',
+    dateUsed: 't.used_at',
   },
 };
 

@@ -28,6 +28,8 @@ export function ReportFrame(props: {
   name: string;
   /** What a link may narrow it by → the list's field. */
   filters?: Readonly<Record<string, string>>;
+  /** Before the days, where there is a choice of which days they are. */
+  daysOf?: ReactNode;
   children: (shown: Shown) => ReactNode;
 }) {
   const { title, note, back, tenantId, name, filters } = props;
@@ -47,7 +49,12 @@ export function ReportFrame(props: {
         }
         title={title}
         note={note}
-        actions={<PeriodPicker withAll choice={choice} onChoose={choose} />}
+        actions={
+          <>
+            {props.daysOf}
+            <PeriodPicker withAll choice={choice} onChoose={choose} />
+          </>
+        }
       />
       {choice === 'all' || period ? (
         props.children({ period, choice, timeZone })

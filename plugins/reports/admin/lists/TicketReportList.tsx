@@ -5,6 +5,7 @@ import { between } from './between.ts';
 import { ticketsFailed } from './exportWords.ts';
 import { OfEvent } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
+import { TicketDays, useTicketDay } from './TicketDays.tsx';
 import { longDay, usedSearched, withoutPrefix } from './words.ts';
 
 /** What a figure's link narrows the tickets by. */
@@ -21,6 +22,7 @@ export default function TicketReportList() {
 
 function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: string; of: string }) {
   const pages = useReportPages(tenantId);
+  const day = useTicketDay();
   return (
     <ReportFrame
       title={`Ticket List: ${of}`}
@@ -28,6 +30,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
       tenantId={tenantId}
       name="tickets"
       filters={LINKED}
+      daysOf={<TicketDays />}
     >
       {({ period, timeZone }) => (
         <ReportGrid
@@ -35,7 +38,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
           name="tickets"
           label="Tickets"
           params={{ tenantId, eventId }}
-          filter={between('dateCreated', period)}
+          filter={between(day, period)}
           size={10}
           searchIn={[
             { field: 'ticketUID', label: 'Ticket ID' },
@@ -66,6 +69,12 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
             { field: 'ticketTypeName', label: 'Ticket Type', width: 170 },
             { field: 'ticketPrice', label: 'Price' },
             { field: 'used', label: 'Ticket Used', width: 120 },
+            {
+              field: 'dateUsed',
+              label: 'Used On',
+              width: 170,
+              render: ({ dateUsed }) => (dateUsed ? longDay(dateUsed, timeZone) : '–'),
+            },
             { field: 'voided', label: 'Voided' },
             { field: 'refunded', label: 'Refunded', isHidden: true },
             { field: 'complimentary', label: 'Complimentary', isHidden: true, width: 140 },

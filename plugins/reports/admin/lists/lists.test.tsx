@@ -97,6 +97,7 @@ const ticket = {
   ticketTypeName: 'General',
   ticketPrice: 50,
   used: true,
+  dateUsed: '2026-03-05T20:00:00.000Z',
   voided: false,
   refunded: false,
   complimentary: false,
@@ -313,6 +314,19 @@ test('an order without its tenant leads nowhere, and says why', SLOW, async () =
   const toast = await screen.findByRole('alert');
   expect(toast.textContent).toContain('Order view action failed');
   expect(toast.textContent).toContain('Event ID and Tenant ID not found');
+});
+
+test('used tickets are those of the days in which they were scanned', SLOW, async () => {
+  const days = 'from=2026-03-01&to=2026-03-07&used=true&daysOf=dateUsed';
+  const plugin = open(`/reports/sales/${TENANT}/event/${EVENT}/tickets?${days}`);
+  expect(await screen.findByRole('link', { name: 'TICKET1' })).toBeTruthy();
+  const asked = () => askedOf(plugin, `${E}/reports/tickets`)?.get('filters');
+  expect(asked()).toContain('dateUsed>="2026-03-01"');
+  expect(asked()).not.toContain('dateCreated');
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Period of' }));
+  fireEvent.click(screen.getByRole('option', { name: 'Days of issue' }));
+  await waitFor(() => expect(asked()).toContain('dateCreated>="2026-03-01"'));
+  expect(asked()).not.toContain('dateUsed');
 });
 
 test('tickets keep the filter of the figure that led to them', SLOW, async () => {

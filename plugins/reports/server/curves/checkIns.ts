@@ -1,6 +1,7 @@
 import type { Ctx } from '@foyer/kit/server';
-import type { CheckIns } from '../../contract.ts';
+import type { CheckIns, Period } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
+import { daysIn, inDays } from './inDays.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_POINTS = 300;
@@ -19,21 +20,24 @@ interface Counts {
 /** @throws 404 for an event that is not the tenant's */
 export const checkIns = (
   ctx: Ctx,
-  { params }: { params: { tenantId: string; eventId: string } },
+  { params, query }: { params: { tenantId: string; eventId: string }; query: Period },
 ): Promise<CheckIns> =>
   ctx.reports.read(async (db) => {
     const { id: eventId } = await eventIn(db, params);
+    const days = daysIn(query);
     const tickets = () =>
-      db('orders_ticket_v1').where({ tenant_id: params.tenantId, event_id: eventId });
+      db('orders_ticket_v1 as k')
+        .join('tenants_tenant_v1 as t', 't.id', 'k.tenant_id')
+        .where({ 'k.tenant_id': params.tenantId, 'k.event_id': eventId });
     const counts = await tickets().first<Counts>(
-      db.raw('count(used_at)::integer as used'),
+      db.raw(`count(*) filter (where ${inDays('used_at')})::integer as used`, days),
       db.raw('count(*) filter (where is_complimentary or not is_refunded)::integer as tickets'),
       db.raw(
         `count(*) filter (where used_at > now() - interval '15 minutes')::integer as in_last_quarter`,
       ),
     );
     const minutes = await tickets()
-      .whereNotNull('used_at')
+      .whereRaw(inDays('used_at'), days)
       .groupBy('minute')
       .orderBy('minute')
       .select<Minute[]>(

@@ -3,6 +3,7 @@ import type { Ctx, Knex } from '@foyer/kit/server';
 import type { Period, SalesByChannel, SalesByType } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { figuresOf, type SalesOf } from './dailySales.ts';
+import { daysIn, inDays } from './inDays.ts';
 
 interface OfTenant {
   params: { tenantId: string };
@@ -49,19 +50,19 @@ export const salesByType = (ctx: Ctx, { params, query }: OfEvent): Promise<Sales
     const { rows } = await db.raw<{ rows: SalesByType['rows'] }>(
       `select k.ticket_type_id as "ticketTypeId",
          (array_agg(k.ticket_type_name order by k.created_at desc))[1] as name,
-         count(*) filter (where not k.is_complimentary and not k.is_refunded)::integer as sold,
-         count(*) filter (where k.is_complimentary)::integer as complimentary,
-         count(k.used_at)::integer as used
+         count(*) filter (
+           where ${inDays('k.created_at')} and not k.is_complimentary and not k.is_refunded
+         )::integer as sold,
+         count(*) filter (where ${inDays('k.created_at')} and k.is_complimentary)::integer
+           as complimentary,
+         count(*) filter (where ${inDays('k.used_at')})::integer as used
        from orders_ticket_v1 k
        join tenants_tenant_v1 t on t.id = k.tenant_id
        where k.tenant_id = :tenantId and k.event_id = :eventId
-         and (:from::date is null
-           or k.created_at >= :from::date::timestamp at time zone t.time_zone)
-         and (:to::date is null
-           or k.created_at < (:to::date + 1)::timestamp at time zone t.time_zone)
+         and (${inDays('k.created_at')} or ${inDays('k.used_at')})
        group by k.ticket_type_id
        order by sold desc, name`,
-      { tenantId: params.tenantId, eventId, from: query.from ?? null, to: query.to ?? null },
+      { tenantId: params.tenantId, eventId, ...daysIn(query) },
     );
     return { rows };
   });
