@@ -71,8 +71,10 @@ test('what a chart shows is exported, with cells that no spreadsheet runs', asyn
   const of = { field: 'day', label: 'Day "here"' } as const;
   show({ rows: [...days, { day: '=1+1, "x"\nday', sold: 1, earned: -2 }], of });
   fireEvent.click((await card()).getByRole('button', { name: 'Export Sales by day to CSV' }));
-  const text = await files[0]?.text();
-  expect(text?.replace(/^\uFEFF/, '')).toBe(
+  const reader = new FileReader();
+  reader.readAsText(files[0] ?? new Blob());
+  await waitFor(() => expect(reader.readyState).toBe(FileReader.DONE));
+  expect(String(reader.result).replace(/^\uFEFF/, '')).toBe(
     '"Day ""here""",Tickets,Earned\n' +
       '2026-03-07,3,30.50\n2026-03-08,0,0.00\n"\'=1+1, ""x""\nday",1,-2.00\n',
   );
