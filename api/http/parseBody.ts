@@ -15,8 +15,16 @@ const cutting =
     return parser(req, res, next);
   };
 
+/** Half a character, which JSON can write and no database keeps, becomes U+FFFD, as UTF-8 has it. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 const json = cutting(
-  express.json({ limit: JSON_LIMIT, type: ['application/json', 'application/*+json'] }),
+  express.json({
+    limit: JSON_LIMIT,
+    type: ['application/json', 'application/*+json'],
+    reviver: wellFormed,
+  }),
 );
 const raw = cutting(express.raw({ limit: RAW_LIMIT, type: () => true }));
 
