@@ -9,6 +9,7 @@ import { Toasts } from './layout/Toasts.tsx';
 import { TopBar } from './layout/TopBar.tsx';
 import { useArrival } from './layout/useArrival.ts';
 import { useIsHydrated } from './layout/useIsHydrated.ts';
+import { FindOrderFrame } from './order/FindOrderFrame.tsx';
 import { OrderFrame } from './order/OrderFrame.tsx';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
@@ -67,6 +68,7 @@ export function Storefront({ tenant }: { tenant: Page['tenant'] }) {
                 element={<AccountFrame path={path} tenant={tenant} />}
               />
             ))}
+            <Route path="/orders" element={<FindOrderFrame tenant={tenant} />} />
             <Route path="/orders/:token" element={<OrderFrame tenant={tenant} />} />
             <Route path="/:eventName" element={<ToTickets tenant={tenant} />} />
             {EVENT_PAGES.map(({ path, ...shown }) => (

@@ -182,6 +182,7 @@ test('every open route says why, and there are no others than these', () => {
     'orders.buyerPdf',
     'orders.buyerResend',
     'orders.changeAddress',
+    'orders.findOrder',
     // Its signature is checked instead.
     'payments.webhook',
     'policies.publicPolicy',

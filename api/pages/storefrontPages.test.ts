@@ -140,3 +140,13 @@ test('the home and the sitemap name what is to come, and robots are told of it',
   expect((await get('/robots.txt')).text).toContain('Sitemap: http://a.foyer.test/sitemap.xml');
   expect((await get('/robots.txt', 'console')).text).toContain('Disallow: /\n');
 });
+
+test('an order’s address that is nonsense is not found', async () => {
+  for (const path of [
+    '/orders/nonsense',
+    '/orders/K7~AAAA',
+    '/orders/6f0d2f4e7f0e4a7e9a520b5b3b2f9c12',
+  ])
+    expect(await get(path)).toMatchObject({ status: 404 });
+  expect(await get('/orders')).toMatchObject({ status: 200 });
+});

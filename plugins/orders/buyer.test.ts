@@ -288,3 +288,45 @@ describe('a wrong address', () => {
     expect(await change('five@right.test')).toMatchObject({ status: 409 });
   });
 });
+
+describe('an order that is looked for', () => {
+  const find = (body: object, as = buyer()) => ask(as, 'post', '/api/p/orders/find', { body });
+
+  test('is found by its number and its address together, however they are typed', async () => {
+    const { status, body, headers } = await find({
+      orderUID: ` ${orderUID.toLowerCase()} `,
+      email: ' Zoe@Example.test ',
+    });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const found = (body as { token: string }).token;
+    expect(await get('', { token: found })).toMatchObject({ status: 200, body: { orderUID } });
+  });
+
+  test('is answered the same for a wrong number, a wrong address and another tenant', async () => {
+    const email = 'zoe@example.test';
+    const answers = [
+      await find({ orderUID, email: 'nobody@example.test' }),
+      await find({ orderUID: 'XXXXXXXXXX', email }),
+      await find({ orderUID, email }, app.as.nobody('b')),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect((body as { error: unknown }).error).toMatchObject({
+        code: 'not_found',
+        message: 'There is no order with this number and email.',
+      });
+    }
+  });
+
+  test('is guessed at only so often, whether there is such a number or not', async () => {
+    for (const uid of [orderUID, 'NONESUCH01']) {
+      await app.database('kit_rate_limit').delete();
+      const seen = new Set<number>();
+      for (let guess = 0; guess < 11; guess += 1)
+        seen.add((await find({ orderUID: uid, email: `guess${guess}@example.test` })).status);
+      expect([...seen]).toEqual([404, 429]);
+    }
+    await app.database('kit_rate_limit').delete();
+  });
+});

@@ -370,10 +370,16 @@ conforms(import.meta.url, {
     checkInKey: async (app) => ({ params: await paramsOf(app) }),
     buyerOrder: buyersAddress,
     buyerResend: buyersAddress,
+    findOrder: async (app) => {
+      const { orderUID } = await firstTicket(app);
+      const { email } = await app.database('orders_order').where({ uid: orderUID }).first('email');
+      return { body: { orderUID, email }, as: app.as.nobody('a') };
+    },
   },
   unaudited: {
     refundPreview: 'it says what a refund would do, and does nothing',
     boxOfficeQuote: 'it says what a sale would come to, and sells nothing',
+    findOrder: 'it says where an order is, and changes nothing',
     feeWhatIf: 'it says what last month would have come to, and changes nothing',
   },
 });

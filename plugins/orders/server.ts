@@ -4,6 +4,8 @@ import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
 import { changeAddress } from './server/buyer/changeAddress.ts';
 import { buyerData } from './server/buyer/buyerData.ts';
+import { describeOrderPages } from './server/buyer/describeOrderPages.ts';
+import { findOrder } from './server/buyer/findOrder.ts';
 import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
 import { ownContact } from './server/buyer/ownContact.ts';
 import { ownOrdersListing } from './server/buyer/ownOrders.ts';
@@ -111,6 +113,7 @@ export default defineServer({
         complimentary,
         checkIn,
         checkInKey,
+        findOrder,
         buyerOrder,
         buyerPdf,
         buyerCalendar,
@@ -149,6 +152,7 @@ export default defineServer({
     provide(payoutStates, makePayoutStates),
     provide(refunds, makeRefunds),
   ],
+  pages: describeOrderPages,
   personalData: () => buyerData,
   ready: rebuildUncounted,
   jobs: [

@@ -8,7 +8,7 @@ import { useSignedIn } from './signedIn.ts';
 export function AccountLink({ at }: { at: Location }) {
   const person = useSignedIn();
   return (
-    <nav className="who" aria-label="Account">
+    <div className="who">
       {person ? (
         <Link key="account" to="/account" title={person.email}>
           <span>{person.name || person.email}</span>
@@ -18,6 +18,6 @@ export function AccountLink({ at }: { at: Location }) {
           Sign in
         </Link>
       )}
-    </nav>
+    </div>
   );
 }

@@ -2,6 +2,8 @@ import type { orders } from '@foyer/plugin-orders/contract';
 import type * as z from 'zod';
 import { send } from './send.ts';
 
+type FindOrderForm = z.input<typeof orders.routes.findOrder.body>;
+
 /** An order as its buyer sees it. */
 export type BuyerOrder = z.output<typeof orders.routes.buyerOrder.reply>;
 
@@ -9,6 +11,12 @@ const orderPath = (token: string): string => `/p/orders/${encodeURIComponent(tok
 
 export const readOrder = async (token: string): Promise<BuyerOrder> =>
   (await send({ method: 'get', path: orderPath(token) })) as BuyerOrder;
+
+/** @returns the token of the order that has this number and address. @throws 404 */
+export async function findOrder(body: FindOrderForm): Promise<string> {
+  const reply = await send({ method: 'post', path: '/p/orders/find', body });
+  return (reply as { token: string }).token;
+}
 
 /** Mails the tickets again, to the address that the order has. */
 export const resendOrder = (token: string): Promise<unknown> =>

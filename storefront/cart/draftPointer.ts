@@ -1,6 +1,7 @@
 import { storage } from '../layout/storage.ts';
 
-// All that a browser keeps of a cart is its id, under who buys and for which event.
+// All that a browser keeps of a cart is its id, under who buys and for which event; and how many
+// tickets are in it, for the header.
 const GUEST = 'guest';
 const keyOf = (email: string, eventName: string) => `draft:${email}:${eventName}`;
 
@@ -32,6 +33,33 @@ export function keepDraft(eventName: string, draftOrderUID: string): void {
   tell();
 }
 
+const COUNT = 'count:';
+
+export function keepCount(eventName: string, count: number): void {
+  const key = COUNT + eventName;
+  if (storage.get(key)?.split(' ', 1)[0] === String(count)) return;
+  storage.set(key, `${count} ${Date.now()}`);
+  tell();
+}
+
+/**
+ * The cart that the header leads to: that of the event at hand, or else the one changed last.
+ * @returns its event's name and how many tickets are in it, with a space between
+ */
+export function findFullCart(eventName: string): string | null {
+  const carts = storage
+    .keys()
+    .filter((key) => key.startsWith(COUNT))
+    .map((key) => {
+      const [count = 0, at = 0] = (storage.get(key) ?? '').split(' ').map(Number);
+      return { name: key.slice(COUNT.length), count, at };
+    })
+    .filter(({ name, count }) => count > 0 && findDraft(name) !== null)
+    .toSorted((a, b) => b.at - a.at);
+  const cart = carts.find(({ name }) => name === eventName) ?? carts[0];
+  return cart ? `${cart.name} ${cart.count}` : null;
+}
+
 /** The draft of a guest is somebody's once their email is known. */
 export function nameDraft(eventName: string, email: string): void {
   const draftOrderUID = findDraft(eventName);
@@ -42,6 +70,7 @@ export function nameDraft(eventName: string, email: string): void {
 
 export function forgetDraft(eventName: string): void {
   removeDraft(eventName);
+  storage.remove(COUNT + eventName);
   tell();
 }
 

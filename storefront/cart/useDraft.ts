@@ -4,7 +4,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { cartApi, type CartApi, type CartBody, type CartBreakdown } from '../api/cartApi.ts';
 import { isGone } from '../api/problemOf.ts';
 import { sendOnce } from '../api/sendOnce.ts';
-import { findDraft, forgetDraft, keepDraft, watchDrafts } from './draftPointer.ts';
+import { findDraft, forgetDraft, keepCount, keepDraft, watchDrafts } from './draftPointer.ts';
+import { forgetChoice } from './keptChoice.ts';
 import { hearOtherTabs, tellOtherTabs } from './otherTabs.ts';
 
 export interface Draft {
@@ -23,6 +24,9 @@ export interface Draft {
 /** Whether it can still be changed and paid for. */
 export const isOpen = ({ status }: CartBreakdown) =>
   status !== 'completed' && status !== 'cancelled';
+
+const ticketsIn = ({ orderDetails }: CartBreakdown): number =>
+  orderDetails.reduce((sum, { order }) => sum + order.quantity, 0);
 
 /** The buyer's cart for an event: a pointer in the browser, everything else at the server. */
 export function useDraft(event: PublicEventPage): Draft {
@@ -48,6 +52,11 @@ export function useDraft(event: PublicEventPage): Draft {
     [uid, refetch],
   );
 
+  const count = isLost ? 0 : data && (isOpen(data) ? ticketsIn(data) : 0);
+  useEffect(() => {
+    if (count !== undefined) keepCount(slug, count);
+  }, [slug, count]);
+
   const show = useCallback(
     (cart: CartBreakdown) => {
       const queryKey = ['cart', cart.draftOrderUID];
@@ -55,6 +64,8 @@ export function useDraft(event: PublicEventPage): Draft {
       void queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, cart);
       keepDraft(slug, cart.draftOrderUID);
+      // What was chosen on the menu before is no longer the newest.
+      forgetChoice(slug);
       tellOtherTabs(cart.draftOrderUID);
       return cart;
     },

@@ -1,8 +1,9 @@
 import { Link, type Location } from 'react-router';
 import { AccountLink } from '../account/AccountLink.tsx';
+import { CartLink } from '../cart/CartLink.tsx';
 import type { Page, Logo } from '../page.ts';
 
-/** The way home, and to one's own account. A name without a logo stands at home large in the page itself, and so not here. */
+/** The way home, to the cart, to an order and to one's own account. A name without a logo stands at home large in the page itself, and so not here. */
 export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location }) {
   const { name, logo } = tenant;
   const isHome = at.pathname === '/';
@@ -13,7 +14,13 @@ export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location })
           {logo ? <TenantLogo logo={logo} name={name} /> : name}
         </Link>
       )}
-      <AccountLink at={at} />
+      <nav aria-label="Yours">
+        <CartLink at={at} />
+        <Link className="my-order-link" to="/orders">
+          My order
+        </Link>
+        <AccountLink at={at} />
+      </nav>
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { donationBeside } from '../cart/donationBeside.ts';
 import { DONATION_ID } from '../cart/DonationField.tsx';
+import { findChoice, keepChoice, type Selection } from '../cart/keptChoice.ts';
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
 import { EventHero } from '../event/EventHero.tsx';
@@ -10,6 +11,7 @@ import { toldApart } from '../event/toldApart.ts';
 import { GoButton } from '../layout/GoButton.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
 import { StepProblem } from '../layout/StepProblem.tsx';
+import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useTrouble } from '../layout/useTrouble.ts';
 import { NewsletterForm } from '../newsletter/NewsletterForm.tsx';
@@ -17,7 +19,7 @@ import { DonationCard } from './DonationCard.tsx';
 import { NothingOnSale } from './NothingOnSale.tsx';
 import { OrderPreview } from './OrderPreview.tsx';
 import { TicketCard } from './TicketCard.tsx';
-import { previewOf, totalOf, type Selection } from './previewOf.ts';
+import { previewOf, totalOf } from './previewOf.ts';
 
 const NOTHING: Selection = { quantities: {}, donation: 0 };
 
@@ -28,7 +30,10 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const navigate = useNavigate();
   const linked = codeOf(useLocation().search);
   const draft = useDraft(event);
-  const [chosen, setChosen] = useState<Selection | null>(null);
+  const [choice, setChoice] = useState<Selection | null>(null);
+  // The server draws the menu for everybody, and with nobody's choice.
+  const isHydrated = useIsHydrated();
+  const chosen = choice ?? (isHydrated ? findChoice(event) : null);
   const { trouble, ...problem } = useTrouble();
   /** What is to be put right before one can go on. */
   const [missing, setMissing] = useState<'tickets' | 'donation' | null>(null);
@@ -85,7 +90,8 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   function choose(changed: Selection) {
     problem.forget();
     setMissing(null);
-    setChosen(changed);
+    setChoice(changed);
+    keepChoice(details.slug, changed);
   }
 
   return (

@@ -1,12 +1,7 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import type { Selection } from '../cart/keptChoice.ts';
 import { toldApart } from '../event/toldApart.ts';
 import { formatMoney, formatPrice, sumOf } from '../money.ts';
-
-/** What somebody has chosen on the menu, before it is a cart. */
-export interface Selection {
-  quantities: Readonly<Record<string, number>>;
-  donation: number;
-}
 
 export interface Preview {
   lines: { ticketId: string; name: string; quantity: number; price: number }[];

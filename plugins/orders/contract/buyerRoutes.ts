@@ -65,7 +65,24 @@ export const addressForm = z.object({
 });
 export type AddressForm = z.output<typeof addressForm>;
 
+/** What a buyer still knows who has lost the mail. */
+export const findOrderForm = z.object({
+  orderUID: text('Please enter the order number.').trim().max(40),
+  email: addressForm.shape.email,
+});
+export type FindOrderForm = z.output<typeof findOrderForm>;
+
 export const buyerRoutes = {
+  findOrder: {
+    method: 'post',
+    path: '/p/orders/find',
+    host: 'tenant',
+    can: open('a buyer has no account: the number and the address of the order find it together'),
+    summary: 'The address of an order, for whoever knows its number and where it was mailed to',
+    body: findOrderForm,
+    reply: z.object({ token: z.string() }),
+    perMinute: 10,
+  },
   buyerOrder: {
     method: 'get',
     path: '/p/orders/:token',

@@ -1,0 +1,73 @@
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, type Location } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { CartLink } from './CartLink.tsx';
+import { forgetDraft, keepCount, keepDraft } from './draftPointer.ts';
+import { findChoice, forgetChoice, keepChoice } from './keptChoice.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const type = (id: string, details: object) => ({
+  id,
+  details: {
+    soldOut: false,
+    remainingQuantity: 50,
+    minTicketPerOrder: 1,
+    maxTicketPerOrder: 10,
+    ...details,
+  },
+});
+const EVENT = {
+  details: { slug: 'night' },
+  ticketTypes: [
+    type('stalls', {}),
+    type('box', { remainingQuantity: 2 }),
+    type('gone', { soldOut: true }),
+    type('group', { minTicketPerOrder: 4, remainingQuantity: 3 }),
+  ],
+} as unknown as PublicEventPage;
+
+test('a choice outlives a reload, as far as it can still be had', () => {
+  expect(findChoice(EVENT)).toBeNull();
+  keepChoice('night', {
+    quantities: { stalls: 3, box: 5, gone: 1, group: 4, other: 1 },
+    donation: 5,
+  });
+  expect(findChoice(EVENT)).toEqual({
+    quantities: { stalls: 3, box: 2, gone: 0, group: 0 },
+    donation: 5,
+  });
+  forgetChoice('night');
+  expect(findChoice(EVENT)).toBeNull();
+});
+
+const show = (pathname: string) =>
+  render(
+    <MemoryRouter>
+      <CartLink at={{ pathname } as Location} />
+    </MemoryRouter>,
+  );
+
+test('the header leads to the cart of the event at hand, elsewhere to the one changed last', () => {
+  keepDraft('night', 'n1');
+  keepCount('night', 3);
+  keepDraft('gala', 'g1');
+  keepCount('gala', 1);
+  const { unmount } = show('/night/tickets');
+  const own = screen.getByRole('link', { name: 'Cart, 3 tickets' });
+  expect(own.getAttribute('href')).toBe('/night/cart');
+  act(() => keepCount('night', 4));
+  screen.getByRole('link', { name: 'Cart, 4 tickets' });
+  act(() => forgetDraft('night'));
+  expect(screen.getByRole('link', { name: 'Cart, 1 ticket' }).getAttribute('href')).toBe(
+    '/gala/cart',
+  );
+  unmount();
+  show('/');
+  act(() => keepCount('gala', 0));
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { tabStorage } from '../layout/storage.ts';
+import { limitsOf } from './limitsOf.ts';
+
+/** What somebody has chosen on the menu, before it is a cart. */
+export interface Selection {
+  quantities: Readonly<Record<string, number>>;
+  donation: number;
+}
+
+const keyOf = (slug: string): string => `chosen:${slug}`;
+
+/** Kept by the tab, so that a reload of the menu loses nothing. */
+export const keepChoice = (slug: string, choice: Selection): void =>
+  tabStorage.set(keyOf(slug), JSON.stringify(choice));
+
+export const forgetChoice = (slug: string): void => tabStorage.remove(keyOf(slug));
+
+/** What was chosen in this tab, as far as it can still be had. */
+export function findChoice({ details, ticketTypes }: PublicEventPage): Selection | null {
+  const kept = tabStorage.get(keyOf(details.slug));
+  if (kept === null) return null;
+  const { quantities, donation } = JSON.parse(kept) as Selection;
+  const left = ticketTypes.map((type) => {
+    const { least, most } = limitsOf(type);
+    const quantity = Math.min(quantities[type.id] ?? 0, most);
+    return [type.id, quantity < least ? 0 : quantity] as const;
+  });
+  return { quantities: Object.fromEntries(left), donation };
+}
