@@ -244,6 +244,10 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   MuiFormLabel: { styleOverrides: { asterisk: { color: 'var(--bad)' } } },
   MuiCheckbox: { styleOverrides: { root: { padding: 6, ...ring } } },
+  // A switch has no padding that would have to be taken back.
+  MuiFormControlLabel: {
+    styleOverrides: { root: { '&:has(.MuiSwitch-root)': { marginLeft: 0, gap: 10 } } },
+  },
   MuiSwitch: {
     styleOverrides: {
       root: { width: 40, height: 24, padding: 0 },

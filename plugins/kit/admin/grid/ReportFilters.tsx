@@ -36,6 +36,7 @@ export function ReportFilters<L extends Listed>(props: {
   filters: readonly ReportFilter<L>[];
   state: Filtered;
   searchLabel: string;
+  searchPlaceholder?: string | undefined;
   searchIn: readonly SearchIn<L>[];
   children?: ReactNode;
 }) {
@@ -47,6 +48,7 @@ export function ReportFilters<L extends Listed>(props: {
         <SearchBox
           source={SEARCH}
           label={props.searchLabel}
+          {...(props.searchPlaceholder && { placeholder: props.searchPlaceholder })}
           short={props.searchIn.find(({ field }) => field === state.by)?.short}
         />
       )}

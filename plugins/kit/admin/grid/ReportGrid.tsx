@@ -37,6 +37,8 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   noun: { one: string; many: string };
   /** What its search box is called; after the rows unless given. */
   searchLabel?: string;
+  /** What stands in its search box. A page of several lists has one landmark of search: the box without it. */
+  searchPlaceholder?: string;
   /** The list's own words where an export fails. */
   exportFailed?: ExportFailed;
   /** What will stand here, and the first step. */
@@ -76,7 +78,8 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   const { list, name, noun, empty } = props;
   const found = useList(list, props);
   const params = props.params as Record<string, string> | undefined;
-  const timeZone = useTimeZone(params?.['tenantId']);
+  // A list of all tenants names none.
+  const timeZone = useTimeZone(params?.['tenantId'] || undefined);
   // A new array at each render of the screen is the same columns.
   const { columns: given } = props;
   const columns = useMemo(() => readyColumns(list, given), [list, given]);
@@ -125,6 +128,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           filters={props.filters ?? []}
           state={found as unknown as Filtered}
           searchLabel={props.searchLabel ?? `Search ${noun.many}`}
+          searchPlaceholder={props.searchPlaceholder}
           searchIn={props.searchIn ?? []}
         >
           {props.actions}

@@ -53,6 +53,8 @@ function TotalsRow({ totals }: { totals: Readonly<Record<string, string>> }) {
 
 const frame = {
   overflow: 'hidden',
+  // Between many rows and the pages it would be pressed together.
+  flexShrink: 0,
   borderTop: '1px solid var(--line-strong)',
   bgcolor: 'var(--sunken)',
 };

@@ -41,6 +41,8 @@ interface PanelProps<L extends Listed> {
   filter?: FilterOf<L>;
   /** What stands in the bar above the rows: a SearchBox, selects, chips. */
   filters?: ReactNode;
+  /** Rows of a page; 50 unless given. */
+  size?: number;
   /** For the count at the right of the bar. */
   noun?: { one: string; many: string };
 }
@@ -95,7 +97,7 @@ export function PlainPanel(props: PlainProps & Drawn) {
     <ShownListContext.Provider value={shown}>
       <ListBase
         resource={resourceName(list.path, params)}
-        perPage={PAGE_SIZE}
+        perPage={props.size ?? PAGE_SIZE}
         storeKey={false}
         exporter={false}
         disableAuthentication
@@ -160,13 +162,11 @@ function Rows({ filters, noun, empty, children }: RowsProps) {
         )}
       </Card>
       {!error && total !== undefined && total > perPage && (
-        <Pagination rowsPerPageOptions={onlySize} />
+        <Pagination rowsPerPageOptions={[perPage]} />
       )}
     </>
   );
 }
-
-const onlySize = [PAGE_SIZE];
 
 // The margin is the height of the bar that stays at the top of the window.
 const bar = {

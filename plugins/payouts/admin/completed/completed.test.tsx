@@ -359,3 +359,9 @@ test('the statement is saved as a file of its own and as a CSV', SLOW, async () 
   await waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[1]).toBe('http://foyer.test/file');
 });
+
+test('a list of all tenants asks for the time zone of none', SLOW, async () => {
+  const plugin = open('/reports/payouts/completed');
+  await screen.findByText('riverside');
+  expect(plugin.asked.map(({ path }) => path)).not.toContain('time-zone');
+});

@@ -1,8 +1,9 @@
-import { PageHead, ReportGrid } from '@foyer/kit/admin';
+import { PageHead, ReportGrid, useTimeZone } from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
 import { Box, Typography } from '@mui/material';
 import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
+import { shortDay } from '../completed/words.ts';
 import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
 
 const { debtors, debts, nettings } = payouts.lists;
@@ -10,6 +11,7 @@ const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId })
 
 /** Tenants that owe, the orders they owe of, and what their payouts were lowered by. */
 export default function PlatformDebts() {
+  const timeZone = useTimeZone();
   return (
     <>
       <PageHead
@@ -26,9 +28,14 @@ export default function PlatformDebts() {
           columns={[
             { field: 'tenantURL', label: 'Tenant URL' },
             { field: 'tenantName', label: 'Tenant' },
-            { field: 'owed', label: 'Owed' },
+            { field: 'owed', label: 'Owed', width: 112 },
             { field: 'orders', label: 'Orders' },
-            { field: 'since', label: 'Since' },
+            {
+              field: 'since',
+              label: 'Since',
+              width: 124,
+              render: ({ since }) => since !== null && shortDay(since, timeZone),
+            },
           ]}
           noun={{ one: 'tenant', many: 'tenants' }}
           empty={{ title: 'No tenant owes anything' }}
@@ -38,6 +45,7 @@ export default function PlatformDebts() {
       <Part title="Orders">
         <ReportGrid
           list={debts}
+          searchPlaceholder="Order, three letters or more"
           name="debts"
           label="Orders that something is or was owed of"
           size={10}
@@ -45,10 +53,15 @@ export default function PlatformDebts() {
             { field: 'tenantURL', label: 'Tenant URL' },
             { field: 'orderUID', label: 'Order ID' },
             { field: 'eventName', label: 'Event Name' },
-            { field: 'cause', label: 'Why', words: CAUSE_WORDS },
-            { field: 'since', label: 'Since' },
-            { field: 'owed', label: 'Owed' },
-            { field: 'netted', label: 'Taken from payouts' },
+            { field: 'cause', label: 'Why', words: CAUSE_WORDS, width: 150 },
+            {
+              field: 'since',
+              label: 'Since',
+              width: 124,
+              render: ({ since }) => since !== null && shortDay(since, timeZone),
+            },
+            { field: 'owed', label: 'Owed', width: 112 },
+            { field: 'netted', label: 'Taken from payouts', width: 170 },
           ]}
           filters={[
             { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
@@ -62,15 +75,21 @@ export default function PlatformDebts() {
       <Part title="Taken from payouts">
         <ReportGrid
           list={nettings}
+          searchPlaceholder="Order, three letters or more"
           name="nettings"
           label="What payouts were lowered by"
           size={10}
           columns={[
-            { field: 'nettedAt', label: 'Date' },
+            {
+              field: 'nettedAt',
+              label: 'Date',
+              width: 124,
+              render: ({ nettedAt }) => shortDay(nettedAt, timeZone),
+            },
             { field: 'tenantURL', label: 'Tenant URL' },
             { field: 'owingOrderUID', label: 'Owed of order' },
             { field: 'paidOrderUID', label: 'Taken from order' },
-            { field: 'amount', label: 'Amount' },
+            { field: 'amount', label: 'Amount', width: 124 },
           ]}
           noun={{ one: 'amount', many: 'amounts' }}
           empty={{ title: 'No payout was lowered yet' }}

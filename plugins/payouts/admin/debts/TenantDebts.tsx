@@ -1,7 +1,8 @@
-import { PageHead, ReportGrid, useHasPage, useTenantId } from '@foyer/kit/admin';
+import { PageHead, ReportGrid, useHasPage, useTenantId, useTimeZone } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
+import { shortDay } from '../completed/words.ts';
 import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
 
 const { tenantDebts, tenantNettings } = payouts.lists;
@@ -9,6 +10,7 @@ const { tenantDebts, tenantNettings } = payouts.lists;
 /** What a tenant owes, of which orders and why, and which payouts were lowered by it. */
 export default function TenantDebts() {
   const tenantId = useTenantId();
+  const timeZone = useTimeZone(tenantId);
   const pages = useMoneyPages(tenantId);
   const hasPayout = useHasPage(pages.payout('any'));
   return (
@@ -27,10 +29,15 @@ export default function TenantDebts() {
         columns={[
           { field: 'orderUID', label: 'Order ID' },
           { field: 'eventName', label: 'Event Name' },
-          { field: 'cause', label: 'Why', words: CAUSE_WORDS },
-          { field: 'since', label: 'Since' },
-          { field: 'owed', label: 'Owed' },
-          { field: 'netted', label: 'Taken from payouts' },
+          { field: 'cause', label: 'Why', words: CAUSE_WORDS, width: 150 },
+          {
+            field: 'since',
+            label: 'Since',
+            width: 124,
+            render: ({ since }) => since !== null && shortDay(since, timeZone),
+          },
+          { field: 'owed', label: 'Owed', width: 112 },
+          { field: 'netted', label: 'Taken from payouts', width: 170 },
         ]}
         filters={[
           { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
@@ -48,15 +55,21 @@ export default function TenantDebts() {
         </Typography>
         <ReportGrid
           list={tenantNettings}
+          searchPlaceholder="Order, three letters or more"
           params={{ tenantId }}
           name="nettings"
           label="What payouts were lowered by"
           size={10}
           columns={[
-            { field: 'nettedAt', label: 'Date' },
+            {
+              field: 'nettedAt',
+              label: 'Date',
+              width: 124,
+              render: ({ nettedAt }) => shortDay(nettedAt, timeZone),
+            },
             { field: 'owingOrderUID', label: 'Owed of order' },
             { field: 'paidOrderUID', label: 'Taken from order' },
-            { field: 'amount', label: 'Amount' },
+            { field: 'amount', label: 'Amount', width: 124 },
           ]}
           noun={{ one: 'amount', many: 'amounts' }}
           empty={{ title: 'No payout was lowered yet' }}

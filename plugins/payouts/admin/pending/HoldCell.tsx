@@ -20,6 +20,7 @@ export function HoldCell(props: {
           size="small"
           variant="text"
           color={onHold ? 'primary' : 'warning'}
+          sx={{ minWidth: 0, ml: onHold ? 0 : -1 }}
           aria-label={`${action} payout of order ${orderUID}`}
           onClick={() => onToggle(row)}
         >

@@ -30,10 +30,12 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
             {failed.map(({ orderUID, reason, message }) => (
               <Box component="li" key={orderUID} sx={line}>
                 <strong>{orderUID}</strong>
-                <span>
+                <div>
                   {message}
-                  {reason === NO_DESTINATION && ` ${ASK_OWNER}`}
-                </span>
+                  {reason === NO_DESTINATION && (
+                    <Box sx={{ color: 'text.secondary', fontSize: 14 }}>{ASK_OWNER}</Box>
+                  )}
+                </div>
               </Box>
             ))}
           </OrderList>

@@ -21,20 +21,20 @@ export function pendingColumns(given: {
   const tenantURL: Column = {
     field: 'details.tenantURL',
     label: 'Tenant URL',
-    width: 136,
+    width: 116,
     render: ({ details }) => <To to={pages.tenant(details)}>{details.tenantURL}</To>,
   };
   return [
     {
       field: 'details.orderUID',
       label: 'Order ID',
-      width: 128,
+      width: 120,
       render: ({ details }) => details.orderUID,
     },
     {
       field: 'details.dateCreated',
       label: 'Order Date',
-      width: 124,
+      width: 116,
       render: ({ details }) => shortDay(details.dateCreated, timeZone),
     },
     ...(whose === 'all' ? [tenantURL] : []),
@@ -47,7 +47,7 @@ export function pendingColumns(given: {
     {
       field: 'details.status',
       label: 'Status',
-      width: 168,
+      width: 150,
       render: ({ details: { status } }) => (
         <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>
       ),
@@ -55,7 +55,7 @@ export function pendingColumns(given: {
     {
       field: 'details.onHold',
       label: 'Hold',
-      width: onToggleHold ? 224 : 152,
+      width: onToggleHold ? 198 : 140,
       render: (row) => <HoldCell row={row} onToggle={onToggleHold} />,
     },
     {
@@ -69,21 +69,21 @@ export function pendingColumns(given: {
     {
       field: 'details.balanceAvailableOn',
       label: 'Payout Date',
-      width: 124,
+      width: 116,
       render: ({ details: { balanceAvailableOn } }) =>
         balanceAvailableOn === null ? 'Not known yet' : shortDay(balanceAvailableOn, timeZone),
     },
+    { field: 'details.totalAmount', label: 'Total Amount', width: 116 },
+    { field: 'details.tenantTotal', label: 'Tenant Total', width: 112 },
+    { field: 'details.platformTotal', label: 'Platform Total', width: 124 },
+    { field: 'details.gatewayFee', label: 'Card Fees', width: 112 },
+    { field: 'details.netAmount', label: 'Net Amount', isHidden: true },
     {
       field: 'details.facilitator',
       label: 'Facilitator',
       width: 108,
       render: ({ details }) => PAYOUT_TYPES[details.facilitator],
     },
-    { field: 'details.totalAmount', label: 'Total Amount' },
-    { field: 'details.gatewayFee', label: 'Card Fees', width: 112 },
-    { field: 'details.netAmount', label: 'Net Amount', isHidden: true },
-    { field: 'details.tenantTotal', label: 'Tenant Total' },
-    { field: 'details.platformTotal', label: 'Platform Total' },
   ];
 }
 

@@ -21,11 +21,16 @@ export default function BankPayouts({
       <ListPanel
         list={payouts.lists.payoutMoney}
         params={{ tenantId, id: payoutId }}
+        size={10}
         noun={{ one: 'order', many: 'orders' }}
         empty={{ title: 'No orders' }}
         filters={
           <>
-            <SearchBox source="q" label="Search orders" />
+            <SearchBox
+              source="q"
+              label="Search orders"
+              placeholder="Order, three letters or more"
+            />
             <ExportButton />
           </>
         }

@@ -32,7 +32,7 @@ export function BothSides() {
       <Tile
         label="Open differences"
         value={data?.open.toLocaleString('en-US')}
-        tone={data && data.open > 0 ? 'bad' : 'good'}
+        {...(data?.checkedAt && { tone: data.open > 0 ? 'bad' : 'good' })}
         note={data && verdict(data)}
         {...state}
       />
