@@ -1,11 +1,11 @@
 import { client } from '@foyer/kit';
-import { payments } from '@foyer/plugin-payments/contract';
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
 import { orders, type OrderRow } from './server.ts';
+import { saleOnOwnAccount } from './testing/ownAccount.ts';
 
 let app: SaleApp;
 beforeAll(async () => {
@@ -19,20 +19,6 @@ const orderOf = ({ tenantId }: EventOnSale, uid: string): Promise<OrderRow> =>
   deps()
     .forTenant(tenantId)
     .read((db) => deps().use(orders).find(db, uid));
-
-/** A tenant with an account of its own, and an event of it. */
-async function selling(tenant: 'a' | 'b', direct: boolean): Promise<EventOnSale> {
-  const params = { tenantId: app.tenants[tenant].id };
-  const api = client(payments, app.as.platform());
-  const { account } = await api.onboardingLink({ params, body: {} });
-  await app.stripe.onboard(account);
-  await app.settled();
-  const before = await api.paymentSetting({ params });
-  await api.payoutUpdate({
-    body: { ...before, payment: { ...before.payment, type: 'tenant', direct } },
-  });
-  return onSale(app, { tenant });
-}
 
 const refundOne = async (event: EventOnSale, uid: string) => {
   const { id } = await orderOf(event, uid);
@@ -67,7 +53,7 @@ async function balances(event: EventOnSale, uid: string) {
 
 describe('a refund of what was passed on to the tenant at once', () => {
   test('takes the tenant’s part back from where it is', async () => {
-    const event = await selling('a', false);
+    const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
     const uid = await purchase(app, event, { General: 2 });
     const sold = await orderOf(event, uid);
     expect(sold).toMatchObject({ flow: 'destination', facilitator: 'tenant' });
@@ -95,7 +81,7 @@ describe('a refund of what was passed on to the tenant at once', () => {
 
 describe('a refund of what the tenant charged itself', () => {
   test('is made on its account, and our fee goes back with it', async () => {
-    const event = await selling('b', true);
+    const event = await saleOnOwnAccount(app, { tenant: 'b', direct: true });
     const uid = await purchase(app, event, { General: 2 });
     const sold = await orderOf(event, uid);
     expect(sold).toMatchObject({ flow: 'direct', facilitator: 'tenant' });

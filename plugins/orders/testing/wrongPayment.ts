@@ -17,14 +17,20 @@ export async function otherPage(
   orderUID: string,
   wrong: Wrong = {},
 ): Promise<string> {
-  const { params } = (await app
+  const { params, account } = (await app
     .database('checkout_attempt')
     .where({ order_uid: orderUID })
-    .first('params')) as { params: Stripe.Checkout.SessionCreateParams };
+    .first('params', 'account')) as {
+    params: Stripe.Checkout.SessionCreateParams;
+    account: string | null;
+  };
   const [item] = params.line_items ?? [];
   if (!item?.price_data) throw new Error('The page has no item.');
   if (wrong.unitCents !== undefined) item.price_data.unit_amount = wrong.unitCents;
-  const { id } = await stripeOf(app).checkout.sessions.create(params);
+  const { id } = await stripeOf(app).checkout.sessions.create(
+    params,
+    account ? { stripeAccount: account } : {},
+  );
   return id;
 }
 
