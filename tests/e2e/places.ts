@@ -27,6 +27,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'onboardingPage.spec.ts': ['plugins/payments/local-stripe'],
   'orderReport.spec.ts': ['plugins/orders', 'plugins/payouts'],
   'paymentPage.spec.ts': ['plugins/payments/local-stripe'],
+  'pendingPayouts.spec.ts': ['plugins/payouts'],
   'people.spec.ts': ['plugins/accounts'],
   'permissions.spec.ts': ['admin', 'plugins/accounts'],
   'policies.spec.ts': ['plugins/policies'],
