@@ -12,6 +12,8 @@ export const signInMessages = {
   usernameRequired: 'Please enter your email.',
   passwordRequired: 'Please enter your password.',
   ended: 'Invalid user session, Please login first',
+  toasts: 'Notifications',
+  close: 'Close',
   notLetIn: 'The way from the other console is over or was not open to you. Please sign in here.',
   offline: 'There is no connection. Check your network and try again.',
   motto: 'Every good night begins in the foyer.',

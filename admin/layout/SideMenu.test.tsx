@@ -11,9 +11,14 @@ const sponsors = defineAdmin({
     id: 'sponsors',
     permissions: { see: { label: 'See', realms: ['platform'] } },
   }),
-  pages: [page('/sponsors'), page('/sponsors/:id'), page('/sponsors/by-tier')],
+  pages: [
+    page('/sponsors'),
+    page('/sponsors/:id'),
+    page('/sponsors/by-tier'),
+    page('/sponsor/:id/gifts'),
+  ],
   menu: [
-    { label: 'Sponsors', to: '/sponsors', can },
+    { label: 'Sponsors', to: '/sponsors', covers: '/sponsor', can },
     { label: 'By tier', to: '/sponsors/by-tier', can },
   ],
 });
@@ -29,6 +34,7 @@ test.each([
   ['/', 'Home'],
   ['/sponsors', 'Sponsors'],
   ['/sponsors/17', 'Sponsors'],
+  ['/sponsor/17/gifts', 'Sponsors'],
   ['/sponsors/by-tier', 'By tier'],
   ['/sponsors/by-tier/gold', 'By tier'],
 ])('at %s only %s is lit', async (path, label) => {

@@ -29,12 +29,16 @@ export function menuSections(given: {
   }));
 }
 
-/** The one line of the menu that leads to where one is: of those above the address, the nearest. */
-export function currentItem(items: readonly { to: string }[], pathname: string): string {
+/** The one line of the menu that leads to where one is, or covers it: the nearest above the address. */
+export function currentItem(
+  items: readonly Pick<MenuItem, 'to' | 'covers'>[],
+  pathname: string,
+): string {
   const above = items
-    .map(({ to }) => to)
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`));
-  return above.reduce((nearest, to) => (to.length > nearest.length ? to : nearest), '');
+    .flatMap(({ to, covers }) => [{ to, at: to }, ...(covers ? [{ to, at: covers }] : [])])
+    .filter(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
+    .toSorted((a, b) => b.at.length - a.at.length);
+  return above[0]?.to ?? '';
 }
 
 function rank(title: string): number {

@@ -71,3 +71,14 @@ test('the password can be shown and hidden again', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password.type).toBe('password');
 });
+
+test('a session that has ended is told in a toast, which can be closed', () => {
+  window.history.replaceState(null, '', '/login?next=%2Fevents&ended=1');
+  render(<SignIn page={page} send={vi.fn<Send>()} onSignedIn={vi.fn<() => Promise<never>>()} />);
+  const toast = screen.getByRole('region', { name: 'Notifications' });
+  expect(screen.getByRole('alert').textContent).toBe('Invalid user session, Please login first');
+  expect(toast.contains(screen.getByRole('alert'))).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  window.history.replaceState(null, '', '/');
+});

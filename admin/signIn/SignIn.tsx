@@ -8,6 +8,7 @@ import type { Page } from '../page.ts';
 import { hasSessionEnded, wasNotLetIn } from '../signInAddress.ts';
 import { Brand } from './Brand.tsx';
 import { ACCOUNT_PATHS } from './account/addresses.ts';
+import { EndedToast } from './EndedToast.tsx';
 import { Field } from './Field.tsx';
 
 // What only some need comes when they need it.
@@ -23,10 +24,9 @@ interface Problems {
 
 export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Session) => void }) {
   const { page, send } = props;
-  const [problems, setProblems] = useState<Problems>(() => {
-    if (hasSessionEnded()) return { form: words.ended };
-    return wasNotLetIn() ? { form: words.notLetIn } : {};
-  });
+  const [problems, setProblems] = useState<Problems>(() =>
+    wasNotLetIn() ? { form: words.notLetIn } : {},
+  );
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   const [second, setSecond] = useState<SecondFactorNeeded['secondFactor']>();
@@ -141,6 +141,7 @@ export function SignIn(props: { page: Page; send: Send; onSignedIn: (session: Se
             </p>
           </>
         )}
+        {hasSessionEnded() && <EndedToast />}
       </main>
     </div>
   );

@@ -22,6 +22,7 @@ export default defineAdmin({
     {
       label: 'Tenants',
       to: TENANTS_PAGE,
+      covers: TENANT_PAGE.slice(0, TENANT_PAGE.lastIndexOf('/')),
       can,
       realm: 'platform',
       section: 'Organisers',

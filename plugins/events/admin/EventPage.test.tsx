@@ -75,6 +75,8 @@ function open(
     can,
     data: ({ method, path: asked }) => {
       if (method !== 'GET') return write?.() ?? Response.json({ ...event(), success: true });
+      if (asked === `tenants/${TENANT}`)
+        return Response.json({ id: TENANT, details: { name: 'Riverside Arts' } });
       if (asked === EVENTS) return reading([event(status)]);
       if (asked === `${EVENTS}/e1`) return Response.json(event(status));
       if (asked === `${EVENTS}/e1/ticket-types`) return reading([stalls]);
@@ -100,6 +102,18 @@ test('the list says what, when at the event’s own clock, and in which state', 
   expect(screen.getByText('Draft')).toBeTruthy();
   expect(screen.getByText('12 of 100')).toBeTruthy();
   expect(screen.getByText('1 event')).toBeTruthy();
+});
+
+test('an operator sees whose event it is', async () => {
+  open(`/tenant/${TENANT}/events/e1/details`, {
+    realm: 'platform',
+    can: [...READS, 'tenants:tenants.read'],
+  });
+  const whose = await screen.findByRole('link', { name: 'Riverside Arts' });
+  expect(whose.getAttribute('href')).toBe(`/tenant/${TENANT}`);
+  expect(screen.getByRole('link', { name: 'Events' }).getAttribute('href')).toBe(
+    `/tenant/${TENANT}/events`,
+  );
 });
 
 test('who may only read sees no way to write', async () => {

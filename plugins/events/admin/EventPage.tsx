@@ -11,12 +11,12 @@ import {
   useTenantId,
   useInstance,
 } from '@foyer/kit/admin';
-import { Box, Card, Link, Skeleton, Typography, Button } from '@mui/material';
-import { Link as RouterLink, Navigate, useParams } from 'react-router';
+import { Box, Card, Skeleton, Typography, Button } from '@mui/material';
+import { Navigate, useParams } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB, eventNotices, eventTabs, type EventTabGroup } from '../slots.ts';
-import { EVENTS_PAGE } from './addresses.ts';
 import { EventActions } from './EventActions.tsx';
+import { EventCrumb } from './EventCrumb.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDiscounts } from './EventDiscounts.tsx';
 import { EventPicture } from './EventPicture.tsx';
@@ -67,11 +67,7 @@ export default function EventPage() {
   return (
     <>
       <PageHead
-        crumb={
-          <Link component={RouterLink} to={scoped(EVENTS_PAGE, { tenantId })} color="inherit">
-            Events
-          </Link>
-        }
+        crumb={<EventCrumb tenantId={tenantId} />}
         title={name}
         note={
           <>

@@ -37,6 +37,8 @@ export interface AdminPage<Can = string> {
 export interface MenuItem<Can = string> {
   label: string;
   to: string;
+  /** An address elsewhere whose pages belong to it as well, so that it is lit there. */
+  covers?: string;
   /** A permission of the contract, or `permission(…)` of another. */
   can: Can;
   /** Only in this console; both unless given. */

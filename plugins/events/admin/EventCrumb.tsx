@@ -1,0 +1,38 @@
+import { pathOf } from '@foyer/kit';
+import { useCan, useInstance, useRecord, useScoped } from '@foyer/kit/admin';
+import { tenants } from '@foyer/plugin-tenants/contract';
+import { TENANT_PAGE } from '@foyer/plugin-tenants/slots';
+import { Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { EVENTS_PAGE } from './addresses.ts';
+
+/** The page still says what it is about where its tenant cannot be read. */
+const quiet = { retry: false, onError: () => undefined };
+
+/** The way back to the events; an operator sees whose they are. */
+export function EventCrumb({ tenantId }: { tenantId: string }) {
+  const scoped = useScoped();
+  const { realm } = useInstance();
+  const canSeeTenant = useCan(tenants, 'tenants.read') && realm === 'platform';
+  return (
+    <>
+      {canSeeTenant && <TenantLink tenantId={tenantId} />}
+      <Link component={RouterLink} to={scoped(EVENTS_PAGE, { tenantId })} color="inherit">
+        Events
+      </Link>
+    </>
+  );
+}
+
+function TenantLink({ tenantId }: { tenantId: string }) {
+  const { data } = useRecord(tenants.resources.tenants, { params: { id: tenantId } }, quiet);
+  if (!data) return null;
+  return (
+    <>
+      <Link component={RouterLink} to={pathOf(TENANT_PAGE, { tenantId })} color="inherit">
+        {data.details.name}
+      </Link>
+      {' / '}
+    </>
+  );
+}
