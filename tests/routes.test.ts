@@ -156,6 +156,7 @@ test('every open route says why, and there are no others than these', () => {
     'events.publicEvent',
     'events.publicEvents',
     'events.publicImage',
+    'events.publicPoster',
     'events.publicProgramme',
     'events.publicSeatmap',
     'events.publicSetting',

@@ -272,6 +272,15 @@ export const events = contract({
       streams: true,
       reply: z.undefined(),
     },
+    publicPoster: {
+      method: 'get',
+      path: '/p/posters/:eventId',
+      can: open('a poster is shown in pages, and says nothing of its event'),
+      summary: 'The drawn poster of an event that has no picture',
+      params: z.object({ eventId: z.uuid() }),
+      streams: true,
+      reply: z.undefined(),
+    },
     publicImage: {
       method: 'get',
       path: '/p/tenants/:tenantId/events/:eventId/image/:file',

@@ -27,6 +27,8 @@ async function aUsedEvent() {
       city: 'Portland',
       capacity: 40,
       covidSafety: 'Masks are welcome.',
+      description: '<p>Four bands.</p>',
+      doors: '18:30',
       emailDeliveryVerbiage: 'By mail.',
     },
     {

@@ -32,6 +32,21 @@ describe('the events of a host', () => {
 });
 
 describe('the page of an event', () => {
+  test('says what it is, for whom, when the doors open and how refunds work, and runs nothing', async () => {
+    const { id } = await desk.addOnSale({ name: 'Told' });
+    const words = { doors: '18:30', age: 'All ages', refundTerms: 'Until a week before.' };
+    await desk.change(id, {
+      ...words,
+      description: '<p onclick="steal()">Four <strong>bands</strong>.</p><script>steal()</script>',
+    });
+    const { details } = await desk.see('told');
+    expect(details).toMatchObject({ ...words, description: '<p>Four <strong>bands</strong>.</p>' });
+    // An editor that was emptied leaves an empty paragraph.
+    await desk.change(id, { description: '<p></p>', doors: null });
+    expect((await desk.see('told')).details).toMatchObject({ description: '', doors: '' });
+    await expect(desk.change(id, { doors: '25:00' })).rejects.toMatchObject({ status: 422 });
+  });
+
   test('is found by its address, and by one that it had before', async () => {
     const { id } = await desk.addOnSale({ name: 'Before' });
     await desk.change(id, { slug: 'after' });

@@ -72,6 +72,21 @@ describe('an accent', () => {
     expect(contrast(petrol, light.sunken)).toBeLessThan(4.7);
   });
 
+  test('stays itself on a button in the dark, with white on it, and is seen on the paper', () => {
+    for (const accent of ['#a3263f', '#6a4bf0', '#1f4fa3', '#000000', '#ffffff', '#f2ad2e']) {
+      const { fill, 'on-fill': text } = accentThemes(accent).dark;
+      expect(text).toBe('#ffffff');
+      expect(contrast(fill, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(fill, dark.paper)).toBeGreaterThanOrEqual(3);
+    }
+    const channels = (colour: string) =>
+      colour.match(/[0-9a-f]{2}/g)!.map((two) => parseInt(two, 16));
+    const kept = channels(accentThemes('#6a4bf0').dark.fill);
+    channels('#6a4bf0').forEach((channel, at) =>
+      expect(Math.abs(channel - kept[at]!)).toBeLessThan(10),
+    );
+  });
+
   test('outweighs the house’s own colours in light, in dark and as the device says', () => {
     const { light: day, dark: night } = accentThemes('#b3123f');
     const css = accentCss('#b3123f');

@@ -1,7 +1,12 @@
 import { dark, light, type Tokens } from './tokens.ts';
 
 /** The tokens that a tenant's accent takes the place of. */
-export type AccentTokens = Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'>;
+export type AccentTokens = Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'> & {
+  /** What is pressed, with what is written on it. */
+  fill: string;
+  'fill-hover': string;
+  'on-fill': string;
+};
 
 /** What text needs: success criterion 1.4.3 of WCAG 2.2, level AA. */
 const READABLE = 4.5;
@@ -64,7 +69,28 @@ function themed(accent: string, theme: Tokens, ends: { end: string; back: string
   const grounds = [theme.paper, theme.surface, theme.sunken];
   const petrol = corrected(accent, { grounds, end: ends.end, ratio: READABLE });
   // The accent stands apart from the paper by as much as text has to; so does paper on the accent.
-  return { petrol, 'petrol-hover': hovered(petrol, ends), 'on-petrol': theme.surface };
+  const tokens = { petrol, 'petrol-hover': hovered(petrol, ends), 'on-petrol': theme.surface };
+  return { ...tokens, ...(theme === dark ? darkFill(accent) : lightFill(tokens)) };
+}
+
+const lightFill = (tokens: Pick<Tokens, 'petrol' | 'petrol-hover' | 'on-petrol'>) => ({
+  fill: tokens.petrol,
+  'fill-hover': tokens['petrol-hover'],
+  'on-fill': tokens['on-petrol'],
+});
+
+/** What has no text has to stand apart by as much: success criterion 1.4.11 of WCAG 2.2. */
+const SEEN = 3;
+
+/**
+ * In the dark a button keeps the accent with white on it: lightened until it can be read as text, it
+ * would turn pale and look as if it could not be pressed.
+ */
+function darkFill(accent: string) {
+  const grounds = [dark.paper, dark.surface, dark.sunken];
+  const seen = corrected(accent, { grounds, end: WHITE, ratio: SEEN });
+  const fill = corrected(seen, { grounds: [WHITE], end: BLACK, ratio: READABLE });
+  return { fill, 'fill-hover': mix(fill, BLACK, 0.18), 'on-fill': WHITE };
 }
 
 /**

@@ -16,6 +16,7 @@ export { Toasts } from './admin/toast/Toasts.tsx';
 
 export * from './admin/form/formErrors.ts';
 export { FormDialog } from './admin/form/FormDialog.tsx';
+export { RichTextInput } from './admin/form/RichTextInput.tsx';
 export { PhoneInput } from './admin/form/PhoneInput.tsx';
 export { ConfirmDialog } from './admin/dialog/ConfirmDialog.tsx';
 export { ImageControls } from './admin/ImageControls.tsx';

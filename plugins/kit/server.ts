@@ -47,6 +47,7 @@ export * from './server/services.ts';
 export { readSettings, writeSettings } from './server/settings.ts';
 export { auditOf, type Deed } from './server/auditOf.ts';
 export { lastChange } from './server/version/lastChange.ts';
+export { cleanHtml } from './server/cleanHtml.ts';
 export { table, type Step, type TableGiven, type TableHalf } from './server/table/table.ts';
 export type * from './server/half.ts';
 export type * from './server/types.ts';

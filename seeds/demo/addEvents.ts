@@ -59,6 +59,7 @@ const zoneOf = ({ tenant }: DemoEvent): string =>
 
 function formOf(event: DemoEvent) {
   const { name, at, hours, place, capacity, covidSafety, emailDeliveryVerbiage } = event;
+  const { description, doors, age, refundTerms } = event;
   const [address1, city, state] = place;
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   const timeZone = zoneOf(event);
@@ -81,6 +82,7 @@ function formOf(event: DemoEvent) {
     capacity,
     covidSafety,
     emailDeliveryVerbiage,
+    ...{ description, doors, age, refundTerms },
   };
 }
 

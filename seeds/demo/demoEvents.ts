@@ -27,6 +27,11 @@ export interface DemoEvent {
   status?: 'draft' | 'cancelled';
   capacity?: number;
   covidSafety?: string;
+  description?: string;
+  /** On the clock at the event. */
+  doors?: `${number}:${number}`;
+  age?: string;
+  refundTerms?: string;
   emailDeliveryVerbiage?: string;
   /** One of the charities that the tenant may offer. */
   charity?: string;
@@ -52,6 +57,11 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     charity: 'Harbor Lifeboat Volunteers',
     emailDeliveryVerbiage:
       'Your tickets come by email within minutes. Show the code on your phone or print it at home.',
+    doors: '18:30',
+    age: 'All ages; under 12 with an adult',
+    description: `<p>Four bands, two bars and the tide coming in. <strong>Late Nights on the Quay</strong> closes the season on the water’s edge: the Tidewater Brass at half past seven, Marisol Vega with her quartet after dark, and dancing until the last ferry.</p><ul><li><p>Food from five kitchens of the neighborhood.</p></li><li><p>Step-free from Front Street; chairs for who needs one.</p></li><li><p>We play in light rain. Bring a coat rather than an umbrella.</p></li></ul><p>The last ferry leaves at 11:50 PM from the pier beside the gate.</p>`,
+    refundTerms:
+      'Until seven days before the evening you get the price of your ticket back. After that, pass it on to a friend: the name at the door does not matter. If we cancel, everything goes back, fees included.',
     types: [
       {
         name: 'General admission',
@@ -89,6 +99,11 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     hours: 3,
     place: BLACK_BOX,
     covidSafety: 'Masks are welcome. The house is aired between the acts.',
+    doors: '19:30',
+    age: '12 and over',
+    description: `<p>A family, an estate, and an orchard in bloom that nobody can bring themselves to sell. Chekhov’s last comedy, played so close that you could hand the actors their tea.</p><p>Directed by <strong>Ingrid Sørensen</strong>, with music for two accordions. Two hours and forty minutes with one interval; latecomers are seated between the acts.</p>`,
+    refundTerms:
+      'Exchange your ticket for another night until noon of the day, or have its price back until two days before.',
     charity: 'Riverside Youth Theater Scholarship',
     types: [
       { name: 'Stalls', price: 38, quantity: 140 },

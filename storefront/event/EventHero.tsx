@@ -8,8 +8,15 @@ import { formatLongDay, formatTime } from './when.ts';
 export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
   const { name, startDateTime, timeZone, eventImage } = details;
   return (
-    <section className={`hero ${eventImage ? 'pictured' : posterOf(id)}`}>
-      {eventImage && <img {...pictureOf(eventImage, '100vw')} alt="" fetchPriority="high" />}
+    <section className="hero evening pictured">
+      <img
+        className="backdrop"
+        {...(eventImage
+          ? pictureOf(eventImage, '(max-width: 1120px) 100vw, 1072px')
+          : { src: posterOf(id) })}
+        alt=""
+        fetchPriority="high"
+      />
       <h1 dir="auto">{name}</h1>
       <p>
         <time dateTime={startDateTime}>

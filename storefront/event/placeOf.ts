@@ -5,3 +5,7 @@ export const placeOf = ({ address1, city, state, country }: PublicEvent['details
   [address1, city, state, ['USA', 'US'].includes(country) ? '' : country]
     .filter(Boolean)
     .join(', ');
+
+/** A map of the place; telephones open it in the application that their owner prefers. */
+export const mapOf = (details: PublicEvent['details']): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(placeOf(details))}`;

@@ -30,6 +30,10 @@ export const formatLongDay = (at: string, timeZone: string): string =>
 export const formatTime = (at: string, timeZone: string): string =>
   write(at, { ...TIME, timeZoneName: 'short', timeZone: zoneOf(timeZone) });
 
+/** "6:30 PM", of a time on the event's own clock. */
+export const formatDoors = (doors: string): string =>
+  write(`2000-01-01T${doors}Z`, { ...TIME, timeZone: 'UTC' });
+
 /** The month and the day, for a ticket's stub. */
 export const stubDate = (at: string, timeZone: string): { month: string; day: string } => ({
   month: write(at, { month: 'short', timeZone: zoneOf(timeZone) }),

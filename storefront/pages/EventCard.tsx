@@ -19,18 +19,16 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
   const place = placeOf(event.details);
   return (
     <article className={`ticket event ${isLead ? 'lead' : ''}`}>
-      {eventImage ? (
-        <img
-          className="poster"
-          {...pictureOf(eventImage, `(max-width: 767px) 100vw, ${isLead ? 600 : 300}px`)}
-          alt=""
-          width={1200}
-          height={675}
-          {...(isLead ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-        />
-      ) : (
-        <i className={`poster ${posterOf(event.id)}`} aria-hidden="true" />
-      )}
+      <img
+        className="poster"
+        {...(eventImage
+          ? pictureOf(eventImage, `(max-width: 767px) 100vw, ${isLead ? 600 : 300}px`)
+          : { src: posterOf(event.id) })}
+        alt=""
+        width={1200}
+        height={675}
+        {...(isLead ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      />
       <div>
         <h3 dir="auto" className={name.length > LONG ? 'long' : ''}>
           <Link to={`/${slug}/tickets`}>{name}</Link>

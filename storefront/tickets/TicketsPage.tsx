@@ -5,6 +5,8 @@ import { DONATION_ID } from '../cart/DonationField.tsx';
 import { findChoice, keepChoice, type Selection } from '../cart/keptChoice.ts';
 import { codeOf } from '../cart/linkedCode.ts';
 import { isOpen, useDraft } from '../cart/useDraft.ts';
+import { AboutEvent } from '../event/AboutEvent.tsx';
+import { EventBrief } from '../event/EventBrief.tsx';
 import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { toldApart } from '../event/toldApart.ts';
@@ -103,6 +105,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         </p>
       )}
       <EventHero event={event} />
+      <EventBrief event={event} tenant={tenant} />
       <div className="columns">
         {/* What is being saved is not changed meanwhile. */}
         <section aria-labelledby="tickets" inert={isSaving}>
@@ -165,6 +168,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
           </OrderPreview>
         )}
       </div>
+      <AboutEvent event={event} />
       {!isPreview && <NewsletterForm event={event} tenant={tenant} />}
     </div>
   );

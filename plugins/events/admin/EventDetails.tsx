@@ -5,6 +5,7 @@ import { events, type EventRecord } from '../contract.ts';
 import { EventDialog } from './EventDialog.tsx';
 import { EventFact } from './EventFact.tsx';
 import { EventFacts } from './EventFacts.tsx';
+import { EventWords } from './EventWords.tsx';
 import { EventPicture } from './EventPicture.tsx';
 import { eventTime, zoneName } from './eventTime.ts';
 
@@ -33,6 +34,7 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         <EventFact label="Place">{place || 'Not given yet'}</EventFact>
       </EventFacts>
       <EventPicture tenantId={tenantId} event={event} as="image" />
+      <EventWords tenantId={tenantId} event={event} />
       {isEditing && (
         <EventDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />
       )}

@@ -17,7 +17,17 @@ const details = {
   endDateTime: '2097-07-02T02:00:00.000Z',
   timeZone: 'America/New_York',
   ...{ address1: '', city: 'Portland', state: '', country: '', capacity: null },
-  ...{ sold: 0, places: 30, covidSafety: '', eventImage: null, seatmap: null },
+  ...{
+    sold: 0,
+    places: 30,
+    covidSafety: '',
+    description: '',
+    doors: '',
+    age: '',
+    refundTerms: '',
+    eventImage: null,
+    seatmap: null,
+  },
   ...{ charityId: null, emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
 };
 const type = (n: number, name: string, left: number) =>

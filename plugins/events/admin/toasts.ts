@@ -6,6 +6,7 @@ export const toasts = defineToasts({
   copied: { kind: 'success', title: 'Event copied', body: 'The copy is a draft.' },
   copyFailed: { kind: 'error', title: 'The event was not copied' },
   settingsSaved: { kind: 'success', title: 'Settings saved' },
+  pageSaved: { kind: 'success', title: 'Page saved' },
   settingsFailed: { kind: 'error', title: 'The settings were not saved' },
   published: { kind: 'success', title: 'Event published', body: 'Its tickets are on sale.' },
   cancelled: { kind: 'success', title: 'Event cancelled', body: 'Nothing more is sold.' },

@@ -5,6 +5,7 @@ import { isTimeZone } from './timeZone.ts';
 const REQUIRED = 'This field is required';
 const LONGEST = 255;
 const LONGEST_TEXT = 5_000;
+const LONGEST_DESCRIPTION = 10_000;
 /** More places than any venue has, and few enough to be added up. */
 export const MAX_TICKETS = 1_000_000;
 
@@ -54,6 +55,18 @@ const sayable = {
   /** NULL: only the ticket types limit the sale. */
   capacity: ticketCount().nullish(),
   covidSafety: long().nullish(),
+  /** HTML as the console's editor makes it; what could run or reach out of it is taken away. */
+  description: z
+    .string()
+    .max(LONGEST_DESCRIPTION, `At most ${LONGEST_DESCRIPTION} characters.`)
+    .nullish(),
+  /** When the doors open, on the event's clock. */
+  doors: z
+    .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'Enter a time.')
+    .nullish(),
+  /** For whom it is: "All ages", "18 and over". */
+  age: short().nullish(),
+  refundTerms: long().nullish(),
   emailDeliveryVerbiage: long().nullish(),
   charityId: z.uuid('Choose a charity.').nullish(),
   status: z.enum(EVENT_STATUSES).optional(),
@@ -105,6 +118,10 @@ export const eventRow = entity(
     sold: z.number(),
     places: z.number(),
     covidSafety: z.string(),
+    description: z.string(),
+    doors: z.string(),
+    age: z.string(),
+    refundTerms: z.string(),
     /** Where the image is read; NULL where there is none. */
     eventImage: z.string().nullable(),
     seatmap: z.string().nullable(),

@@ -17,6 +17,7 @@ import { filePlaces } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
 import { saveImage } from './image/saveImage.ts';
 import { sendEventImage, sendSeatmap, sendSeatmapToDesk } from './image/sendImage.ts';
+import { sendPoster } from './poster/sendPoster.ts';
 import { previewEvent, publicEvent, publicSetting } from './storefront/publicEvent.ts';
 import { publicProgramme } from './storefront/publicProgramme.ts';
 import { orderTypes } from './ticketType/orderTypes.ts';
@@ -131,6 +132,7 @@ export const handlers: Handlers<typeof events> = {
     removeImage: takeFrom('image'),
     removeSeatmap: takeFrom('seatmap'),
     seatmap: sendSeatmapToDesk,
+    publicPoster: sendPoster,
     publicImage: sendEventImage,
     publicSeatmap: sendSeatmap,
   },

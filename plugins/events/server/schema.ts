@@ -43,6 +43,10 @@ export interface EventsEventRow {
   complimentary_issued: number;
   created_at: Date;
   updated_at: Date;
+  description: string;
+  doors: string;
+  age: string;
+  refund_terms: string;
 }
 
 /** A row of events_hold. */

@@ -36,8 +36,8 @@ export function AccentPreview({ accent }: { accent: string }) {
               borderRadius: '6px',
               textAlign: 'center',
               fontWeight: 600,
-              bgcolor: themes[key].petrol,
-              color: themes[key]['on-petrol'],
+              bgcolor: themes[key].fill,
+              color: themes[key]['on-fill'],
               fontSize: 14,
             }}
           >

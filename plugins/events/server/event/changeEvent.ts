@@ -8,6 +8,7 @@ import { toEventRecord } from './eventRecord.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
+import { readable } from './readable.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
 
 /** Changes what is given and leaves the rest; a status that is another one publishes or cancels. */
@@ -40,6 +41,10 @@ export async function changeEvent(
       state: textAfter(before.state, changes.state),
       country: textAfter(before.country, changes.country),
       covid_safety: textAfter(before.covidSafety, changes.covidSafety),
+      description: readable(textAfter(before.description, changes.description)),
+      doors: textAfter(before.doors, changes.doors),
+      age: textAfter(before.age, changes.age),
+      refund_terms: textAfter(before.refundTerms, changes.refundTerms),
       email_delivery_verbiage: textAfter(
         before.emailDeliveryVerbiage,
         changes.emailDeliveryVerbiage,

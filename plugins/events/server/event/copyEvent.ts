@@ -9,6 +9,7 @@ import { findTypes, type CatalogueType } from '../ticketType/findTypes.ts';
 import { createType } from '../ticketType/saveType.ts';
 import { copyEventPictures } from '../jobs.ts';
 import { createEvent } from './createEvent.ts';
+import { pageWordsOf } from './eventRecord.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
 import { zoneShift, type Mover } from './zoneShift.ts';
 
@@ -39,6 +40,7 @@ export async function copyEvent(
     country: event.country,
     capacity: event.capacity,
     covidSafety: event.covidSafety,
+    ...pageWordsOf(event),
     emailDeliveryVerbiage: event.emailDeliveryVerbiage,
     charityId: await charityFor(deps, tx, event),
   });

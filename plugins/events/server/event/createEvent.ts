@@ -6,6 +6,7 @@ import { toEventRecord } from './eventRecord.ts';
 import type { CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
+import { readable } from './readable.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
 
 /** The event is a draft, and its address its own, from the beginning. */
@@ -32,6 +33,10 @@ export async function createEvent(
       state: form.state ?? '',
       country: form.country ?? '',
       covid_safety: form.covidSafety ?? '',
+      description: readable(form.description ?? ''),
+      doors: form.doors ?? '',
+      age: form.age ?? '',
+      refund_terms: form.refundTerms ?? '',
       email_delivery_verbiage: form.emailDeliveryVerbiage ?? '',
       charity_id: form.charityId ?? null,
     })

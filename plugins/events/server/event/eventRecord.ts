@@ -40,6 +40,10 @@ export const eventListing: Listing<EventRecord> = {
     'details.sold': SOLD_OF_EVENT,
     'details.places': PLACES_OF_EVENT,
     'details.emailDeliveryVerbiage': 'e.email_delivery_verbiage',
+    'details.description': 'e.description',
+    'details.doors': 'e.doors',
+    'details.age': 'e.age',
+    'details.refundTerms': 'e.refund_terms',
     'details.dateCreated': 'e.created_at',
   },
 };
@@ -78,6 +82,14 @@ export const toPublicEvent = (event: CatalogueEvent): PublicEvent => ({
   },
 });
 
+/** What its own page says of an event, and no list of many. */
+export const pageWordsOf = ({ description, doors, age, refundTerms }: CatalogueEvent) => ({
+  description,
+  doors,
+  age,
+  refundTerms,
+});
+
 export function toEventRecord(event: CatalogueEvent): EventRecord {
   const { id, details } = toPublicEvent(event);
   const { capacity, sold, places, emailDeliveryVerbiage, createdAt } = event;
@@ -85,6 +97,7 @@ export function toEventRecord(event: CatalogueEvent): EventRecord {
     id,
     details: {
       ...details,
+      ...pageWordsOf(event),
       capacity,
       sold,
       places,

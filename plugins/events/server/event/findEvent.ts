@@ -19,6 +19,10 @@ export interface CatalogueEvent {
   state: string;
   country: string;
   covidSafety: string;
+  description: string;
+  doors: string;
+  age: string;
+  refundTerms: string;
   eventImage: string | null;
   seatmap: string | null;
   emailDeliveryVerbiage: string;
@@ -47,6 +51,10 @@ export const EVENT_COLUMNS = {
   state: 'e.state',
   country: 'e.country',
   covidSafety: 'e.covid_safety',
+  description: 'e.description',
+  doors: 'e.doors',
+  age: 'e.age',
+  refundTerms: 'e.refund_terms',
   eventImage: 'e.event_image',
   seatmap: 'e.seatmap',
   emailDeliveryVerbiage: 'e.email_delivery_verbiage',

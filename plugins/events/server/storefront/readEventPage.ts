@@ -3,7 +3,7 @@ import type { Deps, Knex, Scope, TenantAddress } from '@foyer/kit/server';
 import { charityDirectory } from '@foyer/plugin-charities/server';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
-import { toPublicEvent } from '../event/eventRecord.ts';
+import { pageWordsOf, toPublicEvent } from '../event/eventRecord.ts';
 import { findEvent, findEventBySlug, type CatalogueEvent } from '../event/findEvent.ts';
 import { findTypes } from '../ticketType/findTypes.ts';
 import { nextSaleAt, onSale } from './onSale.ts';
@@ -46,8 +46,10 @@ async function readPage(
     const now = new Date();
     const isOver = event.salesEndAt <= now;
     const types = event.status === 'cancelled' || isOver ? [] : await findTypes(db, event.id);
+    const publicEvent = toPublicEvent(event);
     return {
-      ...toPublicEvent(event),
+      ...publicEvent,
+      details: { ...publicEvent.details, ...pageWordsOf(event) },
       moved: event.moved,
       tenant: { id, name, url, timeZone },
       charityName:

@@ -5,6 +5,7 @@ export function schemaOfEvent(
   { details, tenant, ticketTypes }: PublicEventPage,
   origin: string,
 ): Record<string, unknown> {
+  const { description } = details;
   const url = `${origin}/${details.slug}/tickets`;
   return {
     '@context': 'https://schema.org',
@@ -14,6 +15,8 @@ export function schemaOfEvent(
     startDate: details.startDateTime,
     endDate: details.endDateTime,
     eventStatus: `https://schema.org/Event${details.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+    ...(description && { description: plainText(description) }),
+    ...(details.age && { typicalAgeRange: details.age }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
       '@type': 'Place',
@@ -40,3 +43,9 @@ export function schemaOfEvent(
       })),
   };
 }
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
