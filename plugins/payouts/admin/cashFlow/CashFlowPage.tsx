@@ -32,6 +32,7 @@ export default function CashFlowPage() {
     queryFn: () => api.cashFlow({ params: { tenantId } }),
     retry: (count, failure) => !errorStatus(failure) && count < 2,
   });
+  if (errorStatus(error) === 404) return <Notice level={1} title="There is no such tenant" />;
   return (
     <>
       <PageHead
