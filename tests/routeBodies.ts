@@ -3,9 +3,20 @@ import { sample, type TestApp } from '@foyer/kit/testing';
 const ticketType = { details: { name: 'Sample', quantity: 1, price: 1 } };
 const discount = { details: { code: 'SAMPLE', kind: 'percent', percent: 10 } };
 
+const event = {
+  details: {
+    name: 'Sample',
+    startDateTime: '2090-01-01T19:00:00.000Z',
+    endDateTime: '2090-01-01T22:00:00.000Z',
+  },
+};
+
 /** Bodies whose rules a sample cannot meet by itself. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'payments.onboardingLink': { returnPath: '/' },
+  'events.events.create': event,
+  'events.events.update': event,
+  'events.change': event,
   'events.ticketTypes.create': ticketType,
   'events.ticketTypes.update': ticketType,
   'events.discounts.create': discount,
