@@ -9,6 +9,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useTopOfPage } from './useTopOfPage.ts';
 
 export const SIDE_WIDTH = 232;
 
@@ -17,6 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const { mustVisit } = useSession();
+  useTopOfPage();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const banners = useSlot(shellBanners);
   return (

@@ -1,15 +1,21 @@
 import { Box } from '@mui/material';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-/** One line of the menu; the one that leads here is marked. */
+/** One line of the menu; the one that leads here is marked, and in sight however long the menu is. */
 export function MenuLink(props: {
   to: string;
   label: string;
   isCurrent: boolean;
   onGo?: (() => void) | undefined;
 }) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // jsdom has none.
+    if (props.isCurrent) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [props.isCurrent]);
   return (
-    <li>
+    <li ref={line}>
       <Box
         component={Link}
         to={props.to}

@@ -34,6 +34,7 @@ export { UnsavedGuard } from './admin/form/UnsavedGuard.tsx';
 export { ModalFrame } from './admin/dialog/ModalFrame.tsx';
 
 export { useHasPage } from './admin/useHasPage.ts';
+export { STAYS } from './admin/stays.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
 export { ReportGrid, type ReportGridProps, type Selection } from './admin/grid/ReportGrid.tsx';
 export type { ReportColumn } from './admin/grid/reportColumn.ts';

@@ -1,3 +1,4 @@
+import { STAYS } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -43,6 +44,7 @@ export function EventTabs(props: {
                   {...(path === current && { 'aria-controls': 'event-tab' })}
                   component={RouterLink}
                   to={tabAt(path)}
+                  state={STAYS}
                   sx={{ minHeight: 40, px: 1, mr: 0 }}
                 />
               ))}

@@ -4,6 +4,7 @@ import {
   Notice,
   PageHead,
   RecordHistory,
+  STAYS,
   useRecord,
   useSlot,
 } from '@foyer/kit/admin';
@@ -76,6 +77,7 @@ export function TenantPage(props: {
             {...(path === tab && { 'aria-controls': 'tenant-tab' })}
             component={Link}
             to={`${base}/${path}`}
+            state={STAYS}
           />
         ))}
       </Tabs>

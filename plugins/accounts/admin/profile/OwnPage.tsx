@@ -1,4 +1,4 @@
-import { PageHead, useAccountMenu } from '@foyer/kit/admin';
+import { PageHead, STAYS, useAccountMenu } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -28,6 +28,7 @@ export function OwnPage({ title, children }: { title: string; children: ReactNod
             {...(to === pathname && { 'aria-controls': `${id}panel` })}
             component={Link}
             to={to}
+            state={STAYS}
           />
         ))}
       </Tabs>

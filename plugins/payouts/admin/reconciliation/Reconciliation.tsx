@@ -1,4 +1,4 @@
-import { PageHead } from '@foyer/kit/admin';
+import { PageHead, STAYS } from '@foyer/kit/admin';
 import { Box, Tab, Tabs } from '@mui/material';
 import { Link } from 'react-router';
 import {
@@ -33,7 +33,7 @@ export default function Reconciliation({ view }: { view: View }) {
       <Box sx={{ mt: 3, mb: 2, borderBottom: '1px solid var(--line)' }}>
         <Tabs value={view} aria-label="Differences and days">
           {TABS.map(({ view: value, label, to }) => (
-            <Tab key={value} value={value} label={label} component={Link} to={to} />
+            <Tab key={value} value={value} label={label} component={Link} to={to} state={STAYS} />
           ))}
         </Tabs>
       </Box>
