@@ -17,7 +17,7 @@ const cutting =
 
 /** Half a character, which JSON can write and no database keeps, becomes U+FFFD, as UTF-8 has it. */
 const wellFormed = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed() : value;
+  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
 
 const json = cutting(
   express.json({

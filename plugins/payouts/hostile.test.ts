@@ -48,6 +48,10 @@ const NASTY = [
   'NaN',
 ];
 
+/** As a browser would write it into an address. */
+const inAddress = (text: string) =>
+  encodeURIComponent(text.slice(0, 500).replace(/\p{Surrogate}/gu, '\uFFFD'));
+
 describe('a tenant', () => {
   test('reaches nothing of another one’s, under either’s name', async () => {
     const uid = await purchase(app, theirs, { General: 1 }, AT_ONCE);
@@ -155,8 +159,8 @@ describe('what no screen sends', () => {
       }),
       post(`${batches}/${batch}/dismiss`, { reason: nasty }),
       post(`${differences}/${difference}/note`, { note: nasty }),
-      post(`${batches}/${encodeURIComponent(nasty.slice(0, 500).toWellFormed())}/release`, {}),
-      post(`${differences}/${encodeURIComponent(nasty.slice(0, 500).toWellFormed())}/note`, {
+      post(`${batches}/${inAddress(nasty)}/release`, {}),
+      post(`${differences}/${inAddress(nasty)}/note`, {
         note: 'x',
       }),
     ];
@@ -164,7 +168,7 @@ describe('what no screen sends', () => {
   });
 
   test.each(NASTY)('as a filter or an id of a list (%#) never breaks anything', async (nasty) => {
-    const text = encodeURIComponent(nasty.slice(0, 500).toWellFormed());
+    const text = inAddress(nasty);
     const api = app.as.platform();
     const lists = '/api/platform/reports';
     for (const path of [
