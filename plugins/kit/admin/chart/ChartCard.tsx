@@ -50,7 +50,7 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
           )}
         </Box>
         {data && hasFigures && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
             <Button size="small" onClick={() => setTable(!isTable)}>
               {isTable ? 'Show as chart' : 'Show as table'}
             </Button>
