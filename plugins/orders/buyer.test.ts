@@ -307,7 +307,7 @@ describe('an order that is looked for', () => {
     const email = 'zoe@example.test';
     const answers = [
       await find({ orderUID, email: 'nobody@example.test' }),
-      await find({ orderUID: 'XXXXXXXXXX', email }),
+      await find({ orderUID: 'NONESUCH01', email }),
       await find({ orderUID, email }, app.as.nobody('b')),
     ];
     for (const { status, body } of answers) {

@@ -4,3 +4,4 @@ export { reconcileStock } from './server/stock/reconcileStock.ts';
 export { foldSummary } from './server/summary/foldSummary.ts';
 export { rebuildPlatform, rebuildSummary } from './server/summary/rebuildSummary.ts';
 export { proveSummary } from './server/summary/summaryDifferences.ts';
+export { saleOnOwnAccount } from './testing/ownAccount.ts';

@@ -1,7 +1,5 @@
-import { client } from '@foyer/kit';
-import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { sweepDisputeCalls } from '@foyer/plugin-orders/testing';
-import { payments } from '@foyer/plugin-payments/contract';
+import { purchase } from '@foyer/plugin-checkout/testing';
+import { saleOnOwnAccount, sweepDisputeCalls } from '@foyer/plugin-orders/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ledgerOf, payoutOf, stripeOf } from './testing.ts';
@@ -22,20 +20,6 @@ afterAll(async () => {
   }
 });
 afterEach(() => app.stripe.clearFaults());
-
-/** A tenant that charges by itself, or has its share passed on with each charge. */
-async function selling(tenant: 'a' | 'b', direct: boolean): Promise<EventOnSale> {
-  const params = { tenantId: app.tenants[tenant].id };
-  const api = client(payments, app.as.platform());
-  const { account } = await api.onboardingLink({ params, body: {} });
-  await app.stripe.onboard(account);
-  await app.settled();
-  const before = await api.paymentSetting({ params });
-  await api.payoutUpdate({
-    body: { ...before, payment: { ...before.payment, type: 'tenant', direct } },
-  });
-  return onSale(app, { tenant });
-}
 
 const row = async (uid: string) => {
   const order = await app.database('orders_order').where({ uid }).first();
@@ -73,7 +57,7 @@ const sum = (ledger: Record<string, number>) =>
   Object.values(ledger).reduce((total, cents) => total + cents, 0);
 
 test('a lost dispute takes the share back that was passed on, and its fee is owed', async () => {
-  const event = await selling('a', false);
+  const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
   const uid = await purchase(app, event, { General: 2 }, DISPUTED);
   await app.settled();
   const { tenant: share, gatewayFee } = await row(uid);
@@ -88,7 +72,7 @@ test('a lost dispute takes the share back that was passed on, and its fee is owe
 });
 
 test('what cannot be taken back is owed', async () => {
-  const event = await selling('a', false);
+  const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();
   const { tenant: share } = await row(uid);
@@ -103,7 +87,7 @@ test('what cannot be taken back is owed', async () => {
 });
 
 test('a reversal whose answer is lost is found, and made once', async () => {
-  const event = await selling('a', false);
+  const event = await saleOnOwnAccount(app, { tenant: 'a', direct: false });
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();
   const { tenant: share } = await row(uid);
@@ -123,7 +107,7 @@ test('a reversal whose answer is lost is found, and made once', async () => {
 });
 
 test('a dispute of a tenant that charges by itself is borne by it', async () => {
-  const event = await selling('b', true);
+  const event = await saleOnOwnAccount(app, { tenant: 'b', direct: true });
   const uid = await purchase(app, event, { General: 1 }, DISPUTED);
   await app.settled();
   const { platform } = await row(uid);

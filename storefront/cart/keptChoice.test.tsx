@@ -45,6 +45,14 @@ test('a choice outlives a reload, as far as it can still be had', () => {
   expect(findChoice(EVENT)).toBeNull();
 });
 
+test.each(['{bad', 'null', '{}', '{"quantities":{"stalls":"many"},"donation":"x"}'])(
+  'a choice that is none (%s) is as if there were none',
+  (kept) => {
+    sessionStorage.setItem('chosen:night', kept);
+    expect(findChoice(EVENT)).toBeNull();
+  },
+);
+
 const show = (pathname: string) =>
   render(
     <MemoryRouter>

@@ -18,13 +18,26 @@ export const forgetChoice = (slug: string): void => tabStorage.remove(keyOf(slug
 
 /** What was chosen in this tab, as far as it can still be had. */
 export function findChoice({ details, ticketTypes }: PublicEventPage): Selection | null {
-  const kept = tabStorage.get(keyOf(details.slug));
-  if (kept === null) return null;
-  const { quantities, donation } = JSON.parse(kept) as Selection;
+  const kept = selectionIn(tabStorage.get(keyOf(details.slug)));
+  if (!kept) return null;
+  const { quantities, donation } = kept;
   const left = ticketTypes.map((type) => {
     const { least, most } = limitsOf(type);
     const quantity = Math.min(quantities[type.id] ?? 0, most);
     return [type.id, quantity < least ? 0 : quantity] as const;
   });
   return { quantities: Object.fromEntries(left), donation };
+}
+
+/** What an older version, or somebody else, has left there is no choice. */
+function selectionIn(text: string | null): Selection | null {
+  try {
+    const { quantities, donation } = JSON.parse(text ?? '') as Selection;
+    const isNumber = (value: unknown) => typeof value === 'number';
+    return isNumber(donation) && Object.values(quantities).every(isNumber)
+      ? { quantities, donation }
+      : null;
+  } catch {
+    return null;
+  }
 }

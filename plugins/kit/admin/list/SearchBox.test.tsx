@@ -95,3 +95,16 @@ test('the button of the box clears at once', async () => {
   expect(filters(asked).at(-1)).toBe('{}');
   expect((await box()).value).toBe('');
 });
+
+test('whoever has followed a link is not brought back by a search that still waits', async () => {
+  const { asked } = open();
+  await type('marc');
+  // The address is the next page's at once; this one stands until that one has loaded.
+  window.history.pushState(null, '', '/acts/1');
+  await pass(1700);
+  expect(filters(asked)).toEqual(['{}']);
+  window.history.pushState(null, '', '/');
+  await type('marce');
+  await pass(1700);
+  expect(filters(asked).at(-1)).toBe('{"details.name":"marce"}');
+});

@@ -40,7 +40,12 @@ export function useSearchRule(given: {
     (text: string) => {
       setTyped(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => apply(text), SEARCH_DELAY_MS);
+      const { pathname } = window.location;
+      timer.current = setTimeout(() => {
+        // A link was followed: this page only stands until the next has loaded, and its filter would
+        // bring its own address back.
+        if (window.location.pathname === pathname) apply(text);
+      }, SEARCH_DELAY_MS);
     },
     [apply],
   );
