@@ -121,7 +121,7 @@ async function draw(
   }
 }
 
-/** What the first plugin that knows the page says of it. */
+/** What the first plugin that knows the page says of it, unless another one knows that it is missing. */
 async function describe(
   { described, originOf }: Pick<PagesGiven, 'described'> & { originOf(url: string): string },
   req: Request,
@@ -131,15 +131,16 @@ async function describe(
   const { tenant } = hostKind;
   const query = new URLSearchParams(queryOf(req));
   const origin = originOf(tenant.url);
+  let known: StorefrontPage | null = null;
   for (const pages of described) {
     const page = await pages.describe({ tenant, path, query, origin });
-    if (page === null) continue;
-    if (page === 'missing' || 'movedTo' in page) return page;
-    const { title, answers } = page;
-    const head = storefrontHead(page, { address: new URL(path, origin), logo: tenant.brand.logo });
-    return { title, answers, head };
+    if (page === 'missing' || (page && 'movedTo' in page)) return page;
+    known ??= page;
   }
-  return null;
+  if (!known) return null;
+  const { title, answers } = known;
+  const head = storefrontHead(known, { address: new URL(path, origin), logo: tenant.brand.logo });
+  return { title, answers, head };
 }
 
 function factsOf({ hostKind, path }: Request, nonce: string): PageFacts {

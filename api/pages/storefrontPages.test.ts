@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
+import { buyer, onSale } from '@foyer/plugin-checkout/testing';
 import { organiserDesk, type OrganiserDesk } from '@foyer/plugin-events/testing';
 import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
@@ -149,4 +150,21 @@ test('an order’s address that is nonsense is not found', async () => {
   ])
     expect(await get(path)).toMatchObject({ status: 404 });
   expect(await get('/orders')).toMatchObject({ status: 200 });
+});
+
+test('where a payment leads back to is not found without its cart', async () => {
+  const event = await onSale(app);
+  const { cart } = await buyer(app, event);
+  const success = `/${event.slug}/success`;
+  expect(await get(`${success}?orderID=${cart.draftOrderUID}`)).toMatchObject({ status: 200 });
+  const another = await onSale(app);
+  for (const path of [
+    success,
+    `${success}?orderID=nonsense`,
+    `${success}?orderID=${'b'.repeat(32)}`,
+    `/${another.slug}/success?orderID=${cart.draftOrderUID}`,
+  ])
+    expect(await get(path)).toMatchObject({ status: 404 });
+  // Where the event stands now is said first.
+  expect(await get('/nothing-here/success')).toMatchObject({ status: 404 });
 });

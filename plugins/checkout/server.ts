@@ -13,6 +13,7 @@ import {
   removeDiscount,
 } from './server/cart.ts';
 import { forgetDrafts } from './server/forgetDrafts.ts';
+import { describeSuccess } from './server/describeSuccess.ts';
 import { extendHold, hold } from './server/hold.ts';
 import { forgetOldDrafts, settle, sweep } from './server/jobs.ts';
 import { createPayment } from './server/payment/createPayment.ts';
@@ -63,6 +64,7 @@ export default defineServer({
     handle(sweep, (_payload, ctx) => sweepPayments(ctx)),
     handle(forgetOldDrafts, (_payload, ctx) => forgetDrafts(ctx)),
   ],
+  pages: describeSuccess,
   provides: [provide(puzzlePlace, makePuzzlePlace)],
   async ready(deps) {
     // What a crash left open is looked at at once, and not with the next minute.

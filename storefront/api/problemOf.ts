@@ -18,6 +18,10 @@ export function problemOf(error: unknown): Problem {
   return { status, code: code ?? 'unknown', message: message ?? '', fields: fields ?? {} };
 }
 
+/** Whether nobody answered at all. */
+export const isLost = (error: unknown): boolean =>
+  (error as Partial<ApiError> | null)?.status === 0;
+
 /** Whether the server has understood and said no: the same again gets the same answer. */
 export const isRefused = (error: unknown): boolean =>
   [409, 410, 422].includes((error as Partial<ApiError> | null)?.status ?? 0);

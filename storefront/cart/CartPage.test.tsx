@@ -296,6 +296,22 @@ test('an error of a lost connection goes away when it is back', async () => {
   await vi.waitUntil(() => screen.queryByRole('alert') === null, PATIENT);
 });
 
+test('a connection that is back without a word from the browser is heard of by the next look', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(2))],
+    'GET setting': [
+      () => 'lost',
+      () => answer({ publicSetting: { status: 'published', remainingCapacity: 9 } }),
+    ],
+    'POST cart/:uid/hold': [() => 'lost'],
+  });
+  const queries = await showCart();
+  await press('CONTINUE');
+  await screen.findByText(/There is no connection\./);
+  await queries.refetchQueries({ queryKey: ['setting'] });
+  await vi.waitUntil(() => screen.queryByRole('alert') === null, PATIENT);
+});
+
 test('a cart whose event is cancelled says so at once', async () => {
   const cancelled = { code: 'event_cancelled', message: 'This event is cancelled.' };
   serve({

@@ -1,5 +1,6 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery } from '@tanstack/react-query';
+import { tellAnswered } from '../api/connection.ts';
 import { readSetting, type PublicSetting } from '../api/eventApi.ts';
 
 const EVERY_MS = 15_000;
@@ -8,7 +9,11 @@ const EVERY_MS = 15_000;
 export const useSetting = (event: PublicEventPage): PublicSetting | undefined =>
   useQuery({
     queryKey: ['setting', event.id],
-    queryFn: () => readSetting(event),
+    queryFn: async () => {
+      const setting = await readSetting(event);
+      tellAnswered();
+      return setting;
+    },
     refetchInterval: EVERY_MS,
   }).data;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { watchReturn } from '../api/connection.ts';
 import { problemOf } from '../api/problemOf.ts';
 
 /** Stands where something could not be loaded, and asks for it again: by itself once a lost connection is back. */
@@ -8,11 +9,7 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry(): void })
   useEffect(() => {
     retry.current = onRetry;
   });
-  useEffect(() => {
-    const again = () => retry.current();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, []);
+  useEffect(() => watchReturn(() => retry.current()), []);
   return (
     <div className="trouble" role="alert">
       <p>{status === 0 ? message : 'This could not be loaded. Please try again in a moment.'}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { watchReturn } from '../api/connection.ts';
 import { problemOf, type Problem } from '../api/problemOf.ts';
 
 export interface TroubleState {
@@ -13,9 +14,7 @@ export function useTrouble(): TroubleState {
   const isOffline = trouble?.status === 0;
   useEffect(() => {
     if (!isOffline) return undefined;
-    const forget = () => setTrouble(null);
-    addEventListener('online', forget);
-    return () => removeEventListener('online', forget);
+    return watchReturn(() => setTrouble(null));
   }, [isOffline]);
   return {
     trouble,

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { track } from '../analytics.ts';
 import { cartApi, type OrderStatusReply } from '../api/cartApi.ts';
-import { isGone } from '../api/problemOf.ts';
+import { isGone, isLost } from '../api/problemOf.ts';
 import { findDraft, forgetDraft } from '../cart/draftPointer.ts';
 import { forgetPaying } from '../cart/payingTab.ts';
 import { forgetFields } from '../checkout/keptFields.ts';
@@ -34,7 +34,9 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
     queryFn: () => api.status(uid),
     enabled: uid !== '',
     refetchInterval: ({ state }) => {
-      if (!state.data || !isWaiting(state.data)) return false;
+      // Paid and out of reach: whoever waits here does not have to ask.
+      if (!state.data) return isLost(state.error) ? LATER_MS : false;
+      if (!isWaiting(state.data)) return false;
       return state.dataUpdateCount < HURRIES ? SOON_MS : LATER_MS;
     },
     refetchIntervalInBackground: true,

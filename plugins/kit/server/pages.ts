@@ -21,7 +21,7 @@ export interface StorefrontPage {
 export interface StorefrontPages {
   /**
    * `movedTo` is the path that the page has now; whoever asks is sent there for good. `missing` is a
-   * page of the plugin's that stands for nothing: it is answered with 404.
+   * page that stands for nothing, also where another plugin describes it: it is answered with 404.
    */
   describe(asked: {
     tenant: TenantAddress;
