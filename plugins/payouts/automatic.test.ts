@@ -79,6 +79,26 @@ describe('an order that the gateway pays out by itself', () => {
     const found = await payoutsOf();
     expect(found.map(({ details }) => details.orderCount)).toEqual([5]);
   });
+
+  test('is found in a payout of many, whose row names only the first of them', async () => {
+    const noon = new Date('2026-03-04T17:00:00.000Z');
+    const uids: string[] = [];
+    for (let n = 0; n < 12; n += 1) uids.push(await automatic(noon));
+    await sweep();
+    const [row] = await payoutsOf();
+    expect(row?.details).toMatchObject({ orderCount: 12 });
+    expect(row?.details.orderUIDs).toHaveLength(10);
+    const unnamed = uids.filter((uid) => !row?.details.orderUIDs.includes(uid));
+    expect(unnamed).toHaveLength(2);
+    const api = platform(app);
+    expect(await api.payouts.one({ id: row?.id ?? '' })).toEqual(row);
+    for (const uid of unnamed) {
+      const found = await api.payouts.list({ queries: `details.orderUIDs=${uid}` });
+      expect(found.result).toEqual([row]);
+    }
+    const orders = await api.payoutOrders({ id: row?.id ?? '', limit: 100 });
+    expect(orders.result.map(({ orderUID }) => orderUID).toSorted()).toEqual(uids.toSorted());
+  });
 });
 
 describe('a tenant with an account of its own', () => {

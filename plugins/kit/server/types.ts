@@ -188,6 +188,11 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
   /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
   columns: Readonly<Record<string, string>>;
   /**
+   * What a row shows of a field, where that is less than what is searched and sorted by:
+   * `{ 'details.orderUIDs': 'p.order_uids[1:10]' }`.
+   */
+  shown?: Readonly<Record<string, string>>;
+  /**
    * What `q` means, where one condition is quicker than a look into each search field, or finds
    * more. `like` is the text as a pattern, in the letters in which it was typed.
    */

@@ -46,6 +46,9 @@ export type PendingRow = z.output<typeof pendingRow>;
 export const PAYOUT_STATES = ['completed', 'partly_reversed', 'reversed'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
+/** How many of its orders a payout names; all of them are a list of their own. */
+export const SHOWN_ORDERS = 10;
+
 /** What was paid out for an event at once. */
 export const payoutRow = entity(
   z.object({
@@ -57,7 +60,8 @@ export const payoutRow = entity(
     eventStart: instant(),
     facilitator: z.enum(FACILITATORS),
     status: z.enum(PAYOUT_STATES),
-    orderUIDs: z.array(z.string()),
+    /** The first of them; the search in this field finds every one. */
+    orderUIDs: z.array(z.string()).max(SHOWN_ORDERS),
     orderCount: z.number(),
     ticketCount: z.number(),
     totalAmount: money(),

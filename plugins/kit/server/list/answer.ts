@@ -42,7 +42,8 @@ export function listSource(given: {
     throw new Error(
       `${key} has no column for ${[...new Set(lacking)].join(', ')}: add it to 'columns' of its listing, or take it out of row, filter, sort and search in contract.ts.`,
     );
-  const ofRow = toRow ? flatColumns(list.row, columns) : wireColumns(list.row, columns);
+  const shown = { ...columns, ...listing.shown };
+  const ofRow = toRow ? flatColumns(list.row, shown) : wireColumns(list.row, shown);
   const noun = resource?.noun?.one ?? 'record';
   const shared = { key, name, list, noun, listing, can: list.can };
   if (!resource || !isVersioned(resource))

@@ -1,6 +1,5 @@
 import { isUuid, type Knex, type Listing } from '@foyer/kit/server';
-import type { PayoutOrderRow, PayoutRow } from '../../contract.ts';
-import { wireRow } from './wireRow.ts';
+import { SHOWN_ORDERS, type PayoutOrderRow, type PayoutRow } from '../../contract.ts';
 
 const payoutsOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_payout as p')
@@ -40,24 +39,19 @@ const COLUMNS = {
   'details.dateCreated': 'p.created_at',
 };
 
-function toPayout(flat: Record<string, unknown>): PayoutRow {
-  const { id, details } = wireRow(flat);
-  return {
-    id,
-    details: { ...details, orderUIDs: String(details['orderUIDs']).split(',') },
-  } as PayoutRow;
-}
+// A payout may have thousands of orders, and a page a hundred payouts.
+const SHOWN = { 'details.orderUIDs': `p.order_uids[1:${SHOWN_ORDERS}]` };
 
 export const payoutListing: Listing<PayoutRow> = {
   from: (db) => payoutsOf(db),
   columns: COLUMNS,
-  toRow: toPayout,
+  shown: SHOWN,
 };
 
 export const tenantPayoutListing: Listing<PayoutRow> = {
   from: (db, { tenantId }) => payoutsOf(db).where('p.tenant_id', tenantId),
   columns: COLUMNS,
-  toRow: toPayout,
+  shown: SHOWN,
 };
 
 /** The figures are those that were paid out: what is refunded later does not change a payout. */
