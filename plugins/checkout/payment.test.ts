@@ -3,12 +3,18 @@ import { payments } from '@foyer/plugin-payments/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, CONTACT, onSale, type Buyer, type EventOnSale } from './testing.ts';
-import { countersOf, orderOf, pagesOf, stripeOf } from './testing/facts.ts';
+import { chargesOf, countersOf, orderOf, pagesOf, stripeOf } from './testing/facts.ts';
 
 let app: SaleApp;
 let event: EventOnSale;
 beforeAll(async () => {
   app = await saleApp();
+  await app.database('tenants_tenant').where({ id: app.tenants.a.id }).update({
+    name: 'Café "Müller" & Söhne, since 1898',
+    logo: 'logo.webp',
+    logo_width: 120,
+    logo_height: 40,
+  });
   event = await onSale(app, { types: { General: { quantity: 1_000 } } });
 });
 afterAll(() => app.stop());
@@ -111,6 +117,20 @@ describe('a payment', () => {
     const [page] = await pagesOf(app, transactionNumber);
     expect(page).toMatchObject({ amount_total: 10_000, currency: 'usd' });
     expect(await orderOf(app, transactionNumber)).toMatchObject({ totalCents: 10_000 });
+  });
+
+  test('is asked for by the seller, on its page and on the statement of the card', async () => {
+    const one = await held();
+    const { url, session, orderUID } = await one.place();
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('Pay Café &#34;Müller&#34; &#38; Söhne, since 1898');
+    expect(page).toContain(
+      `src="http://a.${app.publicBase}/api/p/tenants/${event.tenantId}/logo/logo.webp"`,
+    );
+    await app.stripe.pay(session);
+    await app.settled();
+    const [charge] = await chargesOf(app, orderUID);
+    expect(charge).toMatchObject({ statement_descriptor_suffix: 'Cafe Muller & Sohne si' });
   });
 
   test.each([1, 49])(

@@ -137,12 +137,17 @@ describe('the payment page', () => {
   test('says whose page it is where the shop says so, and what a discount took off', async () => {
     const product_data = { name: 'Stalls', description: 'Discount of $20.00 on $40.00' };
     const { url } = await open({
-      branding_settings: { display_name: 'Harbor Stage' },
+      branding_settings: {
+        display_name: 'Harbor Stage',
+        logo: { type: 'url', url: 'https://harbor.test/logo.webp' },
+      },
       line_items: [
         { price_data: { currency: 'usd', unit_amount: 2000, product_data }, quantity: 1 },
       ],
     });
-    const { text } = await visit(url);
+    const { text, headers } = await visit(url);
+    expect(text).toContain('src="https://harbor.test/logo.webp"');
+    expect(headers['content-security-policy']).toContain('img-src https://harbor.test;');
     expect(text).toContain('Pay Harbor Stage');
     expect(text).not.toContain('Riverside');
     expect(text).toContain('<small>Discount of $20.00 on $40.00</small>');

@@ -18,6 +18,8 @@ export interface Gateway extends GatewayCalls {
   stripe(): Stripe;
   /** @throws 422 where a tenant of the type tenant has no account */
   flowOf(setup: PaymentSetup): MoneyFlow;
+  /** Whether the payment page can show a picture of ours: Stripe fetches it from the internet. */
+  reaches(url: string): boolean;
   /** In front of every idempotency key: databases that share an account must not share keys. */
   keyPrefix: string;
   classify(error: unknown): Outcome;
@@ -32,6 +34,7 @@ export function makeGateway(deps: Deps): Gateway {
     ...makeGatewayCalls(deps.log),
     stripe: stripeClient(variables),
     flowOf,
+    reaches: (url) => variables.STRIPE_API_BASE !== undefined || url.startsWith('https://'),
     keyPrefix: `${variables.STRIPE_KEY_PREFIX ?? deploymentId(deps)}:`,
     classify,
     toApiError(error) {

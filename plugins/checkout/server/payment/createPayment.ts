@@ -1,7 +1,8 @@
 import { conflict } from '@foyer/kit';
-import { tenantDirectory, type Ctx } from '@foyer/kit/server';
+import { originOf, tenantDirectory, type Ctx, type TenantAddress } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
+import { gateway } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
 import { queryCart, READ, type CartPath } from '../queryCart.ts';
 import { isRefused, type CartState } from '../cartState.ts';
@@ -14,6 +15,7 @@ import { openCheckoutSession } from './openCheckoutSession.ts';
 import { requireOwnAddresses } from './ownAddress.ts';
 import { prepareAttempt, type Prepared } from './prepareAttempt.ts';
 import { priceOf } from './priceOf.ts';
+import type { Seller } from './sessionParams.ts';
 
 /** A cart that changes as often while it is paid for is changed by a machine. */
 const MAX_TRIES = 5;
@@ -46,7 +48,7 @@ async function prepare(
 ): Promise<Prepared> {
   const { tenantId } = input.params;
   const tenant = ctx.http.req.foyer.tenant ?? (await ctx.use(tenantDirectory).byId(tenantId));
-  const seller = tenant?.name ?? '';
+  const seller = sellerOf(ctx, tenant);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const state = await heldCart(checkoutDeps, ctx, input.params);
     const money = await checkoutDeps
@@ -68,6 +70,14 @@ async function prepare(
     if (prepared.other) await expireAttempt(ctx, prepared.other);
   }
   throw toCartError({ problem: 'hold_expired' });
+}
+
+/** The payment page is white: a logo that has to stand on a dark ground would not be seen there. */
+function sellerOf(ctx: Ctx, tenant: TenantAddress | null): Seller {
+  const logo = tenant?.brand.logo;
+  const url =
+    tenant && logo && logo.ground !== 'dark' ? originOf(ctx.env, tenant) + logo.address : '';
+  return { name: tenant?.name ?? '', logo: url && ctx.use(gateway).reaches(url) ? url : null };
 }
 
 /**

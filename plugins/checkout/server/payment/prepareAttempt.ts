@@ -12,7 +12,7 @@ import { toCartError } from '../toCartError.ts';
 import { attempt, isOpen, type Attempt } from './attempt.ts';
 import { consentsOf, contactOf } from './buyer.ts';
 import { priceOf } from './priceOf.ts';
-import { fingerprintOf, sessionParams } from './sessionParams.ts';
+import { fingerprintOf, sessionParams, type Seller } from './sessionParams.ts';
 import { insertAttempt } from './insertAttempt.ts';
 
 /** The gateway takes no session that lives for less than half an hour; clocks differ. */
@@ -34,8 +34,7 @@ interface Given {
   /** The cart as it was a moment ago. */
   seen: CartState;
   money: MoneyFlow | { refusal: unknown };
-  /** The tenant's name, for the payment page. */
-  seller: string;
+  seller: Seller;
 }
 
 /**

@@ -3,11 +3,17 @@ import type Stripe from 'stripe';
 import { lineItems, type Breakdown } from '@foyer/plugin-fees/engine';
 import type { Contact, OrderFlow } from '@foyer/plugin-orders/server';
 
+/** Whom the buyer pays. */
+export interface Seller {
+  name: string;
+  /** The address of its picture, where the gateway can show it. */
+  logo: string | null;
+}
+
 export interface SessionInput {
   tenantId: string;
   eventId: string;
-  /** The tenant's name. */
-  seller: string;
+  seller: Seller;
   orderUID: string;
   attempt: number;
   email: string;
@@ -29,6 +35,20 @@ function division({ flow, destination, agreedCents }: SessionInput) {
   return {};
 }
 
+const MAX_SUFFIX = 22;
+
+/**
+ * What a card's statement says of the seller, behind the platform's own name: Latin letters, and none of
+ * the signs that banks refuse. Nothing where no letter is left.
+ */
+function statementSuffix(name: string): string {
+  const latin = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 &.-]/g, '')
+    .replace(/ +/g, ' ');
+  return /[A-Za-z]/.test(latin) ? latin.trim().slice(0, MAX_SUFFIX).trim() : '';
+}
+
 /** The gateway puts the session's id into the address, so its braces stay as they are. */
 function withSessionId(url: string): string {
   const [address = '', ...fragment] = url.split('#');
@@ -41,7 +61,8 @@ function withSessionId(url: string): string {
  * may be sent again under the same key.
  */
 export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreateParams {
-  const { orderUID, breakdown } = input;
+  const { orderUID, breakdown, seller } = input;
+  const suffix = statementSuffix(seller.name);
   const metadata = {
     orderUID,
     tenantId: input.tenantId,
@@ -61,7 +82,10 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
       }),
     ),
     // The buyer pays the seller whose page they come from, whoever's account takes the money.
-    branding_settings: { display_name: input.seller },
+    branding_settings: {
+      display_name: seller.name,
+      ...(seller.logo !== null && { logo: { type: 'url', url: seller.logo } }),
+    },
     success_url: withSessionId(input.successUrl),
     cancel_url: input.cancelUrl,
     expires_at: Math.floor(input.expiresAt.getTime() / 1000),
@@ -72,6 +96,8 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
       transfer_group: orderUID,
       metadata,
       description: input.description,
+      // A direct charge is the seller's own, and its account's name stands on the statement.
+      ...(input.flow !== 'direct' && suffix && { statement_descriptor_suffix: suffix }),
       ...division(input),
     },
   };

@@ -45,15 +45,30 @@ export const document = (title: string, main: Html): string =>
     </html>`.value
   }`;
 
-/** A form's answer redirects to the shop, which the policy has to name as well as this page. */
-export function policyOf(targets: (string | null)[]): string {
-  const origins = targets.flatMap((target) =>
-    target && URL.canParse(target) ? new URL(target).origin : [],
-  );
+const originsOf = (addresses: (string | null)[]): string[] => [
+  ...new Set(
+    addresses.flatMap((address) =>
+      address && URL.canParse(address) ? new URL(address).origin : [],
+    ),
+  ),
+];
+
+/**
+ * A form's answer redirects to the shop, which the policy has to name as well as this page; and the
+ * seller's logo is wherever the shop has it.
+ */
+export function policyOf({
+  leadsTo,
+  logo,
+}: {
+  leadsTo: (string | null)[];
+  logo: string | null;
+}): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${stylesHash}'`,
-    ["form-action 'self'", ...new Set(origins)].join(' '),
+    ...originsOf([logo]).map((origin) => `img-src ${origin}`),
+    ["form-action 'self'", ...originsOf(leadsTo)].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

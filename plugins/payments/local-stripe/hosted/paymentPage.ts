@@ -6,6 +6,7 @@ const dollars = (cents: number | null) =>
 
 interface PaymentPage {
   merchant: string;
+  logo: string | null;
   session: Stripe.Checkout.Session;
   items: Stripe.LineItem[];
   descriptions: readonly (string | null)[];
@@ -20,6 +21,7 @@ interface PaymentPage {
 /** Where somebody pays: what for on one side, with what on the other. */
 export function paymentPage({
   merchant,
+  logo,
   session,
   items,
   descriptions,
@@ -33,6 +35,7 @@ export function paymentPage({
     `Pay ${merchant}`,
     html`<section aria-labelledby="what">
         ${session.cancel_url && html`<p><a href="${session.cancel_url}">← Back to ${merchant}</a></p>`}
+        ${logo && html`<img class="logo" src="${logo}" alt="" />`}
         <h1 id="what">Pay ${merchant}</h1>
         <p class="total">${dollars(session.amount_total)}</p>
         <ul>

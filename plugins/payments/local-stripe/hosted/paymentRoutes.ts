@@ -92,6 +92,7 @@ export function paymentRoutes(world: World, merchant: string): Router {
       case 'open':
         return paymentPage({
           merchant: seller,
+          logo: found.logo,
           session,
           items,
           descriptions,
@@ -127,6 +128,7 @@ interface Found {
   items: Stripe.LineItem[];
   descriptions: readonly (string | null)[];
   seller: string | null;
+  logo: string | null;
 }
 
 function findSession(world: World, request: Request): Found | undefined {
@@ -135,8 +137,9 @@ function findSession(world: World, request: Request): Found | undefined {
     const mine: Tables = world.of(account);
     const session = mine.checkoutSessions.get(id);
     if (!session) continue;
-    const { items = [], descriptions = [], seller = null } = mine.sessionPlans.get(id) ?? {};
-    return { account, session, items, descriptions, seller };
+    const plan = mine.sessionPlans.get(id);
+    const { items = [], descriptions = [], seller = null, logo = null } = plan ?? {};
+    return { account, session, items, descriptions, seller, logo };
   }
   return undefined;
 }
@@ -157,8 +160,8 @@ function formOf(request: Request): CardForm {
   };
 }
 
-const show = (response: Response, { session }: Found, page: string) =>
-  sendPage(response, page, { status: 200, leadsTo: [session.success_url, session.cancel_url] });
+const show = (response: Response, { session, logo }: Found, page: string) =>
+  sendPage(response, page, { leadsTo: [session.success_url, session.cancel_url], logo });
 
 const missing = (response: Response) =>
   sendPage(

@@ -5,12 +5,16 @@ import { policyOf } from './html.ts';
 export function sendPage(
   response: Response,
   page: string,
-  { status = 200, leadsTo }: { status?: number; leadsTo: (string | null)[] },
+  {
+    status = 200,
+    leadsTo,
+    logo = null,
+  }: { status?: number; leadsTo: (string | null)[]; logo?: string | null },
 ) {
   response
     .status(status)
     .set({
-      'content-security-policy': policyOf(leadsTo),
+      'content-security-policy': policyOf({ leadsTo, logo }),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

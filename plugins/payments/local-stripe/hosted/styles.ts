@@ -20,6 +20,8 @@ section:only-child { grid-column: 1 / -1; }
 @media (min-width: 48rem) { main { grid-template-columns: 1fr 1fr; } section { padding: 3rem 2rem; } }
 h1 { font-size: 1rem; font-weight: 500; color: var(--soft); margin-block: 1rem 0; }
 h2 { font-size: 1.25rem; margin-block: 0 1rem; }
+/* On white, as a logo that nothing is known of has to be seen in the dark as well. */
+.logo { display: block; max-width: 12rem; max-height: 4rem; margin-block: 1rem 0; margin-inline: max(0px, (100% - 26rem) / 2) auto; padding: .375rem .625rem; background: #fff; border-radius: .375rem; }
 .total { font-size: 2.25rem; font-weight: 600; margin-block: 0 1.5rem; }
 dl, ul { padding: 0; list-style: none; }
 li, .sum { display: flex; justify-content: space-between; gap: 1rem; padding-block: .5rem; }

@@ -9,6 +9,8 @@ export interface SessionPlan {
   descriptions?: (string | null)[];
   /** The name that the page shows; null where it is the account's. */
   seller?: string | null;
+  /** Where the picture above that name is, if there is one. */
+  logo?: string | null;
   payment: {
     description?: string;
     metadata?: Record<string, string>;

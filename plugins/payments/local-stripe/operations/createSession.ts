@@ -14,7 +14,12 @@ const cents = integer.pipe(z.number().min(0).max(99_999_999));
 
 const params = z.strictObject({
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
-  branding_settings: z.strictObject({ display_name: text.optional() }).optional(),
+  branding_settings: z
+    .strictObject({
+      display_name: text.optional(),
+      logo: z.strictObject({ type: z.literal('url'), url }).optional(),
+    })
+    .optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
@@ -93,7 +98,8 @@ export const createSession = operation<Stripe.Checkout.SessionCreateParams>()({
       ({ price_data: price }) => price.product_data.description ?? null,
     );
     const seller = input.branding_settings?.display_name ?? null;
-    mine.sessionPlans.put({ id, items, payment, descriptions, seller });
+    const logo = input.branding_settings?.logo?.url ?? null;
+    mine.sessionPlans.put({ id, items, payment, descriptions, seller, logo });
     world.later({ kind: 'expire_session', account, subject: id, atMs: expiresAt * 1000 });
     return mine.checkoutSessions.put(
       newSession(world, {
