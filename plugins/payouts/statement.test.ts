@@ -4,10 +4,11 @@ import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { payouts } from './contract.ts';
+import { disagreements } from './testing/disagreements.ts';
 import { addLikeIt } from './testing/manyOrders.ts';
 import { setReserve } from './testing/reserves.ts';
 import { textOfPdf } from './testing/textOfPdf.ts';
-import { accountFor, ledgerOf, orderOf, PLAIN_TERMS, transfer } from './testing.ts';
+import { accountFor, attemptsOf, ledgerOf, orderOf, PLAIN_TERMS, transfer } from './testing.ts';
 
 const AT_ONCE = '4000000000000077';
 const FEES = { ...PLAIN_TERMS, platformPpm: 100_000 };
@@ -25,7 +26,11 @@ afterAll(() => app.stop());
 // What one test leaves owed is not to be taken from the next one's transfers.
 afterEach(() => app.database('payouts_order').update({ owed_cents: 0 }));
 
-const sell = (count = 1) => purchase(app, event, { General: count }, AT_ONCE);
+/** @param of how many tickets, or the card that one is bought with */
+const sell = (of: number | string = 1) =>
+  typeof of === 'number'
+    ? purchase(app, event, { General: of }, AT_ONCE)
+    : purchase(app, event, { General: 1 }, of);
 const own = () => client(payouts, app.as.tenant('a', 'tenant_finance'));
 const path = (id: string) =>
   `/api/tenants/${event.tenantId}/reports/collections/payout-transactions/${id}/statement`;
@@ -152,6 +157,24 @@ test('a statement stays as it was when an order of it is refunded later', async 
   expect((await payoutOf(id)).status).toBe('partly_reversed');
 });
 
+test('a refund that comes while the transfer is under way is not part of its statement', async () => {
+  const uid = await sell(2);
+  const match = { method: 'POST', path: '/v1/transfers' } as const;
+  await app.stripe.faults({ match, action: 'slow', ms: 1_500 });
+  const paid = payOut(uid);
+  await expect.poll(() => attemptsOf(app, uid)).toHaveLength(1);
+  await client(orders, app.as.platform()).refund({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
+    body: { amount: 1, reason: 'Bad seat' },
+  });
+  const id = await paid;
+  await app.settled();
+  const [row = {}] = await csvOf(id);
+  expect(row).toMatchObject({ Refunded: '0.00', 'Tenant Total': row['Paid Out'] });
+  expect(cents((await payoutOf(id)).tenantTotal)).toBe(cents(row['Paid Out']));
+  expect(await disagreements(app)).toEqual([]);
+});
+
 test('nobody reads the statement of another tenant', async () => {
   const uid = await sell();
   const id = await payOut(uid);
@@ -181,4 +204,33 @@ test('a payout of a thousand orders has its whole statement, and its names keep 
   expect(text).toContain(`${(tenantTotal * 1_000).toLocaleString('en-US')}.00`);
   expect(text.match(/Page \d+/g)).toHaveLength(29);
   expect(text).toContain(name);
+});
+
+// The last one, for it moves the gateway's clock.
+test('what others paid of an order’s debt goes back to the tenant with its payout, and the statement says so', async () => {
+  const [whole, owing] = [await sell(2), await sell('4000000000005126')];
+  await app
+    .database('orders_order')
+    .where({ uid: owing })
+    .update({ balance_available_at: app.database.fn.now() });
+  const { total_cents: total } = await app.database('orders_order').where({ uid: owing }).first();
+  await client(orders, app.as.platform()).refund({
+    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: owing },
+    body: { amount: Number(total) / 100, reason: 'Ill' },
+  });
+  await app.settled();
+  const [lowered] = await csvOf(await payOut(whole));
+  expect(cents(lowered?.['Debt Taken'])).toBeGreaterThan(0);
+  // The buyer's bank sends the refund back: the order owes nothing, and its share is to be paid.
+  await app.stripe.advance(60_000);
+  await app.settled();
+  const id = await payOut(owing);
+  const [row = {}] = await csvOf(id);
+  expect(row).toMatchObject({ 'Debt Returned': lowered?.['Debt Taken'], 'Debt Taken': '0.00' });
+  expect(cents(row['Paid Out'])).toBe(cents(row['Tenant Total']) + cents(row['Debt Returned']));
+  expect((await pdfOf(id)).text).toContain(
+    `${row['Debt Returned']} was paid out with order ${owing} beside its tenant total: other orders had paid it for what this one owed`,
+  );
+  const about = (await disagreements(app)).filter((one) => one.includes(owing));
+  expect(about).toEqual([]);
 });

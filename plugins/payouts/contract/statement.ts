@@ -29,6 +29,8 @@ export const statementRow = z.object({
   /** What of the tenant's total went to its debts, and of which orders those are. */
   debtTaken: money(),
   debtOrders: z.string(),
+  /** What other orders had paid for what this one owed, and goes back since it owes it no more. */
+  debtReturned: money(),
   /** What of the tenant's total was kept back as a reserve, to be paid out later. */
   reserved: money(),
   paidOut: money(),
@@ -57,6 +59,7 @@ export const statementList = {
     'platformTotal',
     'tenantTotal',
     'debtTaken',
+    'debtReturned',
     'reserved',
     'paidOut',
   ],
@@ -81,6 +84,7 @@ export const statementList = {
     tenantTotal: 'Tenant Total',
     debtTaken: 'Debt Taken',
     debtOrders: 'Debt Of Orders',
+    debtReturned: 'Debt Returned',
     reserved: 'Reserved',
     paidOut: 'Paid Out',
     transferId: 'Transfer',

@@ -21,6 +21,7 @@ export interface PayoutsAttemptRow {
   doubted_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  figures: unknown;
 }
 
 /** A row of payouts_bank. */
@@ -200,6 +201,7 @@ export interface PayoutsOrderRow {
   reserve_until: Date | null;
   reserve_try_at: Date | null;
   reserve_released_at: Date | null;
+  paid_settled_cents: number;
 }
 
 /** A row of payouts_payout. */

@@ -45,6 +45,13 @@ const RULES: Readonly<Record<string, string>> = {
   'what one order pays of debts another has owed': `
     select tenant_id as order_uid from orders_ledger where account = 'debt'
     group by tenant_id having sum(amount_cents) <> 0`,
+  'what a statement says of an order comes to what was paid out': `
+    select p.order_uid from payouts_order p
+    join payouts_attempt a on a.tenant_id = p.tenant_id and a.order_id = p.order_id
+      and a.leg = 'main' and a.state = 'succeeded'
+    where a.amount_cents <> p.paid_tenant_total_cents + p.paid_settled_cents - p.reserve_cents -
+      (select coalesce(sum(n.amount_cents), 0) from payouts_netting n
+       where n.attempt_id = a.id and n.undone_at is null)`,
   'a payout is the sum of its orders': `
     select y.id::text as order_uid from payouts_payout y
     join payouts_order p on p.payout_id = y.id

@@ -2,6 +2,7 @@ import type { Deps } from '@foyer/kit/server';
 import { orders } from '@foyer/plugin-orders/server';
 import { lockPayoutOrder } from '../order/payoutOrder.ts';
 import { addToPayout } from '../payout/addToPayout.ts';
+import { figuresOf } from '../payout/figures.ts';
 
 const MAX_ORDERS = 500;
 
@@ -43,7 +44,9 @@ async function complete(deps: Deps, { tenant_id: tenantId, order_uid, day }: Due
     const order = await deps.use(orders).lock(tx.db, order_uid);
     const mine = await lockPayoutOrder(tx.db, { tenantId, orderId: order.id });
     if (!mine || mine.payout_completed) return;
-    const payoutId = await addToPayout(tx, { order, facilitator: 'tenant', day });
+    // What was owed of it is a matter of its own: the gateway has paid its whole share.
+    const figures = { ...figuresOf(order, mine), settled: 0 };
+    const payoutId = await addToPayout(tx, { order, figures, facilitator: 'tenant', day });
     await tx.audit({
       action: 'payout.completed',
       subject: 'order',

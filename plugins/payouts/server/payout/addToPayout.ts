@@ -1,8 +1,10 @@
 import type { Tx } from '@foyer/kit/server';
 import type { OrderRow } from '@foyer/plugin-orders/server';
+import type { Figures } from './figures.ts';
 
 interface Added {
   order: OrderRow;
+  figures: Figures;
   facilitator: 'platform' | 'tenant';
   /** The payout of this transfer call; an automatic one is found by its day. */
   payoutId?: string;
@@ -10,12 +12,12 @@ interface Added {
 }
 
 /**
- * Completes an order's payout, with its figures as they are now, and adds them to its payout, which
- * is made by the first of its orders: a payout without any is never there.
+ * Completes an order's payout, with the figures that it was decided by, and adds them to its payout,
+ * which is made by the first of its orders: a payout without any is never there.
  */
 export async function addToPayout(
   tx: Tx,
-  { order, facilitator, payoutId, day }: Added,
+  { order, figures, facilitator, payoutId, day }: Added,
 ): Promise<string> {
   const { rows } = await tx.db.raw<{ rows: { id: string }[] }>(
     `insert into payouts_payout (tenant_id, id, event_id, facilitator, day, order_uids, order_count,
@@ -23,7 +25,7 @@ export async function addToPayout(
        platform_total_cents, netted_cents, reserved_cents, charges_gateway_fees_to_platform)
      select :tenantId, coalesce(:payoutId, gen_random_uuid()), :eventId, :facilitator, :day,
        array[:uid], 1, :tickets, :total, :fee, :net, :tenantTotal, :platformTotal,
-       p.netted_cents, p.reserved_cents, :toPlatform
+       p.netted_cents, p.reserve_cents, :toPlatform
      from payouts_order p where p.tenant_id = :tenantId and p.order_id = :orderId
      on conflict (${day ? 'tenant_id, event_id, day' : 'tenant_id, id'}) do update set
        order_uids = payouts_payout.order_uids || excluded.order_uids,
@@ -48,31 +50,29 @@ export async function addToPayout(
       day: day ?? null,
       uid: order.uid,
       tickets: order.ticket_count,
-      total: order.total_cents - order.refunded_cents,
-      fee: order.gateway_fee_cents ?? 0,
-      net: order.net_amount_cents,
-      tenantTotal: order.tenant_total_cents,
-      platformTotal: order.platform_total_cents,
+      total: figures.total,
+      fee: figures.gatewayFee,
+      net: figures.netAmount,
+      tenantTotal: figures.tenantTotal,
+      platformTotal: figures.platformTotal,
       toPlatform: order.terms.platformBearsGatewayFee,
     },
   );
   const [payout] = rows;
   if (!payout) throw new Error('An insert answered no row.');
-  await tx
-    .db('payouts_order')
-    .where({ tenant_id: order.tenant_id, order_id: order.id })
-    .update({
-      payout_completed: true,
-      completed_at: tx.db.fn.now(),
-      payout_id: payout.id,
-      paid_total_cents: order.total_cents - order.refunded_cents,
-      paid_gateway_fee_cents: order.gateway_fee_cents ?? 0,
-      paid_net_amount_cents: order.net_amount_cents,
-      paid_tenant_total_cents: order.tenant_total_cents,
-      paid_platform_total_cents: order.platform_total_cents,
-      paid_vat_cents: order.kept_vat_cents,
-      paid_donation_cents: order.kept_donation_cents,
-      updated_at: tx.db.fn.now(),
-    });
+  await tx.db('payouts_order').where({ tenant_id: order.tenant_id, order_id: order.id }).update({
+    payout_completed: true,
+    completed_at: tx.db.fn.now(),
+    payout_id: payout.id,
+    paid_total_cents: figures.total,
+    paid_gateway_fee_cents: figures.gatewayFee,
+    paid_net_amount_cents: figures.netAmount,
+    paid_tenant_total_cents: figures.tenantTotal,
+    paid_platform_total_cents: figures.platformTotal,
+    paid_vat_cents: figures.vat,
+    paid_donation_cents: figures.donation,
+    paid_settled_cents: figures.settled,
+    updated_at: tx.db.fn.now(),
+  });
   return payout.id;
 }

@@ -53,11 +53,18 @@ export function bankWords({ lines, timeZone }: Statement): string {
   return [...banks].map(([id, at]) => `${id}, ${shortDay(at, timeZone)}`).join('; ');
 }
 
-/** Of whose debts a part was kept. */
-export const debtWords = (lines: readonly StatementLine[]): string[] =>
-  lines
+/** Of whose debts a part was kept, and what was given back of debts that others had paid. */
+export const debtWords = (lines: readonly StatementLine[]): string[] => [
+  ...lines
     .filter(({ debtTaken }) => debtTaken > 0)
     .map(
       ({ orderUID, debtTaken, debtOrders }) =>
         `${amountOf(debtTaken)} of order ${orderUID} went to what was owed of: ${debtOrders.replaceAll(' ', ', ')}`,
-    );
+    ),
+  ...lines
+    .filter(({ debtReturned }) => debtReturned > 0)
+    .map(
+      ({ orderUID, debtReturned }) =>
+        `${amountOf(debtReturned)} was paid out with order ${orderUID} beside its tenant total: other orders had paid it for what this one owed, and it owes that no more.`,
+    ),
+];

@@ -63,6 +63,7 @@ export const statementListing: Listing<StatementRow, { id: string }> = {
     tenantTotal: 'p.paid_tenant_total_cents',
     debtTaken: 'coalesce(d.cents, 0)',
     debtOrders: `coalesce(d.uids, '')`,
+    debtReturned: 'p.paid_settled_cents',
     reserved: 'p.reserve_cents',
     // Stripe pays its own way: the share of such an order is its tenant's from the charge on.
     paidOut: `(case when p.facilitator = 'tenant' then p.paid_tenant_total_cents

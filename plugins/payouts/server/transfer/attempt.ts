@@ -1,4 +1,5 @@
 import type { Knex } from '@foyer/kit/server';
+import type { Figures } from '../payout/figures.ts';
 import type { PayoutsAttemptRow } from '../schema.ts';
 
 /** What the gateway is asked, as it is stored and sent, again and again the same. */
@@ -16,6 +17,8 @@ export interface TransferParams {
 /** A row of payouts_attempt. */
 export interface Attempt extends PayoutsAttemptRow {
   params: TransferParams | Record<string, never>;
+  /** Of attempts that began before they were written down there are none. */
+  figures: Figures | null;
 }
 
 /** Locks an attempt until the transaction ends. */

@@ -8,6 +8,7 @@ import { keepReserve, openReserve } from '../reserve/keepReserve.ts';
 import { planReserve } from '../reserve/planReserve.ts';
 import { RESERVE_LEG } from '../reserve/leg.ts';
 import { readMoney } from '../order/readMoney.ts';
+import { figuresOf } from '../payout/figures.ts';
 import type { Attempt, TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
@@ -55,7 +56,7 @@ export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise
   const amountCents = leftCents - (reserve?.cents ?? 0);
   const destination = await destinationOf(tx, deps, tenantId);
   if (amountCents > 0 && !destination) return { refused: NO_DESTINATION };
-  const attempt = await insertAttempt(tx, deps, { wanted, order, amountCents, destination });
+  const attempt = await insertAttempt(tx, deps, { wanted, order, mine, amountCents, destination });
   if (!attempt) return { refused: 'in_progress' };
   if (leg === RESERVE_LEG) await keepReserve(tx, deps, { order: mine, cents: 0 });
   await applyNetting(tx, deps, { ...key, attemptId: attempt.id, nettings });
@@ -82,9 +83,15 @@ export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise
 async function insertAttempt(
   tx: Tx,
   deps: Deps,
-  given: { wanted: Wanted; order: OrderRow; amountCents: number; destination: string | null },
+  given: {
+    wanted: Wanted;
+    order: OrderRow;
+    mine: PayoutOrder;
+    amountCents: number;
+    destination: string | null;
+  },
 ): Promise<Attempt | undefined> {
-  const { wanted, order, amountCents, destination } = given;
+  const { wanted, order, mine, amountCents, destination } = given;
   const { tenantId, leg, payoutId } = wanted;
   const id = randomUUID();
   const last = (await tx
@@ -123,6 +130,7 @@ async function insertAttempt(
       payout_id: payoutId,
       amount_cents: amountCents,
       params: JSON.stringify(amountCents > 0 ? params : {}),
+      figures: JSON.stringify(figuresOf(order, mine)),
       idempotency_key: `${deps.use(gateway).keyPrefix}tr:${order.uid}:${leg}:${n}`,
       state: amountCents > 0 ? 'submitting' : 'succeeded',
     })

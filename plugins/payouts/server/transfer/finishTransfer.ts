@@ -3,6 +3,7 @@ import { orders, type OrderRow } from '@foyer/plugin-orders/server';
 import { lockDebt, requirePayoutOrder, type PayoutOrder } from '../order/payoutOrder.ts';
 import { reconcilePayout } from '../order/reconcilePayout.ts';
 import { addToPayout } from '../payout/addToPayout.ts';
+import { figuresOf } from '../payout/figures.ts';
 import { keepReserve } from '../reserve/keepReserve.ts';
 import { RESERVE_LEG } from '../reserve/leg.ts';
 import { lockAttempt, type Attempt } from './attempt.ts';
@@ -63,7 +64,12 @@ export async function settleTransfer(
     ],
   });
   if (attempt.leg === 'main' && !mine.payout_completed)
-    await addToPayout(tx, { order, payoutId: attempt.payout_id, facilitator: 'platform' });
+    await addToPayout(tx, {
+      order,
+      figures: attempt.figures ?? figuresOf(order, mine),
+      payoutId: attempt.payout_id,
+      facilitator: 'platform',
+    });
   else if (attempt.leg === RESERVE_LEG)
     // What came back meanwhile is no reserve any more: it is paid once more.
     await keepReserve(tx, deps, {
