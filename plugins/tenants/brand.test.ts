@@ -79,6 +79,8 @@ describe('a logo', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
       'cache-control': 'public, max-age=31536000, immutable',
+      // The gateway's payment page shows it.
+      'cross-origin-resource-policy': 'cross-origin',
     });
     const { width, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([width, exif]).toEqual([640, undefined]);

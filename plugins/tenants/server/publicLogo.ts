@@ -9,5 +9,6 @@ export async function publicLogo(
 ): Promise<void> {
   const brand = await ctx.read((db) => findBrand(db, params.tenantId));
   if (!brand || brand.logo !== params.file) throw notFound('logo');
-  await sendImage(ctx, { place: logoPlace(brand.id, params.file), keptFor: KEPT_FOR_GOOD });
+  const place = logoPlace(brand.id, params.file);
+  await sendImage(ctx, { place, keptFor: KEPT_FOR_GOOD, onAnyPage: true });
 }
