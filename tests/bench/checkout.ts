@@ -9,27 +9,41 @@ import { freePort } from '../../api/start/freePort.ts';
 import { removeCluster, startPostgres } from '../../api/start/postgres.ts';
 import { EVENT_TYPES } from '../../plugins/payments/server/dispatchStripeEvent.ts';
 import { startChild } from './child.ts';
+import { busiestStatements, countStatements, forgetStatements } from './busiest.ts';
 import { makeFloor } from './checkoutFloor.ts';
 import { makeTenant, makeVenue, type Venue } from './checkoutSeed.ts';
 import { crowd, measured, type Measured } from './crowd.ts';
 import { keptAlive, succeed } from './keptAlive.ts';
 import { postmasterOf } from './listSeed.ts';
 import { cpuSeconds, cpuSecondsBelow } from './processes.ts';
+import { workLine, workOf } from './work.ts';
 
 /**
  * On-sale load: holds alone against one bare statement, and whole purchases from the cart to the
  * tickets, everything (API with its worker, Postgres as it keeps real data, local Stripe, buyers) on
  * this machine.
+ * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down?
+ * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with
  */
 const BASE = 'bench.test';
 const DATA = '.foyer/bench-checkout';
 const HOLDS = Number(process.env['BENCH_HOLDS'] ?? 3000);
 const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 600);
+/** How many purchases one after the other show that the sale does not slow down. */
+const LASTING = Number(process.env['BENCH_LASTING'] ?? 0);
+/** Whether the busiest statements are printed; counting them costs a little. */
+const COUNTS = process.env['BENCH_STATEMENTS'] === '1';
+const THOUSAND = 1000;
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 // Every run on new tables: what an earlier one left would make this one slower.
 await removeCluster(DATA);
-const postgres = await startPostgres({ dataFolder: DATA, log });
+let postgres = await startPostgres({ dataFolder: DATA, log });
+if (COUNTS) {
+  await countStatements(postgres.superuserUrl);
+  await postgres.stop();
+  postgres = await startPostgres({ dataFolder: DATA, log });
+}
 await migrate({ ownerUrl: postgres.ownerUrl, log: () => undefined });
 const [apiPort, stripePort] = [await freePort(), await freePort()];
 const webhookUrl = `http://${BASE}:${apiPort}/api/webhooks/stripe`;
@@ -97,16 +111,61 @@ const cpuNow = () => ({
 });
 
 try {
-  for (const types of [1, 100]) for (const atOnce of [10, 50]) await compareHolds(types, atOnce);
-  for (const types of [1, 100])
-    for (const atOnce of [10, 50]) await comparePurchases(types, atOnce);
-  await comparePurchases(1, 50, 200);
+  if (LASTING) await last(LASTING);
+  else await compareAll();
 } finally {
   await floor.end();
   await looking.end();
   await booted.stop();
   await Promise.all([api.stop(), stripe.stop()]);
   await postgres.stop();
+}
+
+async function compareAll(): Promise<void> {
+  for (const types of [1, 100]) for (const atOnce of [10, 50]) await compareHolds(types, atOnce);
+  for (const types of [1, 100])
+    for (const atOnce of [10, 50]) await comparePurchases(types, atOnce);
+  await comparePurchases(1, 50, 200);
+}
+
+/** Many purchases, a thousand at a time: as fast at the end as at the beginning. */
+async function last(purchases: number): Promise<void> {
+  const venue = await makeVenue(deps, tenant, { types: 1, quantity: purchases });
+  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: 50 });
+  const page = keptAlive({ port: stripePort, connections: 50 });
+  log(`\n${purchases} purchases, one hot type, 50 buyers at once`);
+  const rates: number[] = [];
+  if (COUNTS) await forgetStatements(looking);
+  for (let sold = 0; sold < purchases; sold += THOUSAND) {
+    const [cpu, work, startedAt] = [cpuNow(), await workOf(looking), Date.now()];
+    await crowd({
+      count: THOUSAND,
+      atOnce: 50,
+      work: (n) => buy(venue, sold + n, { shop, page, startedAt }),
+    });
+    const done = await completedOrders(venue, sold + THOUSAND);
+    const endedAt = Math.max(...done.map(({ completed_at }) => completed_at.getTime()));
+    rates.push((THOUSAND * 1000) / (endedAt - startedAt));
+    log(`  to ${String(sold + THOUSAND).padStart(6)} ${rates.at(-1)?.toFixed(1).padStart(6)}/s`);
+    log(cpuLine(cpu, cpuNow(), THOUSAND));
+    log(workLine(work, await workOf(looking), THOUSAND));
+  }
+  const [, second = Number.NaN] = rates;
+  log(`  the last thousand at ${((rates.at(-1) ?? 0) / second).toFixed(2)} of the second`);
+  if (COUNTS) for (const text of await busiestStatements(looking, purchases)) log(text);
+  shop.end();
+  page.end();
+}
+
+function cpuLine(
+  before: ReturnType<typeof cpuNow>,
+  after: ReturnType<typeof cpuNow>,
+  purchases: number,
+): string {
+  const each = (key: keyof typeof before) => ((after[key] - before[key]) * 1000) / purchases;
+  const ms = (value: number) => value.toFixed(1);
+  const own = each('api') + each('postgres');
+  return `  CPU a purchase: ${ms(own)} ms of the product (API ${ms(each('api'))}, Postgres ${ms(each('postgres'))}), Stripe ${ms(each('stripe'))}, buyers ${ms(each('buyers'))}`;
 }
 
 async function compareHolds(types: number, atOnce: number): Promise<void> {
@@ -145,7 +204,8 @@ async function comparePurchases(types: number, atOnce: number, stock?: number): 
   const page = keptAlive({ port: stripePort, connections: atOnce });
   const bare = await crowd({ count: PURCHASES, atOnce, work: (n) => floor.order((n % types) + 1) });
   const begunAt = new Map<string, number>();
-  const before = cpuNow();
+  if (COUNTS) await forgetStatements(looking);
+  const [before, work] = [cpuNow(), await workOf(looking)];
   const startedAt = Date.now();
   let refused = 0;
   await crowd({
@@ -166,8 +226,6 @@ async function comparePurchases(types: number, atOnce: number, stock?: number): 
   const ours = measured(times, endedAt - startedAt);
   shop.end();
   page.end();
-  const each = (key: keyof typeof used) =>
-    (((used[key] - before[key]) * 1000) / PURCHASES).toFixed(1);
   const what = types === 1 ? 'one hot type' : `${types} types`;
   log(
     `\npurchases, ${what}, ${atOnce} buyers at once${stock ? `, ${stock} tickets for ${PURCHASES}` : ''}`,
@@ -177,9 +235,9 @@ async function comparePurchases(types: number, atOnce: number, stock?: number): 
   log(
     `  ratio ${(ours.perSecond / bare.perSecond).toFixed(3)}   oversold ${await oversold(venue)}   sold ${done.length}   told sold out ${refused}`,
   );
-  log(
-    `  CPU a purchase: API ${each('api')}, Postgres ${each('postgres')}, Stripe ${each('stripe')}, buyers ${each('buyers')} ms`,
-  );
+  log(cpuLine(before, used, PURCHASES));
+  log(workLine(work, await workOf(looking), PURCHASES));
+  if (COUNTS) for (const text of await busiestStatements(looking, PURCHASES)) log(text);
 }
 
 type Shop = ReturnType<typeof keptAlive>;
@@ -235,7 +293,8 @@ async function completedOrders(venue: Venue, count: number) {
       [venue.eventId],
     );
     if (rows.length >= count) return rows;
-    await delay(20);
+    // Each look reads all orders of the event, and the times come from the rows: no need to hurry.
+    await delay(250);
   }
   throw new Error('Somebody paid and got no tickets in a minute.');
 }

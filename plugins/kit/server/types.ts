@@ -193,10 +193,16 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
    */
   shown?: Readonly<Record<string, string>>;
   /**
-   * What `q` means, where one condition is quicker than a look into each search field, or finds
-   * more. `like` is the text as a pattern, in the letters in which it was typed.
+   * SQL columns that together name a row, with an index on them (`['o.tenant_id', 'o.id']`). A page
+   * is then found by what is asked for alone, which an index may hold, and only its rows are read whole.
    */
-  search?(rows: Knex.QueryBuilder, like: string): void;
+  key?: readonly string[];
+  /**
+   * What `q` means, where the keys are found quicker than by a look into each search field, or more
+   * are found. `like` is the text as a pattern, in the letters in which it was typed.
+   * @returns a query of the columns of `key`, in their order
+   */
+  find?(db: Knex, like: string): Knex.QueryBuilder;
   /** Builds the wire row in code; without it Postgres builds the JSON from `columns`. */
   toRow?(row: Record<string, unknown>): Row;
 }

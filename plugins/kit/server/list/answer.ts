@@ -38,6 +38,8 @@ export function listSource(given: {
     ...fields,
   ];
   const lacking = needed.filter((field) => !(field in columns));
+  if (listing.find && !listing.key)
+    throw new Error(`${key} finds rows by a key: add 'key' to its listing, or take 'find' out.`);
   if (lacking.length > 0)
     throw new Error(
       `${key} has no column for ${[...new Set(lacking)].join(', ')}: add it to 'columns' of its listing, or take it out of row, filter, sort and search in contract.ts.`,
@@ -76,7 +78,8 @@ export async function compileFor(
     wire: source.wire,
     search: source.list.search ?? [],
     totals: source.list.totals ?? [],
-    findBy: source.listing.search,
+    key: source.listing.key ?? [],
+    find: source.listing.find && ((like) => source.listing.find?.(knex, like)),
     timeZone: await zoneOf(runtime, ctx),
   };
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type * as z from 'zod';
-import type { Listing, Statement } from '../types.ts';
+import type { Statement } from '../types.ts';
 import { fieldPaths, ownName } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
@@ -18,20 +18,32 @@ export interface Compiled extends Comparison {
   search: readonly string[];
   /** Wire names of what is added up over all matching rows. */
   totals: readonly string[];
-  /** Instead of a look into each of those fields. */
-  findBy: Listing<unknown>['search'];
+  /** The columns that name a row; none where a page is read in one step. */
+  key: readonly string[];
+  /** The keys of the rows that a pattern finds, instead of a look into each search field. */
+  find: ((like: string) => Knex.QueryBuilder | undefined) | undefined;
 }
 
 const columnOf = (given: Comparison, field: string): string => given.columns[field] ?? '';
 
 /** The rows that a question means, without order or page. */
 export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
+  const rows = beside(given, query);
+  const found = foundBy(given, query);
+  return found ? rows.withMaterialized('found', found) : rows;
+}
+
+/** The keys that are looked for, where the list finds them by a query of its own. */
+const foundBy = (given: Compiled, { search }: ListQuery): Knex.QueryBuilder | undefined =>
+  search === undefined ? undefined : given.find?.(containing(search));
+
+/** The same in a statement that has `found` in front, where it is asked for. */
+function beside(given: Compiled, query: ListQuery): Knex.QueryBuilder {
   const rows = given.base.clone();
   for (const term of query.terms) addTerm(rows, term, given);
-  if (query.search !== undefined) {
-    if (given.findBy) given.findBy(rows, containing(query.search));
-    else addSearch(rows, query.search, { fields: given.search, given });
-  }
+  if (query.search === undefined) return rows;
+  if (given.find) void rows.whereRaw(`(${given.key.join(', ')}) in (select * from found)`);
+  else addSearch(rows, query.search, { fields: given.search, given });
   return rows;
 }
 
@@ -64,13 +76,14 @@ export const flatColumns = (row: z.ZodObject, columns: Readonly<Record<string, s
     .join(', ');
 
 /** The rows in order; the id, always the last key, breaks ties the same way round. */
-export function ordered(given: Compiled, query: ListQuery): Knex.QueryBuilder {
+export const ordered = (given: Compiled, query: ListQuery): Knex.QueryBuilder =>
+  matching(given, query).orderByRaw(orderOf(given, query));
+
+function orderOf(given: Compiled, query: ListQuery): string {
   const direction = query.sort.descending ? 'desc' : 'asc';
   const key = columnOf(given, query.sort.field);
   const id = columnOf(given, 'id');
-  return matching(given, query).orderByRaw(
-    key === id ? `${id} ${direction}` : `${key} ${direction}, ${id} ${direction}`,
-  );
+  return key === id ? `${id} ${direction}` : `${key} ${direction}, ${id} ${direction}`;
 }
 
 /** One row of the answer to a page and its count, asked as one statement. */
@@ -108,6 +121,7 @@ function sums(given: Compiled, query: ListQuery) {
  * Page, exact count and sums as one statement: Postgres builds the JSON, which is passed on as it is.
  * One row more than the limit is looked for, to know whether there is a next page. The limit is
  * written out, since a plan made for any limit would sort all rows instead of walking the index.
+ * What is searched for is found once, for the page and for the count.
  */
 export function pageStatement(
   db: Knex,
@@ -115,12 +129,55 @@ export function pageStatement(
   query: ListQuery,
   after: Position | undefined,
 ): Statement {
+  const { limit, sort } = query;
+  const lastKey = `(array_agg(key))[${limit}]`;
+  const isInstant = fieldKind(given.row, sort.field) === 'instant';
+  const { columns, json, base } = sums(given, query);
+  const found = foundBy(given, query)?.toSQL();
+  const counted = beside({ ...given, base }, query)
+    .select(db.raw(columns))
+    .toSQL();
+  const shown = shownRows(db, given, { query, after }).toSQL();
+  const sql = `${found ? `with found as materialized (${found.sql}) ` : ''}select counted.*, shown.*
+    from (select count(*) as total, ${json} as totals from (${counted.sql}) as matching) as counted
+    cross join (select coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
+    count(*)::int as found,
+    (${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key,
+    ((array_agg(id))[${limit}])::text as last_id
+    from (${shown.sql}) as page) as shown`;
+  return toStatement(db, sql, [...(found?.bindings ?? []), ...counted.bindings, ...shown.bindings]);
+}
+
+interface Page {
+  query: ListQuery;
+  after: Position | undefined;
+}
+
+/** The rows of a page as they stand on the wire, and one more; where the list has a key, in two steps. */
+function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.QueryBuilder {
+  const page = pageOf(db, given, { query, after });
+  const key = columnOf(given, query.sort.field);
+  const id = columnOf(given, 'id');
+  const wire = `cross join lateral (select ${given.wire}) as wire`;
+  const columns = `wire, ${key} as key, ${id} as id`;
+  if (given.key.length === 0) return page.joinRaw(wire).select(db.raw(columns));
+  const picked = page
+    .select(db.raw(given.key.map((column, n) => `${column} as k${n}`).join(', ')))
+    .toSQL();
+  const same = given.key.map((column, n) => `${column} = picked.k${n}`).join(' and ');
+  return given.base
+    .clone()
+    .joinRaw(`join (${picked.sql}) as picked on ${same} ${wire}`, picked.bindings as string[])
+    .select(db.raw(columns))
+    .orderByRaw(orderOf(given, query));
+}
+
+function pageOf(db: Knex, given: Compiled, { query, after }: Page): Knex.QueryBuilder {
   const { limit, offset, sort } = query;
   const key = columnOf(given, sort.field);
   const id = columnOf(given, 'id');
-  const page = ordered(given, query)
-    .joinRaw(`cross join lateral (select ${given.wire}) as wire`)
-    .select(db.raw(`wire, ${key} as key, ${id} as id`))
+  const page = beside(given, query)
+    .orderByRaw(orderOf(given, query))
     .limit(db.raw(String(limit + 1)) as unknown as number);
   if (offset > 0) void page.offset(offset);
   if (after) {
@@ -128,19 +185,5 @@ export function pageStatement(
     if (key === id) void page.whereRaw(`${id} ${than} ?`, [after.id]);
     else void page.whereRaw(`(${key}, ${id}) ${than} (?, ?)`, [after.key, after.id]);
   }
-  const lastKey = `(array_agg(key))[${limit}]`;
-  const isInstant = fieldKind(given.row, sort.field) === 'instant';
-  const { columns, json, base } = sums(given, query);
-  const counted = matching({ ...given, base }, query)
-    .select(db.raw(columns))
-    .toSQL();
-  const shown = page.toSQL();
-  const sql = `select counted.*, shown.*
-    from (select count(*) as total, ${json} as totals from (${counted.sql}) as matching) as counted
-    cross join (select coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
-    count(*)::int as found,
-    (${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key,
-    ((array_agg(id))[${limit}])::text as last_id
-    from (${shown.sql}) as page) as shown`;
-  return toStatement(db, sql, [...counted.bindings, ...shown.bindings]);
+  return page;
 }

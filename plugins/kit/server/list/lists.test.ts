@@ -341,7 +341,8 @@ test('a list that says what to count is counted by that, under the same conditio
     columns,
     wire: wireColumns(row, columns),
     search: [],
-    findBy: undefined,
+    key: [],
+    find: undefined,
     totals: [],
     timeZone: 'UTC',
   };

@@ -42,7 +42,6 @@ export interface TableGiven<R extends RecordResource> {
   from?(rows: Knex.QueryBuilder, given: { params: Params }): Knex.QueryBuilder;
   /** Which row an id of the path means, where it is not the id itself. */
   find?(rows: Knex.QueryBuilder, id: string): Knex.QueryBuilder;
-  search?: Listing<Row<R>>['search'];
   before?: {
     create?: Before<{ details: Form<R> }>;
     update?: Before<{ before: Row<R>; details: Change<R> }>;
@@ -100,7 +99,6 @@ export function table<R extends RecordResource>(
         ]),
       ),
     },
-    ...(given.search && { search: given.search }),
   };
   const wire = wireColumns(resource.row, listing.columns);
 

@@ -48,23 +48,29 @@ const SALES = {
 // Crockford's letters, as many as a ticket's id has: hardly a name is written with these alone.
 const PART_OF_TICKET = /^%[0-9A-HJKMNP-TV-Z]{4,12}%$/i;
 
+const KEY = ['o.tenant_id', 'o.id'];
+
 /**
- * Finds the ids first, since `like` can walk no index behind a tenant's wall: the plan is a scan of
+ * Finds the keys first, since `like` can walk no index behind a tenant's wall: the plan is a scan of
  * the index that carries all that is said of a buyer, and the few orders by their key.
  */
-function findOrder(rows: Knex.QueryBuilder, like: string): void {
+function findOrder(db: Knex, like: string): Knex.QueryBuilder {
   const digits = like.replace(/[\s().+-]/g, '');
   // However a telephone number is written, its digits find it.
   const patterns = /^%\d{3,}%$/.test(digits) ? [like, digits] : [like];
-  const found = patterns.map(
-    () => `select s.id from orders_order s
-      where s.search_text like lower(? collate "und-x-icu") escape '\\'`,
+  const said = patterns.map((pattern) =>
+    db('orders_order as s')
+      .select('s.tenant_id', 's.id')
+      .whereRaw(`s.search_text like lower(? collate "und-x-icu") escape '\\'`, [pattern]),
   );
-  if (PART_OF_TICKET.test(like)) {
-    found.push('select t.order_id from orders_ticket t where t.uid like upper(?)');
-    patterns.push(like);
-  }
-  void rows.whereRaw(`o.id in (${found.join(' union all ')})`, patterns);
+  const [first = db('orders_order as s').select('s.tenant_id', 's.id'), ...others] = said;
+  if (PART_OF_TICKET.test(like))
+    others.push(
+      db('orders_ticket as t')
+        .select('t.tenant_id', 't.order_id')
+        .whereRaw('t.uid like upper(?)', [like]),
+    );
+  return others.length > 0 ? first.unionAll(others) : first;
 }
 
 type OrderLists = 'orderList' | 'allOrders' | 'tenantOrders' | 'platformOrders';
@@ -75,7 +81,7 @@ export function orderListings(deps: Deps) {
     db('orders_order as o').leftJoin(deps.use(payoutStates).held(db).as('h'), (on) =>
       on.on('h.tenant_id', 'o.tenant_id').andOn('h.order_id', 'o.id'),
     );
-  const shown = { columns: COLUMNS, search: findOrder };
+  const shown = { columns: COLUMNS, key: KEY, find: findOrder };
   return {
     // What was sold: its rows sum to the sales of the event.
     orderList: {

@@ -16,16 +16,17 @@ export function qrPng(text: string): Buffer {
   // Each line of pixels has a byte in front that says how it is filtered: not at all.
   const lineBytes = 1 + Math.ceil(width / 8);
   const pixels = Buffer.alloc(lineBytes * width, 0xff);
-  for (let y = 0; y < width; y += 1) {
-    pixels[y * lineBytes] = 0;
-    const row = Math.floor(y / SCALE) - BORDER;
-    if (row < 0 || row >= size) continue;
+  for (let y = 0; y < width; y += 1) pixels[y * lineBytes] = 0;
+  for (let row = 0; row < size; row += 1) {
+    const first = (row + BORDER) * SCALE * lineBytes;
     for (let column = 0; column < size; column += 1)
       if (isDark(row, column))
         for (let x = (column + BORDER) * SCALE; x < (column + BORDER + 1) * SCALE; x += 1) {
-          const at = y * lineBytes + 1 + (x >> 3);
+          const at = first + 1 + (x >> 3);
           pixels[at] = (pixels[at] ?? 0) & ~(0x80 >> (x & 7));
         }
+    for (let line = 1; line < SCALE; line += 1)
+      pixels.copy(pixels, first + line * lineBytes, first, first + lineBytes);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -14,12 +14,24 @@ const RAW_PUBLIC_KEY_BYTES = 32;
 const keyOf = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 
+// Each mail of a sale asks for them, and to make them takes longer than to sign with them.
+const MOST_EVENTS = 1_000;
+const known = new WeakMap<object, Map<string, TicketKeys>>();
+
 /** Each event has keys of its own, so that a scanner's public key opens one event only. */
 export function ticketKeys(deps: Pick<Deps, 'use'>, eventId: string): TicketKeys {
-  const keys = deps.use(purposeKeys).of(`orders:tickets:${eventId}`).map(keyOf);
+  const secrets = deps.use(purposeKeys);
+  const ofEvents = known.get(secrets) ?? new Map<string, TicketKeys>();
+  known.set(secrets, ofEvents);
+  const found = ofEvents.get(eventId);
+  if (found) return found;
+  const keys = secrets.of(`orders:tickets:${eventId}`).map(keyOf);
   const [signing] = keys;
   if (!signing) throw new Error('There is no secret to sign tickets with.');
-  return { signing, verifying: keys.map((key) => createPublicKey(key)) };
+  const made = { signing, verifying: keys.map((key) => createPublicKey(key)) };
+  if (ofEvents.size >= MOST_EVENTS) ofEvents.clear();
+  ofEvents.set(eventId, made);
+  return made;
 }
 
 /** A public key as scanners take it: 32 bytes, base64url. */
