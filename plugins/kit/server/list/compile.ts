@@ -155,7 +155,7 @@ interface Page {
 
 /** The rows of a page as they stand on the wire, and one more; where the list has a key, in two steps. */
 function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.QueryBuilder {
-  const page = pageOf(db, given, { query, after });
+  const page = pageOf(given, { query, after });
   const key = columnOf(given, query.sort.field);
   const id = columnOf(given, 'id');
   const wire = `cross join lateral (select ${given.wire}) as wire`;
@@ -172,13 +172,13 @@ function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.Quer
     .orderByRaw(orderOf(given, query));
 }
 
-function pageOf(db: Knex, given: Compiled, { query, after }: Page): Knex.QueryBuilder {
+function pageOf(given: Compiled, { query, after }: Page): Knex.QueryBuilder {
   const { limit, offset, sort } = query;
   const key = columnOf(given, sort.field);
   const id = columnOf(given, 'id');
   const page = beside(given, query)
     .orderByRaw(orderOf(given, query))
-    .limit(db.raw(String(limit + 1)) as unknown as number);
+    .limit(limit + 1, { skipBinding: true });
   if (offset > 0) void page.offset(offset);
   if (after) {
     const than = sort.descending ? '<' : '>';
