@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { localShop, type LocalShop } from './testing/localShop.ts';
 import { createLife, step } from './testing/randomLife.ts';
 import { readyAccount, soldBy } from './testing/soldBy.ts';
@@ -19,6 +19,8 @@ const payouts = async () => (await shop.stripe.payouts.list({}, as())).data;
 const days = async (n: number) => {
   for (let day = 0; day < n; day += 1) await shop.local.advance(DAY_MS);
   await shop.local.flush();
+  // A payout is made and leaves a moment later.
+  await vi.waitUntil(async () => (await payouts()).every(({ status }) => status !== 'pending'));
 };
 const transfer = async (amount: number) => {
   const charge = await soldBy(shop, { card: '4000000000000077' });
