@@ -105,6 +105,22 @@ describe('an order is found', () => {
     expect(uids({ result: body as { orderUID: string }[] })).toContain(orderUID);
   });
 
+  test('on page after page, and in the file of a search', async () => {
+    const others = [
+      await harbour.sell({ lastName: 'Umlauf' }),
+      await harbour.sell({ lastName: 'Umlauf' }),
+    ];
+    const wanted = others.map((sale) => sale.orderUID).toSorted();
+    const first = await ofTenant({ q: 'umlauf', limit: '1' });
+    const second = await ofTenant({ q: 'umlauf', limit: '1', cursor: String(first.cursor) });
+    expect([...uids(first), ...uids(second)].toSorted()).toEqual(wanted);
+    expect([first.count, second.count, second.cursor]).toEqual([2, 2, null]);
+    const path = address(tenantOrders.path, { tenantId: app.tenants.a.id });
+    const file = await fileOf(app.as.tenant('a'), path, { q: 'umlauf' });
+    expect(file.trim().split('\n')).toHaveLength(1 + wanted.length);
+    for (const uid of wanted) expect(file).toContain(uid);
+  });
+
   test.each(['%', 'lucjaXa@', '207 555-0199', "O'; drop table orders_order; --", '\\'])(
     'and not by %j',
     async (q) => {

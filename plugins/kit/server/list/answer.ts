@@ -70,6 +70,7 @@ export async function compileFor(
 ): Promise<Compiled> {
   const { knex } = runtime.database;
   const params = { ...own, ...ctx.params } as Record<string, string>;
+  const find = source.listing.find?.bind(source.listing);
   return {
     base: source.listing.from(knex, ctx, params),
     counted: source.listing.count?.(knex, ctx, params),
@@ -79,7 +80,7 @@ export async function compileFor(
     search: source.list.search ?? [],
     totals: source.list.totals ?? [],
     key: source.listing.key ?? [],
-    find: source.listing.find && ((like) => source.listing.find?.(knex, like)),
+    find: find && ((like) => find(knex, like)),
     timeZone: await zoneOf(runtime, ctx),
   };
 }

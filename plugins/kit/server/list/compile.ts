@@ -21,7 +21,7 @@ export interface Compiled extends Comparison {
   /** The columns that name a row; none where a page is read in one step. */
   key: readonly string[];
   /** The keys of the rows that a pattern finds, instead of a look into each search field. */
-  find: ((like: string) => Knex.QueryBuilder | undefined) | undefined;
+  find: ((like: string) => Knex.QueryBuilder) | undefined;
 }
 
 const columnOf = (given: Comparison, field: string): string => given.columns[field] ?? '';

@@ -58,19 +58,13 @@ function findOrder(db: Knex, like: string): Knex.QueryBuilder {
   const digits = like.replace(/[\s().+-]/g, '');
   // However a telephone number is written, its digits find it.
   const patterns = /^%\d{3,}%$/.test(digits) ? [like, digits] : [like];
-  const said = patterns.map((pattern) =>
-    db('orders_order as s')
-      .select('s.tenant_id', 's.id')
-      .whereRaw(`s.search_text like lower(? collate "und-x-icu") escape '\\'`, [pattern]),
-  );
-  const [first = db('orders_order as s').select('s.tenant_id', 's.id'), ...others] = said;
-  if (PART_OF_TICKET.test(like))
-    others.push(
-      db('orders_ticket as t')
-        .select('t.tenant_id', 't.order_id')
-        .whereRaw('t.uid like upper(?)', [like]),
-    );
-  return others.length > 0 ? first.unionAll(others) : first;
+  const isSaid = patterns.map(() => `s.search_text like lower(? collate "und-x-icu") escape '\\'`);
+  const said = db('orders_order as s')
+    .select('s.tenant_id', 's.id')
+    .whereRaw(isSaid.join(' or '), patterns);
+  if (!PART_OF_TICKET.test(like)) return said;
+  const ofTickets = db('orders_ticket as t').select('t.tenant_id', 't.order_id');
+  return said.unionAll([ofTickets.whereRaw('t.uid like upper(?)', [like])]);
 }
 
 type OrderLists = 'orderList' | 'allOrders' | 'tenantOrders' | 'platformOrders';

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Venue } from './checkoutSeed.ts';
+
+/** Waits until everybody who paid has tickets. */
+export async function completedOrders(looking: pg.Pool, venue: Venue, count: number) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const { rows } = await looking.query<{ uid: string; completed_at: Date }>(
+      `select uid, completed_at from orders_order o where event_id = $1 and status = 'completed'
+       and exists (select 1 from orders_ticket t where t.order_id = o.id)`,
+      [venue.eventId],
+    );
+    if (rows.length >= count) return rows;
+    // Each look reads all orders of the event, and the times come from the rows: no need to hurry.
+    await delay(250);
+  }
+  throw new Error('Somebody paid and got no tickets in a minute.');
+}
+
+/** Tickets beyond what there was, and counters that differ from the facts: both must be 0. */
+export async function oversold(looking: pg.Pool, { eventId }: Venue): Promise<number> {
+  const { rows } = await looking.query<{ wrong: number }>(
+    `select coalesce(sum(greatest(0, facts.sold + facts.held - stock.capacity)
+        + abs(facts.sold - stock.sold) + abs(facts.held - stock.held)), 0)::int as wrong
+     from events_stock stock, lateral (
+       select (select count(*) from orders_ticket t where t.ticket_type_id = stock.ticket_type_id)::int
+           as sold,
+         (select coalesce(sum(line.quantity), 0) from events_hold h,
+            jsonb_to_recordset(h.lines) as line ("ticketTypeId" uuid, quantity int)
+          where h.event_id = stock.event_id and line."ticketTypeId" = stock.ticket_type_id)::int as held
+     ) facts
+     where stock.event_id = $1 and stock.ticket_type_id is not null`,
+    [eventId],
+  );
+  return rows[0]?.wrong ?? -1;
+}
