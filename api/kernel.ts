@@ -68,7 +68,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
           tenantAuditKinds,
           timeZone: timeZone(parts),
           openapi: apiDocument(parts),
-          docs: docsPage,
+          docs: docsPage(parts),
           docsAsset,
           download: serveCsv(parts),
           readFile: sendFile(parts.fileStore),

@@ -12,7 +12,7 @@ import { removeCluster } from './postgres.ts';
 const run = promisify(execFile);
 
 // An empty database, all front ends and the program, on a slow machine.
-const limit = 240_000;
+const limit = 420_000;
 
 let scratch: string;
 let dataFolder: string;
@@ -67,7 +67,7 @@ test(
 
     await writeFile(join(plugin, 'migrations', '20261122_hint.ts'), migration('hint'));
     await expect
-      .poll(() => output().slice(before), { timeout: 60_000 })
+      .poll(() => output().slice(before), { timeout: 120_000 })
       .toMatch(/Migrations +1 applied/);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`, {
       headers: { host: `localhost:${port}` },
@@ -76,7 +76,7 @@ test(
 
     await rm(join(plugin, 'migrations', '20261122_hint.ts'));
     await expect
-      .poll(output, { timeout: 60_000 })
+      .poll(output, { timeout: 120_000 })
       .toContain('npm run plugin:remove notices -- --keep');
 
     child.kill('SIGINT');

@@ -82,12 +82,12 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     await Promise.race([api.ready(), database.lost]);
     note(`web and worker on port ${port}`);
   });
-  progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
   if (devServers) {
     const { ownerUrl } = database;
     const watching = keepUpWithPlugins({ settings, ownerUrl, api, devServers, progress });
     stops.add('Watching the plugins', watching.stop);
   }
+  progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
   return untilEnd(api, { lost: database.lost, progress, stops });
 }
 

@@ -35,7 +35,8 @@ test('the API’s own page lists its calls', async ({ page }) => {
   await page.goto(landing);
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('heading', { name: 'policies' }).click();
+  await page.getByRole('link', { name: 'policies', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'policies' })).toBeVisible();
   await expect(page.getByText('Global policies').first()).toBeVisible();
 });
 
