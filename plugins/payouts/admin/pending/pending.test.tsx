@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { PendingRow } from '../../contract.ts';
 import admin from '../../admin.tsx';
 
-type Answer = (asked: Asked) => Response;
+type Answer = (asked: Asked) => Response | Promise<Response>;
 
 /** The whole console in jsdom, on a machine that does much else. */
 const SLOW = { timeout: 180_000 };
@@ -367,6 +367,28 @@ test('a transfer that is refused says why, and the selection is cleared', SLOW, 
   expect(toast.textContent).toContain('It broke.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
+
+test('a transfer whose answer is lost is asked for again under its key', SLOW, async () => {
+  const done = {
+    success: true,
+    completedOrderPayouts: ['ORDER1', 'ORDER2'].map((orderUID) => ({ orderUID, payoutId: PAYOUT })),
+    failedOrderPayouts: [],
+  };
+  const underWay = { error: { code: 'idempotency_in_progress', message: 'It is under way.' } };
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Response.json(underWay, { status: 409 }),
+    body(done),
+  ];
+  const plugin = await payOut(() => answers.shift()?.() ?? body(done)());
+  expect(
+    await screen.findByText('2 of 2 orders paid out: $200.20 of $200.20.', {}, PATIENT),
+  ).toBeTruthy();
+  const sent = plugin.asked.filter(({ path }) => path === TRANSFER);
+  expect(sent.length).toBe(3);
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  expect(screen.queryByRole('alert', { name: /Failed/ })).toBeNull();
 });
 
 test(

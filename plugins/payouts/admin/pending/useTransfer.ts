@@ -5,12 +5,17 @@ import { payouts, type PendingRow, type TransferAnswer } from '../../contract.ts
 import { toasts } from '../toasts.ts';
 import { transferRefused } from './transferWords.ts';
 import type { PaidOut } from './TransferResult.tsx';
+import { isWithoutAnswer, untilAnswered } from './untilAnswered.ts';
 import { sumsOf } from './words.ts';
 
 /** From a transfer until the table shows what became of it. */
 const REFRESH_MS = 2500;
 /** So many orders are paid out while one waits; more are a task. */
 export const WAITED_FOR = 50;
+
+/** What is said where no answer came, however often it was asked. */
+const NOT_KNOWN =
+  'No answer came. The orders may have been paid out: the table shows it when the connection is back. No order is paid twice.';
 
 interface Asked {
   rows: readonly PendingRow[];
@@ -34,15 +39,16 @@ export function useTransfer() {
     const given = { body, headers: { 'Idempotency-Key': key.current } };
     try {
       if (rows.length > WAITED_FOR) {
-        setRunId((await api.startRun(given)).id);
+        setRunId((await untilAnswered(() => api.startRun(given))).id);
         toast(toasts.payoutStarted);
       } else {
-        const answer = await api.transfer(given);
+        const answer = await untilAnswered(() => api.transfer(given));
         if (!answer.success) toast(transferRefused(answer.message ?? ''));
         setResult(resultOf(rows, answer));
       }
     } catch (error) {
-      toast({ ...toasts.transferFailed, body: errorMessage(error) });
+      const body = isWithoutAnswer(error) ? NOT_KNOWN : errorMessage(error);
+      toast({ ...toasts.transferFailed, body });
     }
     clear();
     setAsked(undefined);
