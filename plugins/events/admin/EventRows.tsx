@@ -1,7 +1,5 @@
-import { ListPanel, listParts, LongText, useScoped } from '@foyer/kit/admin';
-import { Link } from '@mui/material';
+import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { EVENT_STATUSES } from '../contract/eventForm.ts';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
@@ -48,14 +46,9 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
           source="details.name"
           label="Name"
           render={(event) => (
-            <Link
-              component={RouterLink}
-              to={pageOf(event)}
-              onClick={(click) => click.stopPropagation()}
-              sx={{ overflowWrap: 'anywhere' }}
-            >
+            <RowLink>
               <LongText>{event.details.name}</LongText>
-            </Link>
+            </RowLink>
           )}
         />
         <Col

@@ -1,6 +1,5 @@
-import { ListPanel, listParts, LongText, useScoped } from '@foyer/kit/admin';
-import { Link, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
+import { Typography } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
 import { dayAndTime } from './dayAndTime.ts';
@@ -49,15 +48,7 @@ export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId:
         <Col
           source="orderUID"
           label="Order ID"
-          render={(order) => (
-            <Link
-              component={RouterLink}
-              to={pageOf(order)}
-              onClick={(event) => event.stopPropagation()}
-            >
-              {order.orderUID}
-            </Link>
-          )}
+          render={(order) => <RowLink>{order.orderUID}</RowLink>}
         />
       </Table>
     </ListPanel>

@@ -1,6 +1,5 @@
-import { Badge, ListPanel, listParts, LongText, useScoped } from '@foyer/kit/admin';
-import { Box, Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Badge, ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
 import { dayAndTime } from './dayAndTime.ts';
@@ -58,13 +57,9 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           label="Order ID"
           render={(order) => (
             <>
-              <Link
-                component={RouterLink}
-                to={pageOf(order)}
-                onClick={(event) => event.stopPropagation()}
-              >
+              <RowLink>
                 <LongText>{order.orderUID}</LongText>
-              </Link>
+              </RowLink>
               {/* On a phone there are no columns for these. */}
               <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
                 <OrderStates order={order} />

@@ -1,8 +1,7 @@
-import { ExportButton, ListPage, listParts, LongText, useCan } from '@foyer/kit/admin';
+import { ExportButton, ListPage, listParts, LongText, RowLink, useCan } from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
-import { Button, Link } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { TENANT_STATUSES, tenants, type Tenant } from '../contract.ts';
 import { TENANT_TAB } from '../slots.ts';
 import { CreateTenantDialog } from './CreateTenantDialog.tsx';
@@ -65,14 +64,9 @@ export default function TenantList() {
             source="details.name"
             label="Name"
             render={(tenant) => (
-              <Link
-                component={RouterLink}
-                to={infoOf(tenant)}
-                onClick={(event) => event.stopPropagation()}
-                sx={{ overflowWrap: 'anywhere' }}
-              >
+              <RowLink>
                 <LongText>{tenant.details.name}</LongText>
-              </Link>
+              </RowLink>
             )}
           />
           <Col source="id" label="Tenant ID" disableSort from="xl" noWrap />

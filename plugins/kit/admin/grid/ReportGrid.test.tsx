@@ -152,6 +152,24 @@ test('rows stand in the formats of their kinds, in the tenant’s zone', SLOW, a
   expect(link.getAttribute('href')).toBe(`/sales/${uuid(2)}`);
 });
 
+test('a click in a row is one on its link, and text of a row can be selected', SLOW, async () => {
+  const opened = vi.fn();
+  vi.stubGlobal('open', opened);
+  const { place } = open();
+  const first = await section('First');
+  const link = await first.findByRole<HTMLAnchorElement>('link', { name: 'Buyer 2' });
+  const amount = first.getByText('$2.25');
+  fireEvent.click(amount, { ctrlKey: true });
+  expect(opened.mock.calls).toEqual([[link.href, '_blank', 'noopener']]);
+  window.getSelection()?.selectAllChildren(amount);
+  fireEvent.click(amount);
+  window.getSelection()?.removeAllRanges();
+  expect(place()).toMatch(/^\/reports/);
+  fireEvent.click(amount);
+  await waitFor(() => expect(place()).toBe(`/sales/${uuid(2)}`));
+  vi.unstubAllGlobals();
+});
+
 test('two reports of one page turn, sort and filter each for itself', SLOW, async () => {
   open(api, TWO);
   const first = await section('First');

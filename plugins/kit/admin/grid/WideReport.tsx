@@ -3,6 +3,7 @@ import { DataGrid, type GridColDef, type GridRenderCellParams } from '@mui/x-dat
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { fieldValue } from '../../fields.ts';
+import { ROW_LINK, rowClicks } from '../list/rowClicks.ts';
 import { pageNonce } from '../pageNonce.ts';
 import { gridLook } from './gridLook.ts';
 import type { AnyRow, ReportBodyProps } from './reportBody.ts';
@@ -23,7 +24,10 @@ export default function WideReport(props: ReportBodyProps) {
   const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
   return (
     <TotalsContext.Provider value={props.totals}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: 'max(440px, 76vh)' }}>
+      <Box
+        {...rowClicks}
+        sx={{ display: 'flex', flexDirection: 'column', maxHeight: 'max(440px, 76vh)' }}
+      >
         <DataGrid<AnyRow>
           {...props.grid}
           rows={props.rows}
@@ -81,7 +85,7 @@ function define(
       return to === undefined ? (
         value
       ) : (
-        <Link to={to} tabIndex={tabIndex} className="row-link">
+        <Link to={to} tabIndex={tabIndex} {...{ [ROW_LINK]: '' }}>
           {value}
         </Link>
       );

@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from '@mui/material';
+import { ROW_LINK } from '../list/rowClicks.ts';
 
 const wash = (tone: string) => ({
   bgcolor: `var(--${tone}-wash)`,
@@ -41,11 +42,5 @@ export const gridLook: SxProps<Theme> = {
   '& .MuiDataGrid-row.Mui-selected, & .MuiDataGrid-row.Mui-selected:hover': {
     bgcolor: 'var(--marquee-wash)',
   },
-  // The link of the first column lies under the whole row, so that the row is one.
-  '& .row-link::after': { content: '""', position: 'absolute', inset: 0 },
-  '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-cell :is(button, a:not(.row-link))': {
-    position: 'relative',
-    zIndex: 1,
-  },
-  '& .MuiDataGrid-row:has(.row-link)': { cursor: 'pointer' },
+  [`& .MuiDataGrid-row:has(a[${ROW_LINK}])`]: { cursor: 'pointer' },
 };

@@ -38,11 +38,7 @@ export function RowMenu({
         aria-haspopup="menu"
         aria-expanded={anchor ? true : undefined}
         aria-controls={anchor ? `${id}-menu` : undefined}
-        onClick={(event) => {
-          // A row that is a link is not followed.
-          event.stopPropagation();
-          setAnchor(event.currentTarget);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreIcon fontSize="small" />
       </IconButton>
@@ -51,7 +47,6 @@ export function RowMenu({
         anchorEl={anchor}
         open={Boolean(anchor)}
         onClose={() => setAnchor(null)}
-        onClick={(event) => event.stopPropagation()}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}

@@ -1,6 +1,8 @@
-import type { SxProps } from '@mui/material';
+import { Box, type SxProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, type RaRecord } from 'react-admin';
+import { ROW_LINK, rowClicks } from './rowClicks.ts';
+import { RowLinkContext } from './RowLink.tsx';
 
 export interface TableProps<Row extends RaRecord> {
   label: string;
@@ -8,8 +10,8 @@ export interface TableProps<Row extends RaRecord> {
   /** Buttons for the selected rows; without them rows cannot be selected. */
   bulkActions?: ReactNode;
   rowSx?: (row: Row, index: number) => SxProps;
-  /** Where a click on a row leads. */
-  rowLink?: (row: Row) => string;
+  /** Where a row leads: its `RowLink`, and a click anywhere in the row. */
+  rowLink?: (row: Row) => string | undefined;
 }
 
 /**
@@ -22,15 +24,18 @@ export interface TableProps<Row extends RaRecord> {
  * </Table>
  */
 export function Table<Row extends RaRecord = RaRecord>(props: TableProps<Row>) {
-  const { rowLink } = props;
   return (
-    <DataTable<Row>
-      aria-label={props.label}
-      rowClick={rowLink ? (_id, _resource, row) => rowLink(row as Row) : false}
-      bulkActionButtons={props.bulkActions ?? false}
-      {...(props.rowSx && { rowSx: props.rowSx })}
-    >
-      {props.children}
-    </DataTable>
+    <RowLinkContext.Provider value={props.rowLink as (row: RaRecord) => string | undefined}>
+      <Box {...rowClicks} sx={{ [`& tr:has(a[${ROW_LINK}])`]: { cursor: 'pointer' } }}>
+        <DataTable<Row>
+          aria-label={props.label}
+          rowClick={false}
+          bulkActionButtons={props.bulkActions ?? false}
+          {...(props.rowSx && { rowSx: props.rowSx })}
+        >
+          {props.children}
+        </DataTable>
+      </Box>
+    </RowLinkContext.Provider>
   );
 }
