@@ -28,9 +28,27 @@ export function CartLink({ at }: { at: Location }) {
           to={`/${name}/cart`}
           aria-label={`Cart, ${count} ${count === '1' ? 'ticket' : 'tickets'}`}
         >
-          Cart <b>{count}</b>
+          <span>Cart</span>
+          <CartIcon />
+          <b>{count}</b>
         </Link>
       )}
     </div>
+  );
+}
+
+/** Stands for the word where a phone has no room for it. */
+function CartIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path
+        d="M2 3h3l2.6 11.2a1.5 1.5 0 0 0 1.5 1.2h8.6a1.5 1.5 0 0 0 1.5-1.2L21 7H6M10 20h.01M17 20h.01"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }

@@ -10,8 +10,8 @@ export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location })
   return (
     <header className="top">
       {(!isHome || logo) && (
-        <Link className="home" to="/" {...(isHome && { 'aria-current': 'page' })}>
-          {logo ? <TenantLogo logo={logo} name={name} /> : name}
+        <Link className="home" to="/" title={name} {...(isHome && { 'aria-current': 'page' })}>
+          {logo ? <TenantLogo logo={logo} name={name} /> : <span dir="auto">{name}</span>}
         </Link>
       )}
       <nav aria-label="Yours">

@@ -134,7 +134,8 @@ test('a name without a logo is the way home from everywhere but home itself', ()
   expect(screen.queryByRole('link', { name: 'Harbor Stage' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   bar('/evening-1/tickets');
-  expect(screen.getByRole('link', { name: 'Harbor Stage' })).toBeDefined();
+  // Cut on a phone, it can still be read whole.
+  expect(screen.getByRole('link', { name: 'Harbor Stage' }).title).toBe('Harbor Stage');
 });
 
 test('it is drawn at the server as it is in the browser', () => {

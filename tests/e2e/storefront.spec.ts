@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { base, storefront } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { ownTenant } from './support/ownTenant.ts';
 import { expect, test } from './support/test.ts';
 
 const home = storefront('riverside');
@@ -78,6 +79,38 @@ test('each tenant has its own', async ({ page }) => {
   await page.goto(storefront('northside'));
   await expect(page.getByRole('heading', { level: 1, name: 'Northside Live' })).toBeVisible();
   await expect(page.getByText('Riverside')).toHaveCount(0);
+});
+
+test.describe('at the width of a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, person: 'operator' });
+
+  test('the bar on top is one row with all ways in it, and a long name is cut', async ({
+    page,
+  }) => {
+    const { name, url } = await ownTenant(page, 'Society of Friends of the Harbor');
+    for (const { tenant, is } of [
+      { tenant: url, is: name },
+      { tenant: 'riverside', is: 'Riverside Arts' },
+    ]) {
+      await page.goto(`${storefront(tenant)}/orders`);
+      await page.evaluate(() => {
+        localStorage.setItem('draft:guest:a-night', 'a'.repeat(32));
+        localStorage.setItem('count:a-night', `12 ${Date.now()}`);
+      });
+      await page.reload();
+      const bar = page.getByRole('banner');
+      await expect(bar.getByRole('link', { name: 'Cart, 12 tickets' })).toBeVisible();
+      const links = await bar.getByRole('link').all();
+      expect(links).toHaveLength(4);
+      const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+      expect(new Set(boxes.map((box) => box && box.y + box.height / 2)).size).toBe(1);
+      expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44);
+      expect((await bar.boundingBox())?.height).toBeLessThan(72);
+      await expect(bar.getByRole('link', { name: is })).toHaveAttribute('title', is);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
+  });
 });
 
 test('nothing moves while the page loads', async ({ page }) => {
