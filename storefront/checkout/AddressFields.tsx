@@ -1,12 +1,34 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldsProps } from './ContactFields.tsx';
 import { Field } from './Field.tsx';
-import { USA } from './orderFields.ts';
+import { labelsIn, USA } from './orderFields.ts';
 import { otherCountries, STATES } from './places.ts';
+import { stateOfZip } from './stateOfZip.ts';
+
+const ZIP_LENGTH = 5;
 
 export function AddressFields({ fields, problems, onChange }: FieldsProps) {
   const isUsa = fields.country === USA;
+  const labels = labelsIn(fields.country);
   const countries = useMemo(() => otherCountries(), []);
+  /** The state that a zip code filled in: another zip code may change it, while nobody chose it. */
+  const [filled, setFilled] = useState('');
+
+  function changeZip(typed: string) {
+    const zipCode = typed.trim();
+    const isOpen = isUsa && (fields.state === '' || fields.state === filled);
+    const state = stateOfZip(zipCode) ?? '';
+    // Not while it is still being typed.
+    if (!isOpen || zipCode.length < ZIP_LENGTH) return onChange({ zipCode: typed });
+    setFilled(state);
+    onChange({ zipCode: typed, ...(state !== fields.state && { state }) });
+  }
+
+  function changeState(state: string) {
+    setFilled('');
+    onChange({ state });
+  }
+
   return (
     <section className="card sheet" aria-labelledby="address">
       <h2 id="address">Address</h2>
@@ -46,7 +68,7 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
             />
           )}
         </Field>
-        <Field name="state" problem={problems.state}>
+        <Field name="state" label={labels.state} problem={problems.state}>
           {(input) =>
             isUsa ? (
               <select
@@ -54,7 +76,7 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
                 autoComplete="address-level1"
                 required
                 value={fields.state}
-                onChange={({ target }) => onChange({ state: target.value })}
+                onChange={({ target }) => changeState(target.value)}
               >
                 <option value="">Select a state</option>
                 {STATES.map(([code, name]) => (
@@ -70,21 +92,21 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
                 required
                 maxLength={255}
                 value={fields.state}
-                onChange={({ target }) => onChange({ state: target.value })}
+                onChange={({ target }) => changeState(target.value)}
               />
             )
           }
         </Field>
-        <Field name="zipCode" problem={problems.zipCode}>
+        <Field name="zipCode" label={labels.zipCode} problem={problems.zipCode}>
           {(input) => (
             <input
               {...input}
               autoComplete="postal-code"
               required
-              maxLength={isUsa ? 5 : 16}
+              maxLength={isUsa ? ZIP_LENGTH : 16}
               inputMode={isUsa ? 'numeric' : 'text'}
               value={fields.zipCode}
-              onChange={({ target }) => onChange({ zipCode: target.value })}
+              onChange={({ target }) => changeZip(target.value)}
             />
           )}
         </Field>

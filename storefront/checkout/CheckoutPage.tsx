@@ -153,7 +153,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
             note={
               <>
                 <HoldBar cart={cart} hold={hold} />
-                <ProblemSummary problems={problems} round={round} />
+                <ProblemSummary problems={problems} country={fields.country} round={round} />
                 <CodeNote stop={stop} discount={discount} total={cart.totalAmount} />
                 {trouble && (
                   <OrderProblem problem={trouble} slug={slug} draftOrderUID={cart.draftOrderUID} />

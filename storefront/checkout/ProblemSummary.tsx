@@ -1,14 +1,23 @@
 import { useEffect, useRef } from 'react';
-import { FIELD_LABELS, type FieldName, type FieldProblems } from './orderFields.ts';
+import { FIELD_LABELS, labelsIn, type FieldName, type FieldProblems } from './orderFields.ts';
 
 /** All that is wrong in one place. It takes the focus, and each line leads to its field. */
-export function ProblemSummary({ problems, round }: { problems: FieldProblems; round: number }) {
+export function ProblemSummary({
+  problems,
+  country,
+  round,
+}: {
+  problems: FieldProblems;
+  country: string;
+  round: number;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (round > 0) box.current?.focus();
   }, [round]);
   const names = (Object.keys(FIELD_LABELS) as FieldName[]).filter((name) => problems[name]);
   if (names.length === 0) return null;
+  const labels = labelsIn(country);
   return (
     <div ref={box} className="note bad" role="alert" tabIndex={-1}>
       <strong>
@@ -24,7 +33,7 @@ export function ProblemSummary({ problems, round }: { problems: FieldProblems; r
                 document.getElementById(name)?.focus();
               }}
             >
-              {FIELD_LABELS[name]}: {problems[name]}
+              {labels[name]}: {problems[name]}
             </a>
           </li>
         ))}

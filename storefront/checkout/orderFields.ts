@@ -53,3 +53,20 @@ export const FIELD_LABELS = {
   optInEmail: 'News by email',
   optInText: 'News by text message',
 } as const satisfies Record<FieldName, string>;
+
+/** How a country calls a part of itself, and the code in its addresses. */
+const PLACE_LABELS: Record<string, { state: string; zipCode: string }> = {
+  [USA]: { state: 'State', zipCode: 'Zip code' },
+  Canada: { state: 'Province', zipCode: 'Postal code' },
+  'United Kingdom': { state: 'County', zipCode: 'Postcode' },
+};
+const ELSEWHERE = { state: 'State / Region', zipCode: 'Postal code' };
+
+/**
+ * The labels of the form for an address in a country.
+ * @param country as the form's list names it; '' while none is chosen
+ */
+export const labelsIn = (country: string): Record<FieldName, string> => ({
+  ...FIELD_LABELS,
+  ...(country === '' ? {} : (PLACE_LABELS[country] ?? ELSEWHERE)),
+});
