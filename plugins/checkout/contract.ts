@@ -1,4 +1,4 @@
-import { contract, instant, money, open, whole } from '@foyer/kit';
+import { choice, contract, instant, money, open, whole } from '@foyer/kit';
 import { ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
 import { cartBody, cartBreakdown } from './contract/cart.ts';
@@ -36,6 +36,11 @@ export const checkoutSettings = z.object({
     min: 2,
     max: 60,
   }).default(15),
+  askAddress: choice({
+    label: 'Ask buyers for their address',
+    help: 'Without it the checkout asks for an email, and for a name and a phone number if buyers want to give them.',
+    of: { always: 'Always', taxed: 'Only where tax is charged' },
+  }).default('always'),
 });
 
 export const checkout = contract({
@@ -43,12 +48,12 @@ export const checkout = contract({
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
   permissions: {
     'settings.read': {
-      label: 'See how long carts are held',
+      label: 'See how the checkout works',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin', 'tenant_viewer'],
     },
     'settings.write': {
-      label: 'Choose how long carts are held',
+      label: 'Choose how the checkout works',
       realms: ['platform', 'tenant'],
       roles: ['super_user', 'platform_manager', 'tenant_owner', 'tenant_admin'],
     },

@@ -40,11 +40,11 @@ export default defineServer({
     return implement(checkout, {
       routes: {
         createCart: createCart(checkoutDeps),
-        readCart,
-        changeCart,
-        addDiscount,
-        removeDiscount,
-        releaseHold,
+        readCart: readCart(checkoutDeps),
+        changeCart: changeCart(checkoutDeps),
+        addDiscount: addDiscount(checkoutDeps),
+        removeDiscount: removeDiscount(checkoutDeps),
+        releaseHold: releaseHold(checkoutDeps),
         hold: hold(checkoutDeps),
         extendHold: extendHold(checkoutDeps),
         createPayment: createPayment(checkoutDeps),

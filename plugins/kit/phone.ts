@@ -1,6 +1,16 @@
 /** A number that is whole: `+1 (###) ### ####`, as `formatPhone` writes it. */
 export const WHOLE_PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
 
+/** A number of another country, with its code. */
+export const PHONE_ABROAD = /^\+[2-9][\d ().-]{6,24}$/;
+
+/**
+ * Whether a number is as it is kept: `+1 (###) ### ####`, or one of another country with its code.
+ * @example isKeptPhone('+49 30 901820') // true
+ */
+export const isKeptPhone = (phone: string): boolean =>
+  WHOLE_PHONE.test(phone) || PHONE_ABROAD.test(phone);
+
 /** What was typed so far as +1 (###) ### ####. Nothing typed stays nothing, for the number is optional. */
 export function formatPhone(typed: string): string {
   const digits = typed

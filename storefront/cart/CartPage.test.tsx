@@ -33,6 +33,7 @@ const SHOWN = {
       endDateTime: '2031-05-11T03:00:00.000Z',
       timeZone: 'America/New_York',
     },
+    salesEndAt: '2031-05-11T03:00:00.000Z',
     ticketTypes: [
       {
         id: 'stalls',
@@ -72,6 +73,7 @@ const cartOf = (quantity: number, over: Partial<CartBreakdown> & { each?: number
     totalAmount: sum,
     expiresAt: null,
     orderDetails: [{ order, price: sum }],
+    asksAddress: true,
     canExtend: false,
     changes: [],
     ...rest,

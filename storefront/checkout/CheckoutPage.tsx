@@ -107,7 +107,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     problem.forget();
     const tidy = trimmed(fields);
     changeFields(tidy);
-    const found = findProblems(tidy);
+    const found = findProblems(tidy, { asksAddress: cart?.asksAddress ?? true });
     setProblems(found);
     if (Object.keys(found).length > 0) setRound((count) => count + 1);
     else if (discount.isPending) await applyFirst();
@@ -134,7 +134,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
         <form id="order" noValidate onSubmit={(submitted) => void submit(submitted)}>
           <SeatMap event={event} />
           <ContactFields {...given} />
-          <AddressFields {...given} />
+          {cart.asksAddress && <AddressFields {...given} />}
           <DeliveryOption verbiage={setting?.emailDeliveryVerbiage ?? ''} />
           <ConsentBoxes {...given} tenantName={tenant.name} />
         </form>

@@ -8,21 +8,33 @@ const ZIP_LENGTH = 5;
 
 const isBlank = (value: string) => value.trim() === '';
 
-/** What is wrong with what was typed, each as one sentence; the server asks the same again. */
-export function findProblems(fields: OrderFields): FieldProblems {
+/**
+ * What is wrong with what was typed, each as one sentence; the server asks the same again.
+ * @param asksAddress whether the form has an address in it
+ */
+export function findProblems(
+  fields: OrderFields,
+  { asksAddress }: { asksAddress: boolean },
+): FieldProblems {
   const found = {
     email: problemOfEmail(fields.email.trim()),
     phone:
       fields.phone === '' || isWhole(fields.phone, fields.country)
         ? ''
         : 'Mobile number field is required.',
+    ...(asksAddress && problemsOfAddress(fields)),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));
+}
+
+function problemsOfAddress(fields: OrderFields): FieldProblems {
+  return {
     address1: isBlank(fields.address1) ? 'Address field is required.' : '',
     city: isBlank(fields.city) ? 'The city field is required.' : '',
     state: isBlank(fields.state) ? 'The State field is required.' : '',
     zipCode: problemOfZip(fields),
     country: isBlank(fields.country) ? 'Country field is required' : '',
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));
 }
 
 function problemOfEmail(email: string): string {

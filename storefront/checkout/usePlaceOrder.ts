@@ -74,6 +74,17 @@ export function usePlaceOrder(given: {
   return { place, isPlacing, transactionNumber: number };
 }
 
+/** What the form did not ask for is not sent, wherever it was known from. */
+const NO_ADDRESS = {
+  hasAddress: false,
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: '',
+};
+
 const bodyOf = (given: {
   cart: CartBreakdown;
   fields: OrderFields;
@@ -86,6 +97,7 @@ const bodyOf = (given: {
   return {
     order: {
       ...fields,
+      ...(!cart.asksAddress && NO_ADDRESS),
       phone: toSent(fields.phone, fields.country),
       optInEmailText: sentences.optInEmail,
       optInTextText: sentences.optInText,

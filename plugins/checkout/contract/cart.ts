@@ -74,6 +74,8 @@ export const cartBreakdown = z.object({
       price: money(),
     }),
   ),
+  /** Whether an order of it needs the buyer's address: the organiser always wants it, or tax is charged. */
+  asksAddress: z.boolean(),
   /** Until when the tickets are held; null while they are not. */
   expiresAt: instant().nullable(),
   /** Whether the hold can be extended once more. */

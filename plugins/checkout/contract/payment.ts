@@ -1,23 +1,51 @@
 import { text } from '@foyer/kit';
+import { isKeptPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
 
-const line = (message: string) =>
-  text(message)
-    .max(255, 'At most 255 characters.')
-    .refine((value) => value.trim() !== '', message);
-
-/** Whole fields that keep a trailing space out, as it is an error of its own. */
-const tidy = (message: string) =>
-  line(message).refine((value) => value === value.trimEnd(), 'No trailing spaces.');
-
 const optional = () => z.string().max(255, 'At most 255 characters.').default('');
+const USUAL_COUNTRY = 'USA';
+const USA = [USUAL_COUNTRY, 'US', 'United States'];
 
-const ZIP = 'The Zip code field is required.';
-/** As the USA writes it, or a number of another country with its code. */
-const PHONE = /^(\+1 \(\d{3}\) \d{3} \d{4}|\+[2-9][\d ().-]{6,24})$/;
 const PHONE_ANSWER = 'Mobile number field is required.';
 
-const USA = ['USA', 'US', 'United States'];
+/** A field of the address: whether it has to be there is known with the whole form. */
+const part = (message: string, longest = 255) =>
+  z.string({ error: message }).max(longest, `At most ${longest} characters.`).default('');
+
+const ADDRESS = 'Address field is required.';
+const CITY = 'The city field is required.';
+const STATE = 'The State field is required.';
+const ZIP = 'The Zip code field is required.';
+const COUNTRY = 'Country field is required';
+
+type AddressName = 'address1' | 'city' | 'state' | 'zipCode' | 'country';
+type AskedForm = Record<AddressName, string> & { hasAddress: boolean };
+
+/** A rule of the address, told beside what is wrong with other fields; none where no address is given. */
+const rule = (
+  name: AddressName,
+  error: string,
+  holds: (value: string, form: AskedForm) => boolean,
+): [
+  check: (form: AskedForm) => boolean,
+  told: { path: string[]; error: string; when(payload: { value: unknown }): boolean },
+] => [
+  // What is no text at all is told by the field itself.
+  (form) => !form.hasAddress || typeof form[name] !== 'string' || holds(form[name], form),
+  {
+    path: [name],
+    error,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
+];
+
+const isFilled = (value: string) => value.trim() !== '';
+/** A trailing space is an error of its own. */
+const isTidy = (value: string) => !isFilled(value) || value === value.trimEnd();
+const isZip = (zipCode: string, { country }: AskedForm) =>
+  zipCode === '' || !USA.includes(country) || /^\d+$/.test(zipCode);
+const isShortZip = (zipCode: string, { country }: AskedForm) =>
+  !USA.includes(country) || !/^\d+$/.test(zipCode) || zipCode.length <= 5;
 
 /** Who buys, where they live and what they ticked. */
 export const orderForm = z
@@ -31,13 +59,17 @@ export const orderForm = z
     phone: z
       .string()
       .default('')
-      .refine((value) => value === '' || PHONE.test(value.replace('-', ' ')), PHONE_ANSWER),
-    address1: line('Address field is required.'),
+      .refine((value) => value === '' || isKeptPhone(value.replace('-', ' ')), PHONE_ANSWER),
+    hasAddress: z.boolean().default(true).meta({
+      description:
+        'False: the form had no address in it, as a cart allows whose `asksAddress` is false. Else the address is required.',
+    }),
+    address1: part(ADDRESS),
     address2: optional(),
-    city: tidy('The city field is required.'),
-    state: tidy('The State field is required.'),
-    zipCode: text(ZIP).max(16, 'At most 16 characters.'),
-    country: text('Country field is required').max(60, 'At most 60 characters.').default('USA'),
+    city: part(CITY),
+    state: part(STATE),
+    zipCode: part(ZIP, 16),
+    country: part(COUNTRY, 60).default(USUAL_COUNTRY),
     optInEmail: z.boolean().default(false),
     optInText: z.boolean().default(false),
     /** The sentences beside the two boxes, as they were shown. */
@@ -45,13 +77,15 @@ export const orderForm = z
     optInTextText: optional(),
     discountCode: z.string().optional(),
   })
-  .superRefine(({ country, zipCode }, context) => {
-    if (!USA.includes(country)) return;
-    const say = (message: string) =>
-      context.addIssue({ code: 'custom', path: ['zipCode'], message });
-    if (!/^\d+$/.test(zipCode)) say('Zip code must contain only numbers.');
-    else if (zipCode.length > 5) say('Zip code must be at most 5 characters.');
-  });
+  .refine(...rule('address1', ADDRESS, isFilled))
+  .refine(...rule('city', CITY, isFilled))
+  .refine(...rule('city', 'No trailing spaces.', isTidy))
+  .refine(...rule('state', STATE, isFilled))
+  .refine(...rule('state', 'No trailing spaces.', isTidy))
+  .refine(...rule('zipCode', ZIP, (value) => value !== ''))
+  .refine(...rule('zipCode', 'Zip code must contain only numbers.', isZip))
+  .refine(...rule('zipCode', 'Zip code must be at most 5 characters.', isShortZip))
+  .refine(...rule('country', COUNTRY, (value) => value !== ''));
 export type OrderForm = z.output<typeof orderForm>;
 
 export const paymentBody = z.object({

@@ -35,11 +35,13 @@ export const createCart =
     deps.count.cart({ answer: isRefused(created) ? created.problem : 'made' });
     if (isRefused(created)) throw toCartError(created);
     nameDevice(ctx, params.tenantId);
-    return toCartResponse(ctx, { ...params, draftOrderUID }, created);
+    return toCartResponse(deps, { ...params, draftOrderUID }, created);
   };
 
-export const readCart = async (ctx: Ctx, { params }: { params: CartPath }) =>
-  toCartResponse(ctx, params, await queryCart(ctx, { text: READ, params }));
+export const readCart =
+  (deps: CheckoutDeps) =>
+  async (ctx: Ctx, { params }: { params: CartPath }) =>
+    toCartResponse(deps, params, await queryCart(ctx, { text: READ, params }));
 
 /**
  * Whatever changes a cart whose checkout session is open expires that session first, so that nobody pays
@@ -57,18 +59,23 @@ async function withoutPayment(
 }
 
 /** Other tickets; what the cart held goes back on sale. */
-export async function changeCart(ctx: Ctx, { params, body }: { params: CartPath; body: CartBody }) {
-  const state = await withoutPayment(ctx, params, () =>
-    queryCart(ctx, {
-      text: 'select checkout_change($1, $2, $3, $4::jsonb, $5) as state',
-      params,
-      values: [JSON.stringify(toLines(body)), toCents(body.donation)],
-    }),
-  );
-  return toCartResponse(ctx, params, state);
-}
+export const changeCart =
+  (deps: CheckoutDeps) =>
+  async (ctx: Ctx, { params, body }: { params: CartPath; body: CartBody }) => {
+    const state = await withoutPayment(ctx, params, () =>
+      queryCart(ctx, {
+        text: 'select checkout_change($1, $2, $3, $4::jsonb, $5) as state',
+        params,
+        values: [JSON.stringify(toLines(body)), toCents(body.donation)],
+      }),
+    );
+    return toCartResponse(deps, params, state);
+  };
 
-async function changeCode(ctx: Ctx, params: CartPath, code: string | null) {
+async function changeCode(
+  { deps, ctx, params }: { deps: CheckoutDeps; ctx: Ctx; params: CartPath },
+  code: string | null,
+) {
   const state = await withoutPayment(ctx, params, () =>
     queryCart(ctx, {
       text: 'select checkout_code($1, $2, $3, $4) as state',
@@ -76,21 +83,25 @@ async function changeCode(ctx: Ctx, params: CartPath, code: string | null) {
       values: [code],
     }),
   );
-  return toCartResponse(ctx, params, state);
+  return toCartResponse(deps, params, state);
 }
 
-export const addDiscount = (
-  ctx: Ctx,
-  { params, body }: { params: CartPath; body: { discountCode: string } },
-) => changeCode(ctx, params, body.discountCode);
+export const addDiscount =
+  (deps: CheckoutDeps) =>
+  (ctx: Ctx, { params, body }: { params: CartPath; body: { discountCode: string } }) =>
+    changeCode({ deps, ctx, params }, body.discountCode);
 
-export const removeDiscount = (ctx: Ctx, { params }: { params: CartPath }) =>
-  changeCode(ctx, params, null);
+export const removeDiscount =
+  (deps: CheckoutDeps) =>
+  (ctx: Ctx, { params }: { params: CartPath }) =>
+    changeCode({ deps, ctx, params }, null);
 
 /** Gives everything back at once. */
-export async function releaseHold(ctx: Ctx, { params }: { params: CartPath }) {
-  const state = await withoutPayment(ctx, params, () =>
-    queryCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params }),
-  );
-  return toCartResponse(ctx, params, state);
-}
+export const releaseHold =
+  (deps: CheckoutDeps) =>
+  async (ctx: Ctx, { params }: { params: CartPath }) => {
+    const state = await withoutPayment(ctx, params, () =>
+      queryCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params }),
+    );
+    return toCartResponse(deps, params, state);
+  };

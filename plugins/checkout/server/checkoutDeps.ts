@@ -8,10 +8,12 @@ import type { CartRefusal, CartState } from './cartState.ts';
 import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
 import { puzzlePlace, type PuzzlePlace } from './puzzle.ts';
 
+export type CheckoutSettings = z.output<typeof checkoutSettings>;
+
 /** What every click of a sale needs to know of its tenant, and the one queue of its holds. */
 export interface CheckoutDeps {
   terms(tenantId: string): Promise<Terms>;
-  settings(tenantId: string): Promise<z.output<typeof checkoutSettings>>;
+  settings(tenantId: string): Promise<CheckoutSettings>;
   /** @throws 422 where the tenant chose to be paid by itself and cannot be */
   flow(tenantId: string): Promise<MoneyFlow>;
   take(request: HoldRequest): Promise<CartState | CartRefusal>;

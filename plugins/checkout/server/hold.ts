@@ -83,7 +83,7 @@ async function requireMoneyFlow(
 export const hold =
   (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params }: { params: CartPath }) =>
-    toCartResponse(ctx, params, await takeHold(checkoutDeps, ctx, params));
+    toCartResponse(checkoutDeps, params, await takeHold(checkoutDeps, ctx, params));
 
 /** The same time again, once. */
 export const extendHold =
@@ -95,5 +95,5 @@ export const extendHold =
       params,
       values: [new Date(Date.now() + holdMinutes * MINUTE_MS)],
     });
-    return toCartResponse(ctx, params, state);
+    return toCartResponse(checkoutDeps, params, state);
   };

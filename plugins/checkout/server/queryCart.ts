@@ -1,6 +1,6 @@
 import type { Ctx } from '@foyer/kit/server';
-import { feePricing } from '@foyer/plugin-fees/server';
 import { cartState, isRefused, parseCart, type CartRefusal, type CartState } from './cartState.ts';
+import type { CheckoutDeps } from './checkoutDeps.ts';
 import { toCartError } from './toCartError.ts';
 import { toBreakdown } from './toBreakdown.ts';
 
@@ -26,13 +26,13 @@ export async function queryCart(
 
 /** The cart as its buyer sees it. @throws the sentence of a refusal */
 export async function toCartResponse(
-  ctx: Ctx,
+  deps: CheckoutDeps,
   { tenantId, draftOrderUID }: Pick<CartPath, 'tenantId' | 'draftOrderUID'>,
   state: CartState | CartRefusal,
 ) {
   if (isRefused(state)) throw toCartError(state);
-  const terms = await ctx.use(feePricing).cachedTerms(tenantId);
-  return toBreakdown({ draftId: draftOrderUID, state, terms });
+  const [terms, settings] = await Promise.all([deps.terms(tenantId), deps.settings(tenantId)]);
+  return toBreakdown({ draftId: draftOrderUID, state, terms, settings });
 }
 
 export const READ = 'select checkout_read($1, $2, $3) as state';

@@ -1,6 +1,7 @@
 import { toDollars } from '@foyer/kit';
 import { price, type Breakdown, type Terms } from '@foyer/plugin-fees/engine';
 import type { CartBreakdown } from '../contract.ts';
+import type { CheckoutSettings } from './checkoutDeps.ts';
 import { isRefused, saleOf, type CartState, type Priced } from './cartState.ts';
 import { toCartError } from './toCartError.ts';
 
@@ -38,13 +39,20 @@ function statusOf({ held, order }: CartState): Status {
   }
 }
 
+/** Whether an order has to have its buyer's address. */
+export const asksAddress = (
+  { askAddress }: CheckoutSettings,
+  { vatCents }: Pick<Breakdown, 'vatCents'>,
+): boolean => askAddress === 'always' || vatCents > 0;
+
 /** A cart as its buyer sees it. */
 export function toBreakdown(given: {
   draftId: string;
   state: CartState;
   terms: Terms;
+  settings: CheckoutSettings;
 }): CartBreakdown {
-  const { draftId, state } = given;
+  const { draftId, state, settings } = given;
   const { draft, held, before } = state;
   const { priced, terms } = pricedOf(state, given.terms);
   const total: Breakdown = price(terms, saleOf(priced, draft.donationCents));
@@ -72,6 +80,7 @@ export function toBreakdown(given: {
       },
       price: toDollars(priceCents * quantity),
     })),
+    asksAddress: asksAddress(settings, total),
     expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
     canExtend: held?.isLive === true && draft.extensions === 0,
     changes: before ? changesOf(before, priced) : [],

@@ -1,5 +1,8 @@
+import { invalid } from '@foyer/kit';
 import type { Contact } from '@foyer/plugin-orders/server';
-import type { OrderForm } from '../../contract.ts';
+import { orderForm, type OrderForm } from '../../contract.ts';
+
+const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
 
 /** The buyer as an order keeps them. Who gives one name has given all of it. */
 export function contactOf(form: OrderForm): Contact {
@@ -9,13 +12,27 @@ export function contactOf(form: OrderForm): Contact {
     firstName: form.firstName || first,
     lastName: form.lastName || rest.join(' '),
     phone: form.phone,
-    address1: form.address1,
-    address2: form.address2,
-    city: form.city,
-    state: form.state,
-    zipCode: form.zipCode,
-    country: form.country,
+    ...(form.hasAddress ? addressOf(form) : NO_ADDRESS),
   };
+}
+
+const addressOf = ({ address1, address2, city, state, zipCode, country }: OrderForm) => ({
+  address1,
+  address2,
+  city,
+  state,
+  zipCode,
+  country,
+});
+
+/** @throws 422 with what is missing, where the order came from a form without an address */
+export function requireAddress(form: OrderForm): void {
+  const { error } = orderForm.safeParse({ ...form, hasAddress: true });
+  if (!error) return;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues)
+    (fields[`order.${path.join('.')}`] ??= []).push(message);
+  throw invalid(fields);
 }
 
 /** What was ticked, with the sentence that stood beside it, and when. */

@@ -49,6 +49,7 @@ async function prepare(
   const { tenantId } = input.params;
   const tenant = ctx.http.req.foyer.tenant ?? (await ctx.use(tenantDirectory).byId(tenantId));
   const seller = sellerOf(ctx, tenant);
+  const settings = await checkoutDeps.settings(tenantId);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const state = await heldCart(checkoutDeps, ctx, input.params);
     const money = await checkoutDeps
@@ -56,7 +57,15 @@ async function prepare(
       .catch((refusal: unknown) => ({ refusal }));
     const prepared = await ctx
       .tx(async (tx) => {
-        const made = await prepareAttempt({ tx, ctx, ...input, seen: state, money, seller });
+        const made = await prepareAttempt({
+          tx,
+          ctx,
+          ...input,
+          seen: state,
+          money,
+          seller,
+          settings,
+        });
         await requireTenant(tx, input.params.tenantId);
         return made;
       })

@@ -8,9 +8,11 @@ import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
 import type { CartPath } from '../queryCart.ts';
 import { cartState, isRefused, parseCart, type CartState } from '../cartState.ts';
+import type { CheckoutSettings } from '../checkoutDeps.ts';
 import { toCartError } from '../toCartError.ts';
 import { attempt, isOpen, type Attempt } from './attempt.ts';
-import { consentsOf, contactOf } from './buyer.ts';
+import { asksAddress } from '../toBreakdown.ts';
+import { consentsOf, contactOf, requireAddress } from './buyer.ts';
 import { priceOf } from './priceOf.ts';
 import { fingerprintOf, sessionParams, type Seller } from './sessionParams.ts';
 import { insertAttempt } from './insertAttempt.ts';
@@ -35,6 +37,7 @@ interface Given {
   seen: CartState;
   money: MoneyFlow | { refusal: unknown };
   seller: Seller;
+  settings: CheckoutSettings;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   const { sale, terms, breakdown } = priceOf(state);
   const isFree = breakdown.totalCents === 0;
   if (isFree !== wasFree) return {};
+  if (asksAddress(given.settings, breakdown)) requireAddress(body.order);
   if (isTooSmall(breakdown.totalCents)) throw tooSmall();
 
   const { money, flow } = flowOf(given, isFree);
