@@ -16,6 +16,7 @@ import {
   uploads,
   type ServerHalf,
 } from '@foyer/kit/server';
+import { humanName } from '@foyer/kit';
 import { kit } from '../plugins/kit/kernelContract.ts';
 import { apiDocument } from './http/apiDocument.ts';
 import { docsAsset, docsPage } from './http/docsPage.ts';
@@ -62,10 +63,10 @@ export const kernel = (parts: KernelParts): ServerHalf =>
     ...declared,
     router: () =>
       implement(kit, {
-        lists: { audit: auditListing, tenantAudit: tenantAuditListing },
+        lists: { audit: auditListing(parts), tenantAudit: tenantAuditListing(parts) },
         routes: {
-          auditKinds,
-          tenantAuditKinds,
+          auditKinds: auditKinds(parts),
+          tenantAuditKinds: tenantAuditKinds(parts),
           timeZone: timeZone(parts),
           openapi: apiDocument(parts),
           docs: docsPage(parts),
@@ -94,6 +95,11 @@ export const kernel = (parts: KernelParts): ServerHalf =>
       provide(personalData, () => joinPersonalData(parts)),
     ],
     personalData: () => kernelPersonalData,
+    // Settings are called after the plugin whose they are.
+    recordNames: {
+      settings: (_db, { ids }) =>
+        Promise.resolve(ids.map((id) => ({ id, name: humanName(id), params: {} }))),
+    },
     jobs: [
       handle(sendOneMail, sendMail(parts.transport)),
       handle(removeFile, (place, ctx) => ctx.use(files).remove(place)),

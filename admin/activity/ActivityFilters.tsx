@@ -1,52 +1,41 @@
-import {
-  describeAction,
-  describeRecord,
-  describeSubject,
-  ExportButton,
-  listParts,
-} from '@foyer/kit/admin';
+import { describeActor, ExportButton, listParts, type AuditLine } from '@foyer/kit/admin';
 import { Chip } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
-
-interface Kind {
-  subject: string;
-  action: string;
-}
+import type { Kinds } from './useKinds.ts';
 
 // What a tenant's audit can be narrowed by, the platform's can too.
 const { SearchBox, FilterSelect, FilterDates } = listParts(kit.lists.tenantAudit);
 
-/** By anything, person, kind of record, action and time; all of it is part of the address. */
-export function ActivityFilters({ kinds }: { kinds: readonly Kind[] }) {
+/** By person, kind of record, action and time; all of it is part of the address. */
+export function ActivityFilters({ kinds, children }: { kinds: Kinds; children?: ReactNode }) {
   const { filterValues } = useListContext();
   const { subject_eq: subject, action_eq: action } = filterValues as Record<string, unknown>;
-  const subjects = [...new Set(kinds.map((kind) => kind.subject))];
   const actions = kinds.filter(
     (kind) => subject === undefined || kind.subject === subject || kind.action === action,
   );
   return (
     <>
-      <SearchBox source="q" label="Search by person, action or record id" />
-      <SearchBox source="actorEmail" label="Person" placeholder="Person’s email" />
+      <SearchBox source="person" label="Person" placeholder="A person’s name or email" />
       <FilterSelect
         source="subject_eq"
         label="Record"
         all="Any record"
-        choices={subjects
-          .map((value) => ({ value, label: describeSubject(value) }))
-          .toSorted(byLabel)}
+        choices={distinct(
+          kinds.map(({ subject, noun }) => ({ value: subject, label: capital(noun) })),
+        )}
       />
       <FilterSelect
         source="action_eq"
         label="Action"
         all="Any action"
-        choices={distinct(
-          actions.map((kind) => ({ value: kind.action, label: describeAction(kind) })),
-        )}
+        choices={distinct(actions.map((kind) => ({ value: kind.action, label: kind.label })))}
       />
+      {children}
       <FilterDates source="at" label="When" />
-      <OnlyRecord />
+      <Only field="actorId_eq" of={(line) => describeActor(line)} />
+      <Only field="subjectId_eq" of={({ record }) => record.name ?? `one ${record.noun}`} />
       <ExportButton />
     </>
   );
@@ -57,21 +46,23 @@ interface Choice {
   label: string;
 }
 
-const byLabel = (one: Choice, other: Choice): number => one.label.localeCompare(other.label);
-
 /** Several kinds of record may know one action. */
 const distinct = (choices: readonly Choice[]): Choice[] =>
-  [...new Map(choices.map((choice) => [choice.value, choice])).values()].toSorted(byLabel);
+  [...new Map(choices.map((choice) => [choice.value, choice])).values()].toSorted((one, other) =>
+    one.label.localeCompare(other.label),
+  );
 
-/** The one record that a link asked for. */
-function OnlyRecord() {
-  const { filterValues, setFilters, data } = useListContext();
-  const { subjectId_eq: id, ...others } = filterValues as Record<string, unknown>;
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The one person or record that a link or a button asked for. */
+function Only({ field, of }: { field: string; of: (line: AuditLine) => string }) {
+  const { filterValues, setFilters, data = [] } = useListContext();
+  const { [field]: id, ...others } = filterValues as Record<string, unknown>;
   if (typeof id !== 'string') return null;
-  const [line] = (data ?? []) as Parameters<typeof describeRecord>[0][];
+  const [line] = data as AuditLine[];
   return (
     <Chip
-      label={`Only ${line ? describeRecord(line) : id}`}
+      label={`Only ${line ? of(line) : 'what was chosen'}`}
       onDelete={() => setFilters(others)}
       sx={{ maxWidth: '100%' }}
     />

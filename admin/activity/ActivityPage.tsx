@@ -17,12 +17,11 @@ export default function ActivityPage() {
       title="Activity"
       note="Every change, in every console, as it was written with the change itself."
       filters={
-        <>
-          <ActivityFilters kinds={useKinds(null)} />
+        <ActivityFilters kinds={useKinds(null)}>
           {tenants && (
             <FilterRecord source="tenantId" label="Tenant" all="Any tenant" list={tenants} />
           )}
-        </>
+        </ActivityFilters>
       }
       noun={NOUN}
       sort={{ field: 'at', order: 'DESC' }}

@@ -1,76 +1,48 @@
-import {
-  AuditLineDialog,
-  Col,
-  describeAction,
-  describeActor,
-  describeRecord,
-  Table,
-  type AuditLine,
-} from '@foyer/kit/admin';
-import { Box, Link } from '@mui/material';
-import { useState } from 'react';
+import { ActivityLine, describeActor, type AuditLine } from '@foyer/kit/admin';
+import { Box, Button } from '@mui/material';
 import { useListContext } from 'react-admin';
 
-/** Who did what, when and from where; a line opens what it changed, a person or a record narrows the list. */
+/** Who did what and when; the details of a line lead to all of its person and to all of its record. */
 export function ActivityRows() {
-  const [open, setOpen] = useState<AuditLine>();
-  const { filterValues, setFilters } = useListContext();
+  const { data = [], filterValues, setFilters } = useListContext();
   const only = (filter: object) => setFilters({ ...filterValues, ...filter });
   return (
-    <>
-      <Table<AuditLine> label="Activity">
-        <Col<AuditLine> source="at" label="When" noWrap render={({ at }) => exactTime(at)} />
-        <Col<AuditLine>
-          label="What"
-          render={(line) => (
-            <Link component="button" type="button" onClick={() => setOpen(line)} sx={breaking}>
-              {describeAction(line)}
-            </Link>
-          )}
-        />
-        <Col<AuditLine>
-          label="Record"
-          from="sm"
-          render={(line) => (
-            <Link
-              component="button"
-              type="button"
-              color="inherit"
-              title="Only this record"
-              onClick={() => only({ subject_eq: line.subject, subjectId_eq: line.subjectId })}
-              sx={breaking}
-            >
-              <Box component="bdi">{describeRecord(line)}</Box>
-            </Link>
-          )}
-        />
-        <Col<AuditLine>
-          label="Who"
-          from="md"
-          render={(line) =>
-            line.actorEmail === null ? (
-              describeActor(line)
-            ) : (
-              <Link
-                component="button"
-                type="button"
-                color="inherit"
-                title="Only this person"
-                onClick={() => only({ actorEmail: line.actorEmail })}
-                sx={breaking}
+    <Box component="ol" aria-label="Activity" sx={list}>
+      {(data as AuditLine[]).map((line) => (
+        <ActivityLine
+          key={line.id}
+          line={line}
+          {...(line.tenantId && { where: line.names[line.tenantId] })}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {line.actorId !== null && (
+              <Button
+                size="small"
+                variant="outlined"
+                onClick={() => only({ actorId_eq: line.actorId })}
               >
-                <bdi>{describeActor(line)}</bdi>
-              </Link>
-            )
-          }
-        />
-        <Col<AuditLine> label="From" from="lg" noWrap render={({ ip }) => ip ?? '–'} />
-      </Table>
-      {open && <AuditLineDialog line={open} onClose={() => setOpen(undefined)} />}
-    </>
+                Only {describeActor(line)}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => only({ subject_eq: line.subject, subjectId_eq: line.subjectId })}
+            >
+              Only {line.record.name ?? `this ${line.record.noun}`}
+            </Button>
+          </Box>
+        </ActivityLine>
+      ))}
+    </Box>
   );
 }
 
-const breaking = { textAlign: 'left', overflowWrap: 'anywhere' };
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const exactTime = (at: string): string => format.format(new Date(at));
+const list = {
+  listStyle: 'none',
+  m: 0,
+  px: { xs: 1.5, sm: 2.5 },
+  py: 0.5,
+  '& > li:first-of-type': { borderTop: 0 },
+  '& button': { maxWidth: '100%' },
+};

@@ -1,4 +1,4 @@
-import { describeAction, describeActor, describeRecord, useRecords } from '@foyer/kit/admin';
+import { ActivitySentence, useRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { kit } from '../../plugins/kit/kernelContract.ts';
@@ -32,10 +32,7 @@ export default function RecentActivity() {
         {data?.map((line) => (
           <Box component="li" key={line.id} sx={row}>
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {describeAction(line)} <bdi>{describeRecord(line)}</bdi>
-              <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
-                {describeActor(line)}
-              </Box>
+              <ActivitySentence line={line} />
             </Box>
             <Box
               component="time"

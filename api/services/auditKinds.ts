@@ -1,21 +1,44 @@
+import type * as z from 'zod';
 import type { Ctx, Knex, TenantCtx } from '@foyer/kit/server';
+import { activityOf, describeAction, nounOf } from '../../plugins/kit/activity.ts';
+import type { kit } from '../../plugins/kit/kernelContract.ts';
+import type { KernelParts } from '../kernelParts.ts';
 
 interface Kind {
   subject: string;
   action: string;
 }
 
+type Parts = Pick<KernelParts, 'assembled'>;
+type Kinds = z.output<typeof kit.routes.auditKinds.reply>;
+
 /** The kinds of lines there are. */
-export const auditKinds = async (ctx: Ctx): Promise<{ kinds: Kind[] }> => ({
-  kinds: await ctx.reports.read((db) => kindsOf(db, null)),
-});
+export const auditKinds =
+  (parts: Parts) =>
+  async (ctx: Ctx): Promise<Kinds> =>
+    inWords(parts, await ctx.reports.read((db) => kindsOf(db, null)));
 
 /** Those of one tenant. The names of what can be done are no secret of another's. */
-export const tenantAuditKinds = async (ctx: TenantCtx): Promise<{ kinds: Kind[] }> => ({
-  kinds: await ctx
-    .asPlatform('the kinds of lines are read off an index that all tenants share')
-    .read((db) => kindsOf(db, ctx.tenantId)),
-});
+export const tenantAuditKinds =
+  (parts: Parts) =>
+  async (ctx: TenantCtx): Promise<Kinds> =>
+    inWords(
+      parts,
+      await ctx
+        .asPlatform('the kinds of lines are read off an index that all tenants share')
+        .read((db) => kindsOf(db, ctx.tenantId)),
+    );
+
+function inWords({ assembled }: Parts, kinds: readonly Kind[]): Kinds {
+  const all = activityOf(assembled().contracts);
+  return {
+    kinds: kinds.map((kind) => ({
+      ...kind,
+      noun: nounOf(all.records, kind.subject),
+      label: describeAction(all, kind),
+    })),
+  };
+}
 
 /**
  * Steps from each kind to the next in `kit_audit_kind`, so that it costs as many steps as there are

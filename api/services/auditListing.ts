@@ -1,7 +1,8 @@
 import type * as z from 'zod';
-import type { Listing } from '@foyer/kit/server';
-import type { ListingOf } from '@foyer/kit/server';
+import type { Listing, ListingOf } from '@foyer/kit/server';
 import type { auditRow, kit } from '../../plugins/kit/kernelContract.ts';
+import type { KernelParts } from '../kernelParts.ts';
+import { describeLines } from './describeLines.ts';
 
 const columns = {
   id: 'a.id',
@@ -9,6 +10,7 @@ const columns = {
   actorId: 'a.actor_id',
   actorEmail: 'a.actor_email',
   actorName: 'a.actor_name',
+  person: `concat_ws(' ', a.acting_name, a.actor_name, a.actor_email)`,
   actorRealm: 'a.actor_realm',
   action: 'a.action',
   subject: 'a.subject',
@@ -19,8 +21,12 @@ const columns = {
   actingReason: 'a.acting_reason',
 };
 
+type Parts = Pick<KernelParts, 'assembled'>;
+type Row = z.output<typeof auditRow>;
+type TenantRow = z.output<typeof kit.lists.tenantAudit.row>;
+
 /** The audit as the platform's console reads it. */
-export const auditListing: Listing<z.output<typeof auditRow>> = {
+export const auditListing = (parts: Parts): Listing<Row> => ({
   from: (db) => db('kit_audit as a'),
   columns: {
     ...columns,
@@ -29,14 +35,14 @@ export const auditListing: Listing<z.output<typeof auditRow>> = {
     requestId: 'a.request_id',
     reason: 'a.reason',
   },
-  toRow: (row) => ({ ...(row as z.output<typeof auditRow>), id: String(row['id']) }),
-};
+  toRow: (row) => ({ ...(row as Row), id: String(row['id']) }),
+  complete: (rows, ctx) => describeLines(parts, ctx, rows),
+});
 
 /** And as one tenant does. Where an operator or a buyer was is nothing to it. */
-export const tenantAuditListing: ListingOf<typeof kit.lists.tenantAudit> = {
+export const tenantAuditListing = (parts: Parts): ListingOf<typeof kit.lists.tenantAudit> => ({
   from: (db, { tenantId }) => db('kit_audit as a').where('a.tenant_id', tenantId),
   columns: { ...columns, ip: `case when a.actor_realm = 'tenant' then a.ip end` },
-  toRow: (row) => ({ ...(row as unknown as TenantRow), id: String(row['id']) }),
-};
-
-type TenantRow = z.output<typeof kit.lists.tenantAudit.row>;
+  toRow: (row) => ({ ...(row as TenantRow), id: String(row['id']) }),
+  complete: (rows, ctx) => describeLines(parts, ctx, rows),
+});

@@ -1,6 +1,6 @@
 import { open } from '@foyer/kit';
 import { defineAdmin, fill, shellBanners } from '@foyer/kit/admin';
-import { tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
+import { TENANT_PAGE, tenantActions, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { PEOPLE_PAGE, PEOPLE_TAB } from './admin/people/addresses.ts';
 import { ownMenu, ownPages } from './admin/profile/ownPages.tsx';
@@ -23,6 +23,10 @@ const AGREEMENT_PAGE = '/settings/operators';
 
 export default defineAdmin({
   contract: accounts,
+  recordPages: {
+    role: { platform: roles.path },
+    membership: { platform: `${TENANT_PAGE}/${PEOPLE_TAB}`, tenant: PEOPLE_PAGE },
+  },
   screens: [
     { resource: platformUsers, list: PlatformUsers, label: 'Platform users' },
     { resource: roles, list: Roles, label: 'Roles' },

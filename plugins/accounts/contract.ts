@@ -17,12 +17,14 @@ import { passwordRoutes } from './contract/passwords.ts';
 import { signInRoutes } from './contract/signIn.ts';
 import { switchingRoutes } from './contract/switching.ts';
 import { staff, staffPermissions, staffRoutes } from './contract/staff.ts';
+import { activity } from './contract/activity.ts';
 
 export type { SecondFactor, SecondFactorNeeded, SignedIn } from './contract/signIn.ts';
 
 export const accounts = contract({
   id: 'accounts',
   requires: ['tenants', 'events'],
+  activity,
   permissions: {
     ...actingPermissions,
     ...attendeePermissions,

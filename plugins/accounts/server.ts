@@ -40,6 +40,7 @@ import { endOtherSessions, endSession, ownSessions } from './server/sessions/own
 import { enter } from './server/switching/enter.ts';
 import { switchGroup } from './server/switching/switchGroup.ts';
 import { warnOwner, writeWarning } from './server/warnOwner.ts';
+import { recordNames } from './server/recordNames.ts';
 
 export { invites, type Invite, type Invites } from './server/invites.ts';
 export { people, type NewMembership, type NewPerson, type People } from './server/people.ts';
@@ -48,6 +49,7 @@ export default defineServer({
   contract: accounts,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  recordNames,
   router: () =>
     implement(accounts, {
       resources: {

@@ -9,6 +9,7 @@ const TenantCharities = lazy(() => import('./admin/TenantCharities.tsx'));
 
 export default defineAdmin({
   contract: charities,
+  recordPages: { charity: { platform: charities.resources.charities.path } },
   screens: [{ resource: charities.resources.charities, list: CharityList, label: 'Charities' }],
   menu: [
     {

@@ -9,6 +9,7 @@ import {
   type RecordRow,
 } from '@foyer/kit';
 import * as z from 'zod';
+import { activity } from './contract/activity.ts';
 
 const REQUIRED = 'This field is required';
 
@@ -60,6 +61,7 @@ const done = z.object({ success: z.literal(true) });
 export const charities = contract({
   id: 'charities',
   requires: ['tenants'],
+  activity,
   permissions: {
     'charities.read': {
       label: 'See the charity directory',

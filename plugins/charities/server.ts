@@ -1,4 +1,4 @@
-import { defineServer, implement, provide, type Ctx } from '@foyer/kit/server';
+import { defineServer, implement, namesOf, provide, type Ctx } from '@foyer/kit/server';
 import { charities } from './contract.ts';
 import { assignCharity, requireEditableTenant, unassignCharity } from './server/assignCharity.ts';
 import { charityTable, tenantCharityListing } from './server/charityTable.ts';
@@ -21,6 +21,9 @@ const changeAssignment =
 export default defineServer({
   contract: charities,
   migrations: new URL('./migrations/', import.meta.url),
+  recordNames: {
+    charity: namesOf({ from: 'charities_charity', tenant: null }),
+  },
   router: () =>
     implement(charities, {
       resources: { charities: charityTable },

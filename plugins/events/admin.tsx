@@ -13,6 +13,11 @@ const can = 'events.read';
 
 export default defineAdmin({
   contract: events,
+  recordPages: {
+    event: EVENT_PAGE,
+    ticketType: `${EVENT_PAGE}/tickets`,
+    discount: `${EVENT_PAGE}/discounts`,
+  },
   pages: [
     { path: EVENTS_PAGE, can, realm: 'tenant', element: <EventList /> },
     { path: `${EVENT_PAGE}/*`, can, scoped: true, element: <EventPage /> },

@@ -7,6 +7,7 @@ import { eventSettings } from './contract/eventSettings.ts';
 import { programmeRow } from './contract/programme.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
 import { ticketTypeForm, ticketTypeOrder, ticketTypeRow } from './contract/ticketTypeForm.ts';
+import { activity } from './contract/activity.ts';
 
 export { eventCancelled, eventPublished } from './contract/signals.ts';
 export type { EventChanges, EventForm, EventRecord, EventStatus } from './contract/eventForm.ts';
@@ -27,6 +28,7 @@ const uploaded = eventRow.extend({ success: z.literal(true) });
 export const events = contract({
   id: 'events',
   requires: ['tenants', 'charities', 'fees'],
+  activity,
   permissions: {
     'events.read': {
       label: 'See events and their ticket types',

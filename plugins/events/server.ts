@@ -1,5 +1,5 @@
 import { charityUnassigned } from '@foyer/plugin-charities/contract';
-import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
+import { defineServer, handle, implement, namesOf, on, provide } from '@foyer/kit/server';
 import { events } from './contract.ts';
 import { catalogue } from './server/catalogue.ts';
 import { dropCharity } from './server/event/dropCharity.ts';
@@ -18,6 +18,11 @@ export default defineServer({
   contract: events,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  recordNames: {
+    event: namesOf({ from: 'events_event', params: { eventId: 'id' } }),
+    ticketType: namesOf({ from: 'events_ticket_type', params: { eventId: 'event_id' } }),
+    discount: namesOf({ from: 'events_discount', name: 'code', params: { eventId: 'event_id' } }),
+  },
   router: () => implement(events, handlers),
   jobs: [
     handle(copyEventPictures, copyPictures),

@@ -1,5 +1,5 @@
 import { defineAdmin, fill } from '@foyer/kit/admin';
-import { ORGANISATION_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
+import { ORGANISATION_PAGE, TENANT_PAGE, tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { FEES_TAB, GLOBAL_FEES } from './admin/addresses.ts';
 import { fees } from './contract.ts';
@@ -9,8 +9,14 @@ const FeeSimulator = lazy(() => import('./admin/simulator/FeeSimulator.tsx'));
 const GlobalFees = lazy(() => import('./admin/GlobalFees.tsx'));
 const TenantFees = lazy(() => import('./admin/TenantFees.tsx'));
 
+const feePages = {
+  platform: `${TENANT_PAGE}/${FEES_TAB}`,
+  tenant: `${ORGANISATION_PAGE}/${FEES_TAB}`,
+};
+
 export default defineAdmin({
   contract: fees,
+  recordPages: { surchargeRule: feePages, feeSetting: feePages },
   pages: [{ path: GLOBAL_FEES, can: 'global.read', realm: 'platform', element: <GlobalFees /> }],
   menu: [
     {

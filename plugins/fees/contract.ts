@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { feeTerms } from './contract/feeTerms.ts';
 import { ruleEdit, ruleForm, ruleRow, tenantRuleRow } from './contract/rule.ts';
 import { settingForm, storedSettingRow } from './contract/setting.ts';
+import { activity } from './contract/activity.ts';
 
 export { settingForm, type SettingForm } from './contract/setting.ts';
 export { termsWith, type PricedSetting } from './contract/termsWith.ts';
@@ -22,6 +23,7 @@ const LISTED = ['name', 'default', 'active'] as const;
 export const fees = contract({
   id: 'fees',
   requires: ['tenants', 'payments'],
+  activity,
   permissions: {
     'global.read': {
       label: 'See the global surcharge rules and fee settings',

@@ -1,5 +1,5 @@
 import { tenantCreated } from '@foyer/plugin-tenants/contract';
-import { defineServer, implement, on, provide } from '@foyer/kit/server';
+import { defineServer, implement, namesOf, on, provide } from '@foyer/kit/server';
 import { fees } from './contract.ts';
 import { copyToOthers, copyToTenant } from './server/copyToTenant.ts';
 import { gatewayRates } from './server/gatewayRates.ts';
@@ -17,6 +17,10 @@ export { feePricing, type FeePricing, type TicketSettings } from './server/prici
 export default defineServer({
   contract: fees,
   migrations: new URL('./migrations/', import.meta.url),
+  recordNames: {
+    surchargeRule: namesOf({ from: 'fees_rule', tenant: null, isText: true }),
+    feeSetting: namesOf({ from: 'fees_setting', tenant: null, name: `'fee settings'` }),
+  },
   router: (deps) =>
     implement(fees, {
       lists: { globalRules: globalRuleListing, tenantRules: tenantRuleListing },

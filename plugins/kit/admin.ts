@@ -66,14 +66,9 @@ export { PluginSettings } from './admin/form/PluginSettings.tsx';
 export { idempotencyKey } from './admin/idempotencyKey.ts';
 
 export { RecordHistory } from './admin/history/RecordHistory.tsx';
-export { AuditLineDialog } from './admin/history/AuditLineDialog.tsx';
-export {
-  describeAction,
-  describeActor,
-  describeRecord,
-  describeSubject,
-  type AuditLine,
-} from './admin/history/describeLine.ts';
+export { ActivityLine } from './admin/history/ActivityLine.tsx';
+export { ActivitySentence } from './admin/history/ActivitySentence.tsx';
+export { describeActor, type AuditLine } from './admin/history/describeLine.ts';
 export { PageHead } from './admin/PageHead.tsx';
 export { HowButton } from './admin/HowButton.tsx';
 export { Badge, type BadgeTone } from './admin/Badge.tsx';

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Activity } from './activity.ts';
 import type { AnyRecord, Noun, Unique } from './record.ts';
 import { version } from './versions.ts';
 import type { Role } from './roles.ts';
@@ -145,6 +146,8 @@ export interface Contract {
   routes?: Readonly<Record<string, Route>>;
   events?: Readonly<Record<string, Event>>;
   settings?: Settings;
+  /** How its audit lines read, where people look at what was done. */
+  activity?: Activity;
   /** For all of its calls that are no `get`, where a route does not say it for itself. */
   whileActing?: WhileActing;
 }

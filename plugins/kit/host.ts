@@ -8,6 +8,7 @@ import { declaredPermissions, perEventPermissions } from './server/permissions.t
 import type { FileHost } from './server/fileHost.ts';
 import type { StorefrontPages } from './server/pages.ts';
 import type { PersonalDataHolder } from './server/personalData.ts';
+import type { FindNames } from './server/recordNames.ts';
 import type { ServerHalf } from './server/half.ts';
 import type { Deps, Restriction, Service } from './server/types.ts';
 import type { Runtime } from './server/runtime.ts';
@@ -108,6 +109,8 @@ export interface Assembled {
   fileHosts: ReadonlyMap<string, FileHost>;
   /** Of the plugins that keep something about people, in their order. */
   personalData: readonly { plugin: string; holder: PersonalDataHolder }[];
+  /** What records are called now, by the kinds that audit lines are about. */
+  recordNames: ReadonlyMap<string, FindNames>;
   /** What is done with uploads of a kind, `notices.attachment`, and whose they are. */
   uploadHandler(name: string): UploadHandler & { plugin: string };
   start(): Promise<void>;
@@ -182,6 +185,7 @@ export function assemble(loaded: readonly Loaded[], ground: HostRuntime): Assemb
       const holder = server.personalData?.(runtime.depsOf(id));
       return holder ? [{ plugin: id, holder }] : [];
     }),
+    recordNames: new Map(running.flatMap(({ server }) => Object.entries(server.recordNames ?? {}))),
     uploadHandler(name) {
       const [found] = running.flatMap(({ id, server }) =>
         (server.uploads ?? []).flatMap((one) =>

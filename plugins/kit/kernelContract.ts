@@ -10,6 +10,8 @@ export const auditRow = z.object({
   actorEmail: z.string().nullable(),
   /** What they are called; null for lines that were written before names were. */
   actorName: z.string().nullable(),
+  /** Name and address together, to be found by either. */
+  person: z.string(),
   actorRealm: z.string(),
   tenantId: z.uuid().nullable(),
   action: z.string(),
@@ -24,6 +26,16 @@ export const auditRow = z.object({
   actingReason: z.string().nullable(),
   /** Why every tenant's rows were in reach; null for what stayed with one tenant. */
   reason: z.string().nullable(),
+  /** What it says after who did it: the text before the record's name and that after it, or one text alone. */
+  sentence: z.array(z.string()),
+  /** What it is about: by its name of now, else by its last known one; `params` only of a record that is there. */
+  record: z.object({
+    noun: z.string(),
+    name: z.string().nullable(),
+    params: z.record(z.string(), z.string()).nullable(),
+  }),
+  /** What the records are called whose ids stand in the line. */
+  names: z.record(z.string(), z.string()),
 });
 
 /** The same as its tenant reads it: of others than its own people no address, and nothing of the platform's work. */
@@ -31,7 +43,15 @@ export const tenantAuditRow = auditRow.omit({ tenantId: true, requestId: true, r
 
 /** What lines there are: what was done to which kind of record. */
 const auditKinds = z.object({
-  kinds: z.array(z.object({ subject: z.string(), action: z.string() })),
+  kinds: z.array(
+    z.object({
+      subject: z.string(),
+      action: z.string(),
+      /** What the kind of record is called, and what was done to it. */
+      noun: z.string(),
+      label: z.string(),
+    }),
+  ),
 });
 
 /** Long work that somebody started, as its starter sees it. */
@@ -74,6 +94,19 @@ const signed = 'the address is signed, and good for a short time';
 /** What the host itself answers: nothing of the product, only what every plugin stands on. */
 export const kit = contract({
   id: 'kit',
+  activity: {
+    records: {
+      settings: { noun: 'settings' },
+      list: { noun: 'list' },
+      task: { noun: 'task' },
+    },
+    says: {
+      'settings.updated': 'changed the settings of {record}',
+      'list.downloaded': 'downloaded {file}',
+      'task.started': 'started “{record}”',
+      'task.cancelled': 'stopped “{record}”',
+    },
+  },
   permissions: {
     'audit.read': {
       label: 'Read the audit: who did what, when and from where',
@@ -92,9 +125,9 @@ export const kit = contract({
       row: tenantAuditRow,
       can: 'audit.own',
       summary: 'Who did what in one tenant, when, to which record',
-      filter: ['id', 'at', 'action', 'subject', 'subjectId', 'actorId', 'actorEmail'],
+      filter: ['id', 'at', 'action', 'subject', 'subjectId', 'actorId', 'actorEmail', 'person'],
       sort: ['at'],
-      search: ['actorEmail', 'action', 'subject', 'subjectId'],
+      search: ['person', 'action', 'subject', 'subjectId'],
       defaultSort: 'at:desc',
       download: 'activity.csv',
       csv: {
@@ -116,9 +149,19 @@ export const kit = contract({
       row: auditRow,
       can: 'audit.read',
       summary: 'Who did what, when, from where, to whose record',
-      filter: ['id', 'at', 'action', 'subject', 'subjectId', 'actorId', 'actorEmail', 'tenantId'],
+      filter: [
+        'id',
+        'at',
+        'action',
+        'subject',
+        'subjectId',
+        'actorId',
+        'actorEmail',
+        'person',
+        'tenantId',
+      ],
       sort: ['at'],
-      search: ['actorEmail', 'action', 'subject', 'subjectId'],
+      search: ['person', 'action', 'subject', 'subjectId'],
       defaultSort: 'at:desc',
       download: 'audit.csv',
       csv: {

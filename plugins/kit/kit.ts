@@ -1,3 +1,4 @@
+export type { Activity, ActivityRecord } from './activity.ts';
 export * from './contract.ts';
 export { readDollars, type ReadDecimal } from './decimal.ts';
 export * from './errors.ts';

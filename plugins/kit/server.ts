@@ -31,6 +31,12 @@ export { memoize } from './server/memoize.ts';
 export { readToken, signToken } from './server/signedToken.ts';
 export type { RequestSession } from './server/facts.ts';
 export { originOf } from './server/origin.ts';
+export {
+  namesOf,
+  type FindNames,
+  type RecordName,
+  type WantedNames,
+} from './server/recordNames.ts';
 export { removeFile } from './server/removeFile.ts';
 export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
 export {

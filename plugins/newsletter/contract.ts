@@ -1,5 +1,6 @@
 import { contract, entity, instant, open, text } from '@foyer/kit';
 import * as z from 'zod';
+import { activity } from './contract/activity.ts';
 
 const EVENT = 'tenants/:tenantId/events/:eventId';
 
@@ -41,6 +42,7 @@ const subscriberList = {
 export const newsletter = contract({
   id: 'newsletter',
   requires: ['tenants', 'events'],
+  activity,
   permissions: {
     'subscribers.read': {
       label: 'See who subscribed to the newsletter',

@@ -46,6 +46,12 @@ const disputesMenu = {
 
 export default defineAdmin({
   contract: orders,
+  recordPages: {
+    order: ORDER_PAGE,
+    ticket: ORDER_PAGE,
+    refund: ORDER_PAGE,
+    dispute: { platform: PLATFORM_DISPUTE_PAGE, tenant: DISPUTE_PAGE },
+  },
   pages: [
     { path: ORDERS_PAGE, can: canRead, realm: 'tenant', element: <TenantOrders /> },
     { path: ORDERS_PAGE, can: canReadAll, realm: 'platform', element: <PlatformOrders /> },

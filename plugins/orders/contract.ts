@@ -14,6 +14,7 @@ import { refundAllRoutes } from './contract/refundAll.ts';
 import { reviewRoutes } from './contract/reviews.ts';
 import { orderStoryRoute } from './contract/story.ts';
 import { sellRoutes } from './contract/sellRoutes.ts';
+import { activity } from './contract/activity.ts';
 
 export * from './contract/accountRoutes.ts';
 export * from './contract/events.ts';
@@ -27,6 +28,7 @@ export * from './contract/rows.ts';
 export const orders = contract({
   id: 'orders',
   requires: ['tenants', 'payments', 'fees', 'events'],
+  activity,
   permissions,
   lists: { ...lists, ...accountLists },
   routes: {

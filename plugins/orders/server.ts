@@ -68,6 +68,7 @@ import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
 import { keepTenant } from './server/tenant/keepTenant.ts';
+import { recordNames } from './server/recordNames.ts';
 
 export {
   payoutStates,
@@ -89,6 +90,7 @@ export default defineServer({
   contract,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  recordNames,
   router: (deps) =>
     implement(contract, {
       lists: {

@@ -31,6 +31,7 @@ export {
   type PaymentSetting,
   type StoredPaymentSetting,
 } from './contract/paymentForm.ts';
+import { activity } from './contract/activity.ts';
 
 const READERS = [
   'super_user',
@@ -49,6 +50,7 @@ const ownPath = z
 export const payments = contract({
   id: 'payments',
   requires: ['tenants'],
+  activity,
   permissions: {
     'setup.read': {
       label: 'See how a tenant is paid',

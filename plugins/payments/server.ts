@@ -1,4 +1,4 @@
-import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
+import { defineServer, handle, implement, namesOf, on, provide } from '@foyer/kit/server';
 import { tenantCreated } from '@foyer/plugin-tenants/contract';
 import { accountChanged, payments } from './contract.ts';
 import { readAccount, refreshAccount } from './server/account.ts';
@@ -37,6 +37,13 @@ export default defineServer({
   contract: payments,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  recordNames: {
+    payment_setting: namesOf({
+      from: 'payments_setup',
+      id: 'tenant_id',
+      name: `'payment settings'`,
+    }),
+  },
   router: (deps) =>
     implement(payments, {
       routes: {

@@ -2,6 +2,7 @@ import { defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
+import { BATCH_PAGE, RECONCILIATION_PAGE, RUN_PAGE } from './addresses.ts';
 import { batchMenu, batchPages } from './admin/batches/pages.tsx';
 import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
 import { completedMenu, completedPages } from './admin/completed/pages.tsx';
@@ -15,6 +16,11 @@ const HoldPayout = lazy(() => import('./admin/HoldPayout.tsx'));
 
 export default defineAdmin({
   contract: payouts,
+  recordPages: {
+    payout_batch: { platform: BATCH_PAGE },
+    payout_run: { platform: RUN_PAGE },
+    difference: { platform: RECONCILIATION_PAGE },
+  },
   pages: [
     ...pendingPages,
     ...runPages,

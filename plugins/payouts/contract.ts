@@ -13,6 +13,7 @@ import { runLists, runRoutes } from './contract/runs.ts';
 import { statementList, statementRoute } from './contract/statement.ts';
 import { payoutSettings } from './contract/reserve.ts';
 import { transferRoute } from './contract/transfer.ts';
+import { activity } from './contract/activity.ts';
 
 export { NO_MESSAGE } from './contract/hold.ts';
 export * from './contract/rows.ts';
@@ -28,6 +29,7 @@ export { NONE_SELECTED, type FailedPayout, type TransferAnswer } from './contrac
 export const payouts = contract({
   id: 'payouts',
   requires: ['tenants', 'payments', 'fees', 'events', 'orders'],
+  activity,
   permissions,
   lists: {
     ...lists,

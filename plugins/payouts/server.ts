@@ -75,11 +75,13 @@ import { transferOrders } from './server/transfer/transferOrders.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
 import { readTenant } from './server/tenant/readTenant.ts';
 import { keepTenant } from './server/tenant/keepTenant.ts';
+import { recordNames } from './server/recordNames.ts';
 
 export default defineServer({
   contract: payouts,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  recordNames,
   router: () =>
     implement(payouts, {
       lists: {

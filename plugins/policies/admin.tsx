@@ -7,6 +7,7 @@ const PolicyTile = lazy(() => import('./admin/PolicyTile.tsx'));
 
 export default defineAdmin({
   contract: policies,
+  recordPages: { policy: { platform: policies.resources.policies.path } },
   screens: [{ resource: policies.resources.policies, list: PolicyList, label: 'Global policies' }],
   menu: [
     {

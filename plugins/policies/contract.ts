@@ -1,5 +1,6 @@
 import { choice, contract, entity, open, record, resource, richText, text } from '@foyer/kit';
 import * as z from 'zod';
+import { activity } from './contract/activity.ts';
 
 /** Whom a policy speaks to: buyers, operators, or (group 1) organisers and their staff. */
 export const POLICY_GROUPS = ['Attendee', 'Platform', '1'] as const;
@@ -54,6 +55,7 @@ export const policyUpdate = z.object({ details: policy.change.partial({ sk: true
 
 export const policies = contract({
   id: 'policies',
+  activity,
   permissions: {
     'policies.read': {
       label: 'See global policies',

@@ -1,4 +1,4 @@
-import { defineServer, implement, provide } from '@foyer/kit/server';
+import { defineServer, implement, namesOf, provide } from '@foyer/kit/server';
 import { policies } from './contract.ts';
 import { createPolicy, policyCreation, policyTable } from './server/policyTable.ts';
 import { publicPolicy } from './server/publicPolicy.ts';
@@ -8,6 +8,9 @@ export { policyCreation, type NewPolicy, type PolicyCreation } from './server/po
 export default defineServer({
   contract: policies,
   migrations: new URL('./migrations/', import.meta.url),
+  recordNames: {
+    policy: namesOf({ from: 'policies_policy', tenant: null, name: 'policy_id' }),
+  },
   router: () =>
     implement(policies, {
       resources: {

@@ -8,6 +8,7 @@ const all = templates.resources.templates;
 
 export default defineAdmin({
   contract: templates,
+  recordPages: { template: { platform: all.path } },
   screens: [{ resource: all, list: TemplateList, label: 'Sitebuilder Templates' }],
   menu: [
     {

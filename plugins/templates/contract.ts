@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { thumbnailRule } from './contract/files.ts';
 export type { Template, TemplateForm, TemplateVersion } from './contract/template.ts';
 import { templateForm, templateRow, versionRow } from './contract/template.ts';
+import { activity } from './contract/activity.ts';
 
 const PATH = '/site/templates';
 const ofTemplate = z.object({ id: z.string() });
 
 export const templates = contract({
   id: 'templates',
+  activity,
   permissions: {
     'templates.read': {
       label: 'See and download the templates of the site builder',

@@ -1,4 +1,4 @@
-import { defineServer, implement } from '@foyer/kit/server';
+import { defineServer, implement, namesOf } from '@foyer/kit/server';
 import { templates } from './contract.ts';
 import { fetchVersion } from './server/fetchVersion.ts';
 import { previews, previewVersion } from './server/preview.ts';
@@ -10,6 +10,9 @@ import { createTemplate, removeTemplate, updateTemplate } from './server/writeTe
 export default defineServer({
   contract: templates,
   migrations: new URL('./migrations/', import.meta.url),
+  recordNames: {
+    template: namesOf({ from: 'templates_template', tenant: null }),
+  },
   router: () =>
     implement(templates, {
       resources: {

@@ -13,6 +13,7 @@ const can = 'tenants.read';
 
 export default defineAdmin({
   contract: tenants,
+  recordPages: { tenant: { platform: TENANT_PAGE, tenant: ORGANISATION_PAGE } },
   pages: [
     { path: TENANTS_PAGE, can, realm: 'platform', element: <TenantList /> },
     { path: `${TENANT_PAGE}/*`, can, realm: 'platform', element: <PlatformTenantPage /> },

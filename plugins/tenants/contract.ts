@@ -11,6 +11,7 @@ export {
   type TenantEdit,
   type TenantForm,
 } from './contract/tenantForm.ts';
+import { activity } from './contract/activity.ts';
 
 /** Words that the product itself answers to as a host. */
 export const RESERVED_URLS: readonly string[] = ['console', 'www', 'api', 'files', 'stripe'];
@@ -102,6 +103,7 @@ const ofTenant = z.object({ tenantId: z.string() });
 
 export const tenants = contract({
   id: 'tenants',
+  activity,
   permissions: {
     'tenants.read': {
       label: 'See tenants; in a tenant’s console, its own organisation',

@@ -1,4 +1,11 @@
-import { defineServer, handle, implement, provide, tenantDirectory } from '@foyer/kit/server';
+import {
+  defineServer,
+  handle,
+  implement,
+  namesOf,
+  provide,
+  tenantDirectory,
+} from '@foyer/kit/server';
 import { tenants } from './contract.ts';
 import { addTenant } from './server/addTenant.ts';
 import { makeBucketStatus } from './server/bucket/bucketStatus.ts';
@@ -31,6 +38,12 @@ export default defineServer({
   contract: tenants,
   migrations: new URL('./migrations/', import.meta.url),
   sql: new URL('./sql/', import.meta.url),
+  recordNames: {
+    tenant: namesOf({
+      from: '(select * from tenants_tenant where deleted_at is null) as tenant',
+      tenant: null,
+    }),
+  },
   router: (deps) =>
     implement(tenants, {
       resources: {

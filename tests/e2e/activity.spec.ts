@@ -1,4 +1,4 @@
-import { makeCharity, removeCharity } from './support/charities.ts';
+import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { people } from './support/people.ts';
@@ -6,55 +6,72 @@ import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
 
-test('what somebody changes stands in the activity, with before and after', async ({ page }) => {
+test('what somebody does reads as a sentence, with a link, and with before and after', async ({
+  page,
+}) => {
   await page.goto('/platform/charities');
   const name = await makeCharity(page);
+  const api = await findCharities(page, name);
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Activity' })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
-  const line = page.getByRole('row').filter({ hasText: name });
-  await expect(line).toContainText(people.operator.email);
+  const lines = page.getByRole('list', { name: 'Activity' });
+  const line = lines.getByRole('listitem').filter({ hasText: name });
+  await expect(line).toContainText(`${people.operator.name} added the charity ${name}`);
+  await expect(line).not.toContainText(api[0]?.id ?? 'no charity was made');
   await expectAccessible(page);
-  await line.getByRole('button', { name: 'Created charity' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('region', { name: 'What changed' })).toContainText(name);
+  await line.getByRole('button', { name: /^Details/ }).click();
+  const changes = line.getByRole('region', { name: 'What changed' });
+  await expect(changes).toContainText('Zip code');
+  await expect(changes).toContainText('04101');
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
 
   // One person, one kind of record, one action and today: all of it in the address.
-  await page.getByRole('textbox', { name: 'Person', exact: true }).fill(people.operator.email);
-  await expect(page).toHaveURL(/actorEmail/);
+  const person = page.getByRole('textbox', { name: 'Person', exact: true });
+  await person.fill(people.operator.name);
+  await expect(page).toHaveURL(/person/);
+  await expect(line).toHaveCount(1);
+  await person.fill(people.operator.email);
   await page.getByRole('combobox', { name: 'Record' }).click();
   await page.getByRole('option', { name: 'Charity', exact: true }).click();
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Assigned charity' }).click();
+  await page.getByRole('option', { name: 'Assigned a charity to the tenant' }).click();
   await expect(line).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Created charity' }).click();
+  await page.getByRole('option', { name: 'Added a charity' }).click();
   await expect(line).toHaveCount(1);
   await page.reload();
   await expect(line).toHaveCount(1);
   await page.setViewportSize({ width: 360, height: 740 });
+  await line.getByRole('button', { name: /^Details/ }).click();
+  await expect(changes).toBeVisible();
   await expectNoOverflow(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await line.getByRole('button', { name, exact: true }).click();
-  await expect(page.getByText(`Only ${name}`)).toBeVisible();
+  await line.getByRole('button', { name: `Only ${name}` }).click();
+  await expect(page.getByText(`Only ${name}`).first()).toBeVisible();
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+
+  await line.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Charities' })).toBeVisible();
   await removeCharity(page, name);
+  await page.goBack();
+  await expect(line.first()).toContainText(name);
+  await expect(line.first().getByRole('link')).toHaveCount(0);
 });
 
-test('a record’s history stands beside it', async ({ page }) => {
+test('a record’s history stands beside it, and leads to its activity', async ({ page }) => {
   const name = await makeCharity(page);
   await page.goto('/platform/charities');
   await page.getByRole('textbox', { name: /Search charities/ }).fill(name);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   const panel = page.getByRole('dialog', { name: `History of ${name}` });
-  await expect(panel.getByRole('button', { name: 'Created charity' })).toBeVisible();
-  await expect(panel).toContainText(people.operator.email);
+  await expect(panel).toContainText(`${people.operator.name} added the charity ${name}`);
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Created charity' }).click();
-  await expect(page.getByRole('region', { name: 'What changed' })).toContainText(name);
+  await panel.getByRole('button', { name: /^Details/ }).click();
+  await expect(panel.getByRole('region', { name: 'What changed' })).toContainText(name);
+  await panel.getByRole('link', { name: 'See it in Activity' }).click();
+  await expect(page.getByText(`Only ${name}`).first()).toBeVisible();
   await removeCharity(page, name);
 });

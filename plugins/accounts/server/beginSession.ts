@@ -19,7 +19,7 @@ export async function beginSession(
 export const wrongCredentials = (): ApiError =>
   unauthenticated('wrong_credentials', 'The email or the password is not right.');
 
-function recordSignIn(ctx: Ctx, { id, email, realm, tenantId }: Actor): Promise<void> {
+function recordSignIn(ctx: Ctx, { id, email, name, realm, tenantId }: Actor): Promise<void> {
   return ctx.asPlatform('people are the platform’s').tx(async (tx) => {
     await tx.db('accounts_user').where({ id }).update({ last_login_at: tx.db.fn.now() });
     await tx.audit({
@@ -27,7 +27,7 @@ function recordSignIn(ctx: Ctx, { id, email, realm, tenantId }: Actor): Promise<
       subject: 'user',
       subjectId: id,
       tenantId,
-      by: { id, email, realm },
+      by: { id, email, realm, name },
       after: { email, realm },
     });
   });

@@ -64,11 +64,19 @@ async function join(tx: Tx, membership: NewMembership): Promise<void> {
     .ignore()
     .returning<{ id: string }[]>('id');
   if (!row) throw conflict('duplicate_member', 'This user belongs to the group already.');
+  const user = await tx.db('accounts_user').where({ id: userId }).first<{ email: string }>('email');
   await tx.audit({
     action: 'member.added',
     subject: 'membership',
     subjectId: row.id,
     tenantId,
-    after: { userId, realm, roles, ...(eventIds && { eventIds }), ...(endsAt && { endsAt }) },
+    after: {
+      ...user,
+      userId,
+      realm,
+      roles,
+      ...(eventIds && { eventIds }),
+      ...(endsAt && { endsAt }),
+    },
   });
 }

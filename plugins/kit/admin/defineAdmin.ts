@@ -67,7 +67,15 @@ export interface AdminHalf<C extends Contract = Contract, Can = string> {
   menu?: readonly MenuItem<Can>[];
   accountMenu?: readonly AccountItem<Can>[];
   fills?: readonly Fill<Can>[];
+  /**
+   * Where one record of a kind is shown, by what its audit lines say as `subject`; the activity links to it. `:id`,
+   * `:tenantId` and the `params` of the server's `recordNames` stand in it.
+   */
+  recordPages?: Readonly<Record<string, RecordPage>>;
 }
+
+/** An address below a tenant, as that of a `scoped` page; or one for each console that has it. */
+export type RecordPage = string | Partial<Record<'platform' | 'tenant', string>>;
 
 /**
  * Declares the admin half; the default export of `<plugin>/admin.tsx`. What comes out has the full

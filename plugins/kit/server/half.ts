@@ -2,6 +2,7 @@ import type { Contract } from '../contract.ts';
 import type { FileHost } from './fileHost.ts';
 import type { StorefrontPages } from './pages.ts';
 import type { PersonalDataHolder } from './personalData.ts';
+import type { FindNames } from './recordNames.ts';
 import type { Implementation } from './route.ts';
 import type { JobHandler } from './job.ts';
 import type { Deps, Listener, Restriction, Provided } from './types.ts';
@@ -27,6 +28,8 @@ export interface ServerHalf<C extends Contract = Contract> {
   fileHost?(deps: Deps): FileHost;
   /** What it keeps about people, for whoever asks for their own data or its deletion. */
   personalData?(deps: Deps): PersonalDataHolder;
+  /** What its records are called now, by the kinds that its audit lines are about. */
+  recordNames?: Readonly<Record<string, FindNames>>;
   /** Can only take a permission away; feeds guard and screens alike. Keys without the prefix. */
   restrict?: { readonly [P in keyof C['permissions']]?: Restriction };
   /** Before anybody is answered, and without the database: what is wrong here ends the program. */

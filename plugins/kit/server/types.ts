@@ -205,6 +205,8 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
   find?(db: Knex, like: string): Knex.QueryBuilder;
   /** Builds the wire row in code; without it Postgres builds the JSON from `columns`. */
   toRow?(row: Record<string, unknown>): Row;
+  /** Adds to the rows of a page what is looked up for all of them at once; a download has none of it. */
+  complete?(rows: readonly Row[], ctx: C): Promise<Row[]>;
 }
 
 /**

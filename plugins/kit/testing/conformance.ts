@@ -1,4 +1,5 @@
 import type { ListSource } from '../server/route.ts';
+import { activityProblems } from './checks/activityProblems.ts';
 import { browserProblems } from './checks/browserProblems.ts';
 import { callProblems } from './checks/callProblems.ts';
 import { denialProblems, routesOf } from './checks/denialProblems.ts';
@@ -62,6 +63,7 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
     resourceProblems,
   'a save over somebody else’s change is refused, and nothing is lost': versionProblems,
   'its routes answer as declared, and each write is audited': callProblems,
+  'what it writes into the audit reads as a sentence': activityProblems,
   'its lists keep their promises in both dialects': async (subject) => {
     const problems: string[] = [];
     for (const seen of await listsOf(subject)) problems.push(...(await listProblems(seen)));

@@ -33,7 +33,7 @@ export async function endActing(
       subjectId: row.id,
       tenantId: row.tenant_id,
       ...(operator && {
-        by: { id: row.operator_id, email: operator.email, realm: 'platform' },
+        by: { id: row.operator_id, ...operator, realm: 'platform' },
         acting: { name: operator.name, reason: row.reason },
       }),
       after: { name: operator?.name, reason: row.reason, endedBy },

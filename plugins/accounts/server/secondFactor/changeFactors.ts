@@ -66,6 +66,6 @@ export const lockFactors = (tx: Tx, userId: string) =>
 export async function say(ctx: Ctx, tx: Tx, { actor }: Self, told: Told): Promise<void> {
   const { action, subject, what, after } = told;
   await tellOwner(ctx, tx, actor, { subject, what });
-  const { id, realm, email } = actor;
-  await tx.audit({ action, subject: 'user', subjectId: id, by: { id, realm, email }, after });
+  const { id, realm, email, name } = actor;
+  await tx.audit({ action, subject: 'user', subjectId: id, by: { id, realm, email, name }, after });
 }

@@ -42,7 +42,7 @@ export async function renamePasskey(
   ctx: Ctx,
   { params, body }: { params: { id: string }; body: { name: string } },
 ): Promise<{ success: true }> {
-  const { id, email, realm } = selfOf(ctx).actor;
+  const { id, email, name, realm } = selfOf(ctx).actor;
   await ctx.asPlatform(FACTORS_ARE_PEOPLES).tx(async (tx) => {
     const renamed = await tx
       .db('accounts_passkey')
@@ -53,7 +53,7 @@ export async function renamePasskey(
       action: 'passkey.renamed',
       subject: 'user',
       subjectId: id,
-      by: { id, email, realm },
+      by: { id, email, name, realm },
       after: { name: body.name },
     });
   });

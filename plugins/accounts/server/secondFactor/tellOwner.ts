@@ -40,7 +40,7 @@ export async function tellOfRecovery(ctx: Ctx, tx: Tx, owner: Owner): Promise<vo
     action: 'recovery_code.used',
     subject: 'user',
     subjectId: owner.id,
-    by: { id: owner.id, email: owner.email, realm: ctx.realm },
+    by: { ...owner, realm: ctx.realm },
     after: { left: left.n },
   });
 }

@@ -36,7 +36,7 @@ export async function enter(
     res.redirect(303, `${tenant ? '/admin' : ''}/login?switch=over`);
     return;
   }
-  const { id, email, realm, acting } = actor;
+  const { id, email, name, realm, acting } = actor;
   await ctx.asPlatform('people are the platform’s').tx(async (tx) => {
     if (!acting)
       await tx.db('accounts_user').where({ id }).update({ last_login_at: tx.db.fn.now() });
@@ -45,8 +45,8 @@ export async function enter(
       subject: 'user',
       subjectId: id,
       tenantId,
-      by: { id, email, realm: acting ? 'platform' : realm },
-      ...(acting && { acting: { name: actor.name, reason: acting.reason } }),
+      by: { id, email, name, realm: acting ? 'platform' : realm },
+      ...(acting && { acting: { name, reason: acting.reason } }),
       after: { email, realm },
     });
   });

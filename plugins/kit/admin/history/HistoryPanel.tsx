@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Drawer, IconButton, Link, Skeleton, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useConsole } from '../ConsoleContext.ts';
@@ -8,8 +8,8 @@ import { useCan } from '../consoleHooks.ts';
 import { kit } from '../../kernelContract.ts';
 import { useRecords } from '../list/useRecords.ts';
 import { LoadFailed } from '../states.tsx';
-import { AuditLineDialog } from './AuditLineDialog.tsx';
-import { describeAction, describeActor, type AuditLine } from './describeLine.ts';
+import { ActivityLine } from './ActivityLine.tsx';
+import type { AuditLine } from './describeLine.ts';
 
 /** Which record, as its audit lines name it. */
 export interface RecordOfHistory {
@@ -36,7 +36,6 @@ export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: 
   const { name, onClose } = props;
   const titleId = useId();
   const translate = useTranslate();
-  const [open, setOpen] = useState<AuditLine>();
   const { data, isPending, error, refetch } = useHistory(props);
   return (
     <Drawer
@@ -70,27 +69,14 @@ export function HistoryPanel(props: RecordOfHistory & { name?: string; onClose: 
       )}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
         {data?.map((line) => (
-          <Box component="li" key={line.id} sx={{ py: 1, borderTop: '1px solid var(--line)' }}>
-            <Link
-              component="button"
-              type="button"
-              onClick={() => setOpen(line)}
-              sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
-            >
-              {describeAction(line)}
-            </Link>
-            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <bdi>{describeActor(line)}</bdi>, {exactTime(line.at)}
-            </Typography>
-          </Box>
+          <ActivityLine key={line.id} line={line} />
         ))}
       </Box>
-      {data && data.length === SHOWN && (
+      {data && data.length > 0 && (
         <Link component={RouterLink} to={allOf(props)}>
-          See all of it
+          See it in Activity
         </Link>
       )}
-      {open && <AuditLineDialog line={open} onClose={() => setOpen(undefined)} />}
     </Drawer>
   );
 }
@@ -122,6 +108,3 @@ const quiet = { retry: false, onError: () => undefined };
 
 const allOf = ({ subject, subjectId }: RecordOfHistory): string =>
   `${ACTIVITY_PAGE}?filter=${encodeURIComponent(JSON.stringify({ subject_eq: subject, subjectId_eq: subjectId }))}`;
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const exactTime = (at: string): string => format.format(new Date(at));

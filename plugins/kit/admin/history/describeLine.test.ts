@@ -1,38 +1,57 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, describeAction, describeActor, describeRecord } from './describeLine.ts';
+import { changesOf, describeActor } from './describeLine.ts';
 
-describe('a line of the audit reads as a sentence', () => {
-  test.each([
-    ['charity.created', 'charity', 'Created charity'],
-    ['user.signed_in', 'user', 'Signed in'],
-    ['settings.updated', 'settings', 'Updated settings'],
-    ['surchargeRule.madeDefault', 'surchargeRule', 'Made default surcharge rule'],
-  ])('%s', (action, subject, sentence) => {
-    expect(describeAction({ action, subject })).toBe(sentence);
+const words = { labels: new Map(), timeZone: 'America/New_York' };
+const CHARITY = '0d4cc3c2-6f2a-4a55-9d1c-6c3a50a1b9aa';
+const OTHER = '7f1f6a3e-3f0c-4b38-8f53-05a36b4cb001';
+
+describe('a line of the audit', () => {
+  test('goes by the name of who did it, else by the address', () => {
+    const actor = { actorEmail: 'ada@a.test', actorRealm: 'tenant' };
+    expect(describeActor({ ...actor, actorName: 'Ada Lovelace' })).toBe('Ada Lovelace');
+    expect(describeActor({ ...actor, actorName: null })).toBe('ada@a.test');
   });
 
-  test('a record goes by its name, and by its id where it has none', () => {
-    const named = { before: null, after: { name: 'City Harvest Pantry' }, subjectId: '7' };
-    expect(describeRecord(named)).toBe('City Harvest Pantry');
-    expect(describeRecord({ before: null, after: { assigned: true }, subjectId: '7' })).toBe('7');
-  });
-
-  test('what no person did is said to be so', () => {
+  test('says of what no person did that it is so', () => {
     expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer itself');
-    expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('Nobody signed in');
+    expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('A visitor');
   });
 
-  test('an operator who acts for a tenant goes by name', () => {
+  test('names an operator who acts for a tenant', () => {
     const line = { actorEmail: 'olive@foyer.test', actorRealm: 'platform', actingName: 'Olive' };
     expect(describeActor(line)).toBe('Foyer operator Olive (acting)');
   });
 
-  test('only what differs is a change, and what was deleted lost every field', () => {
-    expect(changesOf({ before: { a: 'x', b: 1 }, after: { a: 'y', b: 1 } })).toEqual([
-      { field: 'a', before: 'x', after: 'y' },
+  test('changed what differs, and what was deleted lost every field', () => {
+    const none = { names: {} };
+    expect(
+      changesOf({ ...none, before: { a: 'x', b: 1 }, after: { a: 'y', b: 1 } }, words),
+    ).toEqual([{ label: 'A', before: 'x', after: 'y' }]);
+    expect(changesOf({ ...none, before: { a: 'x' }, after: null }, words)).toEqual([
+      { label: 'A', before: 'x', after: undefined },
     ]);
-    expect(changesOf({ before: { a: 'x' }, after: null })).toEqual([
-      { field: 'a', before: 'x', after: undefined },
+  });
+
+  test('shows values as people read them, and no ids', () => {
+    const changes = changesOf(
+      {
+        before: { charityId: OTHER },
+        after: {
+          charityId: CHARITY,
+          amountCents: 2532,
+          isHeld: true,
+          endsAt: '2026-11-22T21:05:00.000Z',
+          attemptId: OTHER,
+        },
+        names: { [CHARITY]: 'City Harvest' },
+      },
+      words,
+    );
+    expect(changes).toEqual([
+      { label: 'Charity', before: undefined, after: 'City Harvest' },
+      { label: 'Amount', before: undefined, after: '$25.32' },
+      { label: 'Is held', before: undefined, after: 'Yes' },
+      { label: 'Ends', before: undefined, after: 'Nov 22, 2026, 4:05 PM EST' },
     ]);
   });
 });

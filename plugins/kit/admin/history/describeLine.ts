@@ -1,66 +1,86 @@
 import type * as z from 'zod';
+import { keptOf } from '../../activity.ts';
 import type { auditRow, tenantAuditRow } from '../../kernelContract.ts';
+import { humanName, type RecordField } from '../../record.ts';
+import { formatInstant, formatMoney, formatValue } from '../record/formatValue.ts';
 
 /** A line of the audit; a tenant's own says less. */
 export type AuditLine = z.output<typeof tenantAuditRow> &
   Partial<Pick<z.output<typeof auditRow>, 'requestId' | 'reason' | 'tenantId'>>;
 
-/** `user.signed_in` → `Signed in`; `charity.created` → `Created charity`. */
-export function describeAction(line: Pick<AuditLine, 'action' | 'subject'>): string {
-  const [subject = '', verb = ''] = line.action.split('.');
-  const about = subject === 'user' && /^(signed|entered)/.test(verb) ? '' : ` ${inWords(subject)}`;
-  return capital(inWords(verb) + about);
-}
+type Actor = Pick<AuditLine, 'actorEmail' | 'actorRealm'> &
+  Partial<Pick<AuditLine, 'actingName' | 'actorName'>>;
 
-/** `ticketType` and `payment_account` → `Ticket type`, `Payment account`. */
-export const describeSubject = (subject: string): string => capital(inWords(subject));
-
-/** Names of code as words: `madeDefault` → `made default`. */
-const inWords = (name: string): string =>
-  name
-    .replaceAll(/[_.]/g, ' ')
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** What the record is called, where its line says so; else its id. */
-export function describeRecord(line: Pick<AuditLine, 'before' | 'after' | 'subjectId'>): string {
-  for (const state of [line.after, line.before]) {
-    if (!isRecord(state)) continue;
-    const name = state['name'] ?? state['policyId'] ?? state['email'];
-    if (typeof name === 'string') return name;
-  }
-  return line.subjectId;
-}
-
-/** An operator who acts for a tenant goes by name. Without an actor it was a job, or nobody signed in. */
-export const describeActor = (
-  line: Pick<AuditLine, 'actorEmail' | 'actorRealm'> & Partial<Pick<AuditLine, 'actingName'>>,
-): string =>
-  line.actingName
-    ? `Foyer operator ${line.actingName} (acting)`
-    : (line.actorEmail ?? (line.actorRealm === 'system' ? 'Foyer itself' : 'Nobody signed in'));
+/** An operator who acts for a tenant goes by name. Without an actor it was a job, or somebody who was not signed in. */
+export const describeActor = ({ actingName, actorName, actorEmail, actorRealm }: Actor): string =>
+  actingName
+    ? `Foyer operator ${actingName} (acting)`
+    : (actorName ?? actorEmail ?? (actorRealm === 'system' ? 'Foyer itself' : 'A visitor'));
 
 /** One field of a change. */
 export interface Change {
-  field: string;
+  label: string;
   before: string | undefined;
   after: string | undefined;
 }
 
+interface Words {
+  labels: ReadonlyMap<string, RecordField>;
+  timeZone: string;
+}
+
 /** The fields in which before and after differ; all of them for what was made or deleted. */
-export function changesOf(line: Pick<AuditLine, 'before' | 'after'>): Change[] {
-  const before = isRecord(line.before) ? line.before : {};
-  const after = isRecord(line.after) ? line.after : {};
+export function changesOf(
+  line: Pick<AuditLine, 'before' | 'after' | 'names'>,
+  words: Words,
+): Change[] {
+  const before = keptOf(line.before);
+  const after = keptOf(line.after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((field) => ({ field, before: toText(before[field]), after: toText(after[field]) }))
+    .filter((field) => field !== 'id')
+    .map((field) => ({
+      label: words.labels.get(field)?.label ?? labelOf(field),
+      before: inWords(field, before[field], { ...words, names: line.names }),
+      after: inWords(field, after[field], { ...words, names: line.names }),
+    }))
     .filter((change) => change.before !== change.after);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** `amountCents`, `charityId` and `endsAt` → `Amount`, `Charity` and `Ends`. */
+const labelOf = (field: string): string =>
+  humanName(field.replace(/(Cents|Ids?|At)$/, '') || field);
 
-function toText(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** @returns undefined for nothing, and for ids of what has no name: they tell nobody anything */
+function inWords(
+  field: string,
+  value: unknown,
+  given: Words & Pick<AuditLine, 'names'>,
+): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (Array.isArray(value)) {
+    const words = value.map((one) => inWords(field, one, given)).filter((one) => one !== undefined);
+    return words.length > 0 ? words.join(', ') : undefined;
+  }
+  if (typeof value === 'string') {
+    const name = given.names[value];
+    if (name !== undefined) return name;
+    if (UUID.test(value)) return undefined;
+  }
+  const declared = given.labels.get(field);
+  if (declared && typeof value !== 'object')
+    return formatValue(declared.meta, value, given.timeZone);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number')
+    return field.endsWith('Cents') ? formatMoney(value / 100) : `${value}`;
+  if (typeof value === 'string')
+    return INSTANT.test(value) ? formatInstant(value, given.timeZone) : value;
+  return Object.entries(value)
+    .flatMap(([key, inner]) => {
+      const words = inWords(key, inner, given);
+      return words === undefined ? [] : [`${labelOf(key)}: ${words}`];
+    })
+    .join('; ');
 }

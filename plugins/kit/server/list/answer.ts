@@ -105,6 +105,13 @@ function finish(source: ListSource, rows: string): string {
   return JSON.stringify(made);
 }
 
+/** What is looked up for a whole page stands in its rows too. */
+async function complete(source: ListSource, ctx: RequestCtx, rows: string): Promise<string> {
+  const { listing } = source;
+  if (!listing.complete) return rows;
+  return JSON.stringify(await listing.complete(JSON.parse(rows) as unknown[], ctx));
+}
+
 /** Answers both dialects of a list. */
 export function answerList(source: ListSource): MountedRoute['handle'] {
   return async ({ runtime, ctx, req, res }) => {
@@ -118,7 +125,7 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
       pageStatement(runtime.database.knex, compiled, query, after),
     );
     if (!page) throw new Error('A page always has one row.');
-    const rows = finish(source, page.rows);
+    const rows = await complete(source, ctx, finish(source, page.rows));
     if (runtime.checksReplies)
       checkedReply(z.array(source.row), JSON.parse(rows), `The list '${source.key}'`);
     res.type('application/json');

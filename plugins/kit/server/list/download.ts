@@ -151,9 +151,9 @@ export async function openDownload(given: {
   await ctx.tx((tx) =>
     tx.audit({
       action: 'list.downloaded',
-      subject: source.key,
+      subject: 'list',
       subjectId: source.list.path,
-      after: ticket.query,
+      after: { ...ticket.query, file: source.list.download },
     }),
   );
   const query = parseQuery(source.list, ticket.query);

@@ -1,0 +1,17 @@
+import type { Activity } from '@foyer/kit';
+
+/** How what it writes into the audit reads. */
+export const activity = {
+  records: {
+    surchargeRule: { noun: 'surcharge rule' },
+    feeSetting: { noun: 'fee settings' },
+  },
+  says: {
+    'surchargeRule.created': 'added the surcharge rule {record}',
+    'surchargeRule.updated': 'changed the surcharge rule {record}',
+    'surchargeRule.deleted': 'deleted the surcharge rule {record}',
+    'surchargeRule.madeDefault': 'made {record} the default surcharge rule',
+    'feeSetting.updated': 'changed the {record}',
+    'fees.copied': 'copied the global fees to {record}',
+  },
+} satisfies Activity;

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { activityOf, describeAction, nameInLine, sentenceOf } from './activity.ts';
+
+const all = activityOf([
+  {
+    id: 'shows',
+    permissions: {},
+    activity: {
+      records: { show: { noun: 'show' }, account: { noun: 'account', nameField: 'number' } },
+      says: {
+        'show.published': 'published {record}',
+        'show.added': 'added the show {record}',
+        'show.refunded': 'refunded {amountCents} of {record}, {reason}',
+        'user.signed_in': 'signed in',
+      },
+    },
+  },
+]);
+
+const line = (action: string, kept: object = {}) => ({
+  action,
+  subject: action.split('.')[0] ?? '',
+  before: null,
+  after: kept,
+});
+
+describe('a line of the audit reads as a sentence', () => {
+  test.each([
+    ['show.published', {}, 'Hamlet', ['published ', '']],
+    ['show.published', {}, null, ['published a show']],
+    ['show.added', {}, null, ['added a show']],
+    ['show.added', {}, 'Hamlet', ['added the show ', '']],
+    [
+      'show.refunded',
+      { amountCents: 2532, reason: 'ill' },
+      'Hamlet',
+      ['refunded $25.32 of ', ', ill'],
+    ],
+    // Without the values that it is made of, it says what its action says.
+    ['show.refunded', {}, 'Hamlet', ['refunded show ', '']],
+    ['user.signed_in', {}, 'Ada', ['signed in']],
+    ['raffleTicket.drawn_twice', {}, 'No. 7', ['drawn twice raffle ticket ', '']],
+    ['raffleTicket.drawn', {}, null, ['drawn raffle ticket']],
+  ])('%s %j of %s', (action, kept, name, parts) => {
+    expect(sentenceOf(all, line(action, kept), name)).toEqual(parts);
+  });
+
+  test('a name in braces stays text', () => {
+    const parts = sentenceOf(
+      all,
+      line('show.refunded', { amountCents: 1, reason: '{record}' }),
+      'x',
+    );
+    expect(parts).toEqual(['refunded $0.01 of ', ', { record }']);
+  });
+
+  test('its record goes by the name it had', () => {
+    expect(nameInLine(all, line('show.created', { name: 'Hamlet' }))).toBe('Hamlet');
+    expect(nameInLine(all, line('show.created', { id: '7', details: { name: 'Lear' } }))).toBe(
+      'Lear',
+    );
+    expect(nameInLine(all, line('account.made', { number: '12', name: 'x' }))).toBe('12');
+    expect(nameInLine(all, line('show.published', { status: 'published' }))).toBeNull();
+  });
+
+  test('a filter has words for it without a record', () => {
+    const words = (action: string) => describeAction(all, line(action));
+    expect(words('show.published')).toBe('Published a show');
+    expect(words('show.refunded')).toBe('Refunded show');
+    expect(words('charity.made_default')).toBe('Made default charity');
+  });
+});

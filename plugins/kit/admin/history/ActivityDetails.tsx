@@ -1,0 +1,105 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useSession } from '../consoleHooks.ts';
+import { changesOf, type AuditLine, type Change } from './describeLine.ts';
+import { useFieldLabels } from './useFieldLabels.ts';
+
+/** What a line of the audit tells beside its sentence: what changed, who exactly did it and from where. */
+export function ActivityDetails({ line }: { line: AuditLine }) {
+  const { timeZone } = useSession();
+  const labels = useFieldLabels(line.subject);
+  const changes = changesOf(line, { labels, timeZone });
+  const facts = factsOf(line);
+  return (
+    <>
+      {changes.length > 0 && (
+        <Facts label="What changed">
+          {changes.map((change) => (
+            <Fact key={change.label} name={change.label}>
+              <ChangeInWords {...change} />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {facts.length > 0 && (
+        <Facts label="About this entry">
+          {facts.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  );
+}
+
+/** An arrow is silent in some screen readers, so the words stand behind it. */
+function ChangeInWords({ before, after }: Change) {
+  if (before === undefined) return <bdi>{after}</bdi>;
+  return (
+    <>
+      <Box component="bdi" sx={{ color: 'text.secondary' }}>
+        {before}
+      </Box>
+      <span aria-hidden> → </span>
+      <Box component="span" sx={unseen}>
+        {' '}
+        became{' '}
+      </Box>
+      <bdi>{after ?? 'nothing'}</bdi>
+    </>
+  );
+}
+
+function factsOf(line: AuditLine): readonly (readonly [string, string])[] {
+  const { actorEmail, actingReason, ip, requestId, reason, tenantId } = line;
+  const tenant = tenantId ? line.names[tenantId] : undefined;
+  return [
+    ...(actorEmail ? [['Email', actorEmail] as const] : []),
+    ...(actingReason ? [['Why they acted', actingReason] as const] : []),
+    ...(tenant ? [['Tenant', tenant] as const] : []),
+    ...(ip ? [['From', ip] as const] : []),
+    ...(requestId ? [['Request', requestId] as const] : []),
+    ...(reason ? [['Why for all tenants', reason] as const] : []),
+  ];
+}
+
+const Facts = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box component="section" aria-label={label} sx={{ mb: 1.5 }}>
+    <Box component="dl" sx={columns}>
+      {children}
+    </Box>
+  </Box>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box>
+    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+const columns = {
+  m: 0,
+  display: 'grid',
+  rowGap: 1,
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 180px) minmax(0, 1fr)' },
+    columnGap: 2,
+  },
+};
+
+const unseen = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+};

@@ -1,0 +1,34 @@
+import { Box, Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { describeActor, type AuditLine } from './describeLine.ts';
+import { useRecordPage } from './useRecordPage.ts';
+
+/**
+ * One line of the audit as a sentence, with the record as a link where whoever reads may go there.
+ * @example <ActivitySentence line={line} /> // Ada published The Cherry Orchard
+ */
+export function ActivitySentence({ line }: { line: AuditLine }) {
+  const [before = '', after] = line.sentence;
+  const page = useRecordPage(line);
+  const name = <bdi>{line.record.name}</bdi>;
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="bdi" sx={{ fontWeight: 600 }}>
+        {describeActor(line)}
+      </Box>{' '}
+      {before}
+      {after !== undefined && (
+        <>
+          {page === undefined ? (
+            name
+          ) : (
+            <Link component={RouterLink} to={page}>
+              {name}
+            </Link>
+          )}
+          {after}
+        </>
+      )}
+    </Box>
+  );
+}

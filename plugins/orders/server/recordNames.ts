@@ -1,0 +1,41 @@
+import { namesOf } from '@foyer/kit/server';
+
+const withOrder = (table: string): string =>
+  `${table} as part join orders_order as o on o.tenant_id = part.tenant_id and o.id = part.order_id`;
+
+/** All of them are shown on the page of their order. */
+const params = { eventId: 'o.event_id', orderUID: 'o.uid' };
+
+/** What orders and their parts are called in the activity: by what people read on them. */
+export const recordNames = {
+  order: namesOf({
+    from: 'orders_order as o',
+    id: 'o.uid',
+    name: `'order ' || o.uid`,
+    tenant: 'o.tenant_id',
+    params,
+    isText: true,
+  }),
+  ticket: namesOf({
+    from: withOrder('orders_ticket'),
+    id: 'part.uid',
+    name: `'ticket ' || part.uid`,
+    tenant: 'part.tenant_id',
+    params,
+    isText: true,
+  }),
+  refund: namesOf({
+    from: withOrder('orders_refund'),
+    id: 'part.id',
+    name: `'order ' || o.uid`,
+    tenant: 'part.tenant_id',
+    params,
+  }),
+  dispute: namesOf({
+    from: withOrder('orders_dispute'),
+    id: 'part.id',
+    name: `'the dispute of order ' || o.uid`,
+    tenant: 'part.tenant_id',
+    params: { disputeId: 'part.id' },
+  }),
+};
