@@ -137,7 +137,10 @@ test('a payment call that gets lost is said, and tried again', async ({ page, ev
   await expect(seen(page, 'CONTINUE')).toBeEnabled();
 });
 
-test('a seat map is shown, and enlarged', async ({ page, organiser }) => {
+test('a seat map is shown, enlarged and moved, by buttons, keys, the mouse and two fingers', async ({
+  page,
+  organiser,
+}) => {
   const drawn = await sharp({
     create: { width: 600, height: 400, channels: 3, background: '#0b4a52' },
   })
@@ -164,9 +167,56 @@ test('a seat map is shown, and enlarged', async ({ page, organiser }) => {
   await goToCheckout(page);
   const map = page.getByRole('img', { name: `Seating map of ${made.name}` });
   await expect(map).toBeVisible();
-  const widthOf = async () => (await map.boundingBox())?.width ?? 0;
-  const before = await widthOf();
+  await map.scrollIntoViewIfNeeded();
+  const boxOf = async () => (await map.boundingBox())!;
+  const whole = await boxOf();
+  const times = async () => Math.round(((await boxOf()).width / whole.width) * 100) / 100;
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  expect(await widthOf()).toBeGreaterThan(before * 1.4);
+  expect(await times()).toBe(1.5);
   await expectAccessible(page);
+
+  // By keys: larger, to the right, and no further than the edge.
+  const frame = page.getByRole('group', { name: 'Map' });
+  await frame.focus();
+  await page.keyboard.press('+');
+  expect(await times()).toBe(2.25);
+  const before = await boxOf();
+  await page.keyboard.press('ArrowRight');
+  expect((await boxOf()).x).toBeLessThan(before.x);
+  for (let pressed = 0; pressed < 10; pressed += 1) await page.keyboard.press('ArrowRight');
+  const edge = await boxOf();
+  expect(edge.x + edge.width).toBeCloseTo(whole.x + whole.width, 0);
+  await page.keyboard.press('-');
+  expect(await times()).toBe(1.5);
+  await page.getByRole('button', { name: 'Whole map' }).click();
+  expect(await boxOf()).toEqual(whole);
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+
+  // By the mouse: what is clicked twice comes nearer, and is dragged.
+  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 };
+  await page.mouse.dblclick(middle.x, middle.y);
+  expect(await times()).toBe(1.5);
+  const still = await boxOf();
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 40, middle.y + 30, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await boxOf();
+  expect([dragged.x - still.x, dragged.y - still.y].map(Math.round)).toEqual([40, 30]);
+  await page.keyboard.press('0');
+
+  // By two fingers that part.
+  const screen = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+    screen.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [-apart, apart].map((side, id) => ({ id, x: middle.x + side, y: middle.y })),
+    });
+  await touch('touchStart', 30);
+  for (const apart of [40, 50, 60]) await touch('touchMove', apart);
+  await touch('touchEnd', 60);
+  await expect.poll(times).toBe(2);
 });
