@@ -116,6 +116,7 @@ describe('the page of an event', () => {
     await desk.change(id, { endDateTime: `${inDays(1)}:00.000Z` });
     expect(await desk.see(details.slug)).toMatchObject({
       isOver: false,
+      salesEndAt: `${inDays(1)}:00.000Z`,
       ticketTypes: [{ ticketName: 'General' }],
     });
   });

@@ -1,11 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatDay, formatTime } from '../event/when.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useToast } from '../layout/useToast.ts';
 import { problemOf } from '../api/problemOf.ts';
 import { endOtherSessions, endSession, readSessions } from './accountApi.ts';
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** On the clock of whoever looks. */
+function dayAndTime(at: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
+}
 
 /** Where one is signed in; one of them or all others can be ended. */
 export function OwnSessions({ personId }: { personId: string }) {
@@ -31,7 +36,7 @@ export function OwnSessions({ personId }: { personId: string }) {
             <div>
               <strong>{session.device}</strong>
               <p className="muted small">
-                {session.groupName} · since {dayAndTime.format(new Date(session.since))}
+                {session.groupName} · since {dayAndTime(session.since)}
                 {session.isCurrent && ' · this browser'}
               </p>
             </div>

@@ -1,6 +1,5 @@
 import type { TicketType } from '../api/eventApi.ts';
-import { formatWindow } from '../event/when.ts';
-import { formatDay, formatTime } from '../event/when.ts';
+import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 import { limitsOf } from './limitsOf.ts';
 import { Quantity } from './Quantity.tsx';
@@ -23,8 +22,7 @@ export function CartLine({
   name: string;
   type: TicketType | undefined;
   organiser: string;
-  /** When what has no dates of its own is no longer sold. */
-  salesEnd: { at: string; timeZone: string };
+  salesEnd: SalesEnd;
   onChange(quantity: number): void;
 }) {
   const { price, quantity, isDonation } = line;
@@ -32,7 +30,6 @@ export function CartLine({
   const { least, most, perOrder } = type ? limitsOf(type) : { least: 1, most: 0, perOrder: 0 };
   /** More are in the cart than are left, and some can be had. */
   const canBeFewer = quantity > most && most >= least;
-  const window = type && formatWindow(type.details);
   return (
     <li className="cart-line">
       <div className="about">
@@ -47,13 +44,7 @@ export function CartLine({
           {fees > 0 && `, incl. ${formatMoney(fees)} fees`}
           {type && ` · minimum ${least}, maximum ${perOrder} per purchase`}
         </p>
-        {type && (
-          <p className="small">
-            {window
-              ? `Available ${window}`
-              : `Available until ${formatDay(salesEnd.at, salesEnd.timeZone)}, ${formatTime(salesEnd.at, salesEnd.timeZone)}`}
-          </p>
-        )}
+        {type && <p className="small">Available {formatAvailability(type.details, salesEnd)}</p>}
         <p className="small">
           {!type && <b className="gone">No longer on sale. Please remove it.</b>}
           {type?.details.soldOut && <b className="gone">Sold out</b>}

@@ -183,7 +183,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
                 line={line}
                 name={toldApart(names[place]!, names)}
                 organiser={tenant.name}
-                salesEnd={{ at: details.endDateTime, timeZone }}
+                salesEnd={{ at: event.salesEndAt, timeZone }}
                 type={ticketTypes.find(({ id }) => id === line.ticketId)}
                 onChange={(quantity) => changeLine(line.ticketId, quantity)}
               />

@@ -48,12 +48,24 @@ interface SaleWindow {
 }
 
 // The organiser wrote them in the event's zone, and so they are shown: nothing is converted.
-const wallClock = (date: string, time: string) =>
-  write(`${date}T${time.slice(0, 5)}Z`, { ...DAY, ...TIME, timeZone: 'UTC' });
+function wallClock(date: string, time: string): string {
+  const at = `${date}T${time.slice(0, 5)}Z`;
+  return `${write(at, { ...DAY, timeZone: 'UTC' })}, ${write(at, { ...TIME, timeZone: 'UTC' })}`;
+}
 
-/** "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM"; nothing where a type has no dates. */
-export function formatWindow(type: SaleWindow): string | null {
+/** When what has no dates of its own is no longer sold. */
+export interface SalesEnd {
+  at: string;
+  timeZone: string;
+}
+
+/**
+ * From when and until when a type is sold: "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM" by its own
+ * dates, and "until July 18, 2026, 10:00 PM EDT" without.
+ */
+export function formatAvailability(type: SaleWindow, { at, timeZone }: SalesEnd): string {
   const { startDate, startTime, endDate, endTime } = type;
-  if (!startDate || !endDate) return null;
+  if (!startDate || !endDate)
+    return `until ${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
   return `${wallClock(startDate, startTime ?? '00:00')} to ${wallClock(endDate, endTime ?? '00:00')}`;
 }

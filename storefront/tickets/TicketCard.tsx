@@ -1,7 +1,7 @@
 import type { TicketType } from '../api/eventApi.ts';
 import { limitsOf } from '../cart/limitsOf.ts';
 import { Quantity } from '../cart/Quantity.tsx';
-import { formatWindow } from '../event/when.ts';
+import { formatAvailability, type SalesEnd } from '../event/when.ts';
 import { PriceSplit } from './PriceSplit.tsx';
 
 const FEW = 20;
@@ -13,18 +13,19 @@ export function TicketCard({
   type,
   name,
   organiser,
+  salesEnd,
   quantity,
   onChange,
 }: {
   type: TicketType;
   name: string;
   organiser: string;
+  salesEnd: SalesEnd;
   quantity: number;
   onChange(quantity: number): void;
 }) {
   const { details, kind, soldOut, remainingQuantity } = type.details;
   const { least, most, perOrder } = limitsOf(type);
-  const window = formatWindow(type.details);
   return (
     <article className={`card ticket-type ${soldOut ? 'sold-out' : ''}`}>
       <div className="about">
@@ -35,7 +36,7 @@ export function TicketCard({
           </p>
         )}
         {details && <p dir="auto">{details}</p>}
-        {window && <p className="small">On sale {window}</p>}
+        <p className="small">On sale {formatAvailability(type.details, salesEnd)}</p>
         {!soldOut && (
           <p className="small">
             {least > 1 && `At least ${least}. `}

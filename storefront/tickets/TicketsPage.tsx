@@ -120,6 +120,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
               type={type}
               name={toldApart(type.details, names)}
               organiser={tenant.name}
+              salesEnd={{ at: event.salesEndAt, timeZone: details.timeZone }}
               quantity={selection.quantities[type.id] ?? 0}
               onChange={(quantity) =>
                 choose({

@@ -56,6 +56,8 @@ export const publicEventPage = publicEventRow.extend({
   charityName: z.string().nullable(),
   /** Its sales have ended with it: nothing of it can be bought any more. */
   isOver: z.boolean(),
+  /** Until when anything of it is sold; a ticket type may have dates of its own before. */
+  salesEndAt: instant(),
   /** When more tickets come on sale; null where no window opens any more. */
   nextSaleAt: instant().nullable(),
   ticketTypes: z.array(publicTicketTypeRow),

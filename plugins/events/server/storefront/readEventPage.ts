@@ -55,6 +55,7 @@ async function readPage(
       charityName:
         charityId && (await deps.use(charityDirectory).nameOf(db, { charityId, tenantId: id })),
       isOver,
+      salesEndAt: event.salesEndAt.toISOString(),
       nextSaleAt: nextSaleAt(types, now),
       ticketTypes: onSale({
         event,

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TicketType } from '../api/eventApi.ts';
+import { TicketCard } from './TicketCard.tsx';
+
+const card = (dates: object) => {
+  const type = {
+    id: 'stalls',
+    details: {
+      name: 'Stalls',
+      details: '',
+      kind: 'paid',
+      price: 40,
+      remainingQuantity: 50,
+      soldOut: false,
+      minTicketPerOrder: 1,
+      maxTicketPerOrder: 10,
+      allIn: {
+        total: 40,
+        price: 40,
+        surcharge: 0,
+        processingFee: 0,
+        gatewayProcessingFee: 0,
+        vat: 0,
+      },
+      startDate: null,
+      startTime: null,
+      endDate: null,
+      endTime: null,
+      ...dates,
+    },
+  } as unknown as TicketType;
+  return (
+    <TicketCard
+      type={type}
+      name="Stalls"
+      organiser="Harbor Stage"
+      salesEnd={{ at: '2031-05-11T03:00:00.000Z', timeZone: 'America/New_York' }}
+      quantity={0}
+      onChange={() => undefined}
+    />
+  );
+};
+
+test('a type with dates of its own says them', () => {
+  const dates = { startDate: '2031-05-01', startTime: '09:00', endDate: '2031-05-09' };
+  render(card({ ...dates, endTime: '18:00' }));
+  expect(screen.getByText('On sale May 01, 2031, 9:00 AM to May 09, 2031, 6:00 PM')).toBeDefined();
+});
+
+test('a type without says until when the event is sold', () => {
+  render(card({}));
+  expect(screen.getByText('On sale until May 10, 2031, 11:00 PM EDT')).toBeDefined();
+});
