@@ -216,6 +216,15 @@ describe('the signup form', () => {
     expect(body).toMatchObject({ error: { fields: { [field]: [message] } } });
   });
 
+  test('takes a number of another country with its code', async () => {
+    const email = 'abroad@join.test';
+    const browser = browserOf('ATTENDEE');
+    const typed = { contactNumber: ' +49 30 901820 ' };
+    expect((await buyer(email, typed, browser)).status).toBe(200);
+    expect((await verify(email, await on.codeTo(email), browser)).status).toBe(200);
+    expect(await on.user(email)).toMatchObject({ contact_number: '+49 30 901820' });
+  });
+
   test('takes names of any script, and next to nothing', async () => {
     expect(
       (await buyer('script@join.test', { firstName: '美 咲', lastName: 'Şahin' })).status,

@@ -117,6 +117,11 @@ describe('a profile', () => {
     expect(await firstMessage(body)).toBe(message);
   });
 
+  test.each(['+1 (207) 555 0134', '+49 30 901820', ''])('%j is a number', async (contactNumber) => {
+    expect((await save({ contactNumber })).status).toBe(200);
+    expect((await own().profile({ params: { id } })).details.contactNumber).toBe(contactNumber);
+  });
+
   test.each(['O’Brien', 'Jean-Luc', 'María José', 'J. R. Tolkien', 'Nguyễn', 'محمد', 'दीपक'])(
     '%s is a name',
     async (firstName) => {

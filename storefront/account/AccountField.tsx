@@ -8,15 +8,15 @@ export function AccountField<Name extends string>({
   label,
   isOptional = false,
   type = 'text',
-  format = (typed) => typed,
+  format = ({ value }) => value,
   ...input
 }: {
   of: AccountForm<Name>;
   name: Name;
   label: string;
   isOptional?: boolean;
-  /** What becomes of what was typed. */
-  format?(typed: string, before: string): string;
+  /** What becomes of what was typed into it. */
+  format?(input: HTMLInputElement): string;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange'>) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -36,7 +36,7 @@ export function AccountField<Name extends string>({
           value={of.fields[name]}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-          onChange={({ target }) => of.change(name, format(target.value, of.fields[name]))}
+          onChange={({ target }) => of.change(name, format(target))}
         />
         {isPassword && (
           <button

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { retypePhone } from '@foyer/kit/phone';
+import { countryName } from '@foyer/kit/countries';
+import { USA } from '../checkout/orderFields.ts';
+import { formatInput, toSent } from '../checkout/phone.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useToast } from '../layout/useToast.ts';
@@ -27,6 +29,10 @@ export function ProfileForm({ personId }: { personId: string }) {
   );
 }
 
+/** By the name that the checkout has for it: numbers without a code are those of this country. */
+const countryOf = (code: string): string =>
+  code === '' || code === 'US' ? USA : countryName(code);
+
 const NAMES = [
   'firstName',
   'lastName',
@@ -47,7 +53,9 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
       (typeof NAMES)[number],
       string
     >,
-    async send(fields) {
+    async send(typed) {
+      const contactNumber = toSent(typed.contactNumber, countryOf(typed.country));
+      const fields = { ...typed, contactNumber };
       const changed = NAMES.filter((name) => fields[name] !== details[name]);
       if (changed.length > 0) {
         const changes = Object.fromEntries(changed.map((name) => [name, fields[name]]));
@@ -70,7 +78,7 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
           type="tel"
           autoComplete="tel"
           placeholder="+1 (###) ### ####"
-          format={(typed, before) => retypePhone(before, typed)}
+          format={(input) => formatInput(input, countryOf(form.fields.country))}
         />
         <CountryField of={form} name="country" />
         <AccountField

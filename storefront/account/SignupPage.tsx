@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { retypePhone } from '@foyer/kit/phone';
+import { USA } from '../checkout/orderFields.ts';
+import { formatInput, toSent } from '../checkout/phone.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { POLICIES } from '../policies/policies.ts';
 import { register } from './accountApi.ts';
@@ -29,7 +30,8 @@ export function SignupPage({ tenant }: AccountPageProps) {
     },
     check: findSignupProblems,
     async send(fields) {
-      await register({ ...fields, groupId: tenant.id, applicationType: 'ATTENDEE' });
+      const contactNumber = toSent(fields.contactNumber, USA);
+      await register({ ...fields, contactNumber, groupId: tenant.id, applicationType: 'ATTENDEE' });
       const email = fields.username.trim().toLowerCase();
       void navigate(`/verify?${new URLSearchParams({ newUserName: email })}`, {
         state: { ...arrival, email },
@@ -59,7 +61,7 @@ export function SignupPage({ tenant }: AccountPageProps) {
           type="tel"
           autoComplete="tel"
           placeholder="+1 (###) ### ####"
-          format={(typed, before) => retypePhone(before, typed)}
+          format={(input) => formatInput(input, USA)}
         />
         <AccountField
           of={form}

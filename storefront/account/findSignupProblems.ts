@@ -1,7 +1,8 @@
+import { USA } from '../checkout/orderFields.ts';
+import { isWhole } from '../checkout/phone.ts';
 import type { Problems } from './useAccountForm.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
 const ALPHABETS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 const MIXED = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u];
 
@@ -44,7 +45,7 @@ export const findSignupProblems = (fields: Record<SignupName, string>): Problems
   only({
     username: problemOfEmail(fields.username),
     contactNumber:
-      fields.contactNumber === '' || PHONE.test(fields.contactNumber) ? '' : 'Invalid number.',
+      fields.contactNumber === '' || isWhole(fields.contactNumber, USA) ? '' : 'Invalid number.',
     password: problemOfPassword(fields.password),
     password2: problemOfRepeated(fields.password, fields.password2),
     firstName: alphabets('First Name', fields.firstName),

@@ -1,4 +1,5 @@
 import { open, type Route } from '@foyer/kit';
+import { PHONE_ABROAD } from '@foyer/kit/phone';
 import * as z from 'zod';
 import { application, emailAddress, groupId, newPassword, password, typedCode } from './fields.ts';
 import { linkCode } from './passwords.ts';
@@ -15,14 +16,16 @@ const alphabets = (sentence: string) =>
     .refine((value) => value === '' || ALPHABETS.test(value), sentence)
     .default('');
 
-/** As it is kept: `+1 (555) 010 0199`. */
+/** As it is kept: `+1 (555) 010 0199`, or a number of another country as it was written. */
 const contactNumber = z
   .string()
   .max(40, 'Invalid number.')
   .transform((value, ctx) => {
-    if (value.trim() === '') return '';
+    const typed = value.trim();
+    // Ten digits behind the code of another country are no number of the USA.
+    if (typed === '' || PHONE_ABROAD.test(typed)) return typed;
     const [, area, exchange, line] =
-      /^1?(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/[\s()+.-]/g, '')) ?? [];
+      /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/[\s()+.-]/g, '')) ?? [];
     if (line) return `+1 (${area}) ${exchange} ${line}`;
     ctx.addIssue({ code: 'custom', message: 'Invalid number.' });
     return z.NEVER;

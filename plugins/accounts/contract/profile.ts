@@ -1,6 +1,6 @@
 import { day, MEGABYTE, open, optionalText, text, type Route, type UploadRule } from '@foyer/kit';
 import { isCountry } from '@foyer/kit/countries';
-import { WHOLE_PHONE } from '@foyer/kit/phone';
+import { isKeptPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
 import { username } from './fields.ts';
 
@@ -35,8 +35,8 @@ const BIRTH_DATE = 'The birth date must be between 100 years ago and yesterday.'
 export const profileForm = z.object({
   firstName: name('First Name', 'The First Name field is required.'),
   lastName: name('Last Name', 'The Last Name field is required.'),
-  contactNumber: optionalText({ label: 'Contact Number' }).refine(
-    (value) => value === '' || WHOLE_PHONE.test(value),
+  contactNumber: optionalText({ label: 'Contact Number', max: 40 }).refine(
+    (value) => value === '' || isKeptPhone(value),
     'Please enter complete phone number',
   ),
   birthDate: day({ label: 'Birth Date', required: BIRTH_DATE })
