@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { fieldValue } from '../../fields.ts';
 import { ROW_LINK, rowClicks } from '../list/rowClicks.ts';
 import { pageNonce } from '../pageNonce.ts';
+import { GridCheckbox } from './GridCheckbox.tsx';
 import { gridLook } from './gridLook.ts';
 import type { AnyRow, ReportBodyProps } from './reportBody.ts';
 import { ReportValue } from './ReportValue.tsx';
@@ -61,7 +62,7 @@ export default function WideReport(props: ReportBodyProps) {
 }
 
 const ORDERS = ['asc', 'desc'] as const;
-const slots = { footer: GridFoot };
+const slots = { footer: GridFoot, baseCheckbox: GridCheckbox };
 
 function define(
   column: ReadyColumn,
