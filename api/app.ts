@@ -75,7 +75,7 @@ export function createApp(given: AppGiven): Express {
   app.use(findHostKind({ publicBase: config.publicBase, directory }));
   app.use(answerFileHost({ hosts: assembled.fileHosts, log }));
   const sessions = readSessions({ ...given, isProduction: config.isProduction });
-  app.use('/api', api(given, sessions));
+  app.use('/api', config.viteOrigins ? unlessModule(api(given, sessions)) : api(given, sessions));
   app.use(atOrigin(given, sessions));
   app.use(
     servePages({ ...config, directory, pages, log, described: assembled.pages }),
@@ -85,6 +85,12 @@ export function createApp(given: AppGiven): Express {
   app.use(answerApiError(log));
   return app;
 }
+
+/** While the storefront is worked on, its modules come by their paths, and one of its folders is called api too. */
+const unlessModule =
+  (handle: express.RequestHandler): express.RequestHandler =>
+  (req, res, next) =>
+    /\.tsx?$/.test(req.path) ? next() : handle(req, res, next);
 
 const compress = compression();
 
