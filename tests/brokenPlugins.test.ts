@@ -114,6 +114,7 @@ describe('conformance is red for', () => {
   const LISTS = 'its lists keep their promises in both dialects';
   const ROUTES = 'its routes answer as declared, and each write is audited';
   const PARENT = 'what lies below a record of nobody or of another tenant does not exist';
+  const WORDS = 'what it writes into the audit reads as a sentence';
   const LEFT = 'nothing is left running after stop';
   const cases: [fixture: string, sentence: string, problem: RegExp][] = [
     ['table-prefix', MIGRATIONS, /table guestbook does not begin with 'prefixed_'/],
@@ -139,6 +140,7 @@ describe('conformance is red for', () => {
     ['unprotected-table', MIGRATIONS, /unprotected_thing has no forced row-level security/],
     ['unprotected-table', WALL, /tenant b reaches rows of others in unprotected_thing/],
     ['unprotected-table', RECORDS, /a record of tenant a is in tenant b’s list of things/],
+    ['unprotected-table', WORDS, /lines of 'thing\.added', and no contract says how they read/],
     ['careless', PACKAGE, /exports slots\.ts, which does not exist/],
     ['careless', PACKAGE, /testing\.ts imports '\.\.\/.*noPages\.ts', which is not in the plugin/],
     ['careless', LABELS, /the permission 'things' has no label in contract\.ts/],

@@ -39,6 +39,7 @@ describe('a line of the audit', () => {
         after: {
           charityId: CHARITY,
           amountCents: 2532,
+          orderUID: 'KKAZ46VQDY',
           isHeld: true,
           endsAt: '2026-11-22T21:05:00.000Z',
           attemptId: OTHER,
@@ -50,6 +51,7 @@ describe('a line of the audit', () => {
     expect(changes).toEqual([
       { label: 'Charity', before: undefined, after: 'City Harvest' },
       { label: 'Amount', before: undefined, after: '$25.32' },
+      { label: 'Order', before: undefined, after: 'KKAZ46VQDY' },
       { label: 'Is held', before: undefined, after: 'Yes' },
       { label: 'Ends', before: undefined, after: 'Nov 22, 2026, 4:05 PM EST' },
     ]);

@@ -48,7 +48,7 @@ export function changesOf(
 
 /** `amountCents`, `charityId` and `endsAt` → `Amount`, `Charity` and `Ends`. */
 const labelOf = (field: string): string =>
-  humanName(field.replace(/(Cents|Ids?|At)$/, '') || field);
+  humanName(field.replace(/(Cents|Ids?|UIDs?|At)$/, '') || field);
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
