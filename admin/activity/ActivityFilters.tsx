@@ -1,5 +1,11 @@
-import { describeActor, ExportButton, listParts, type AuditLine } from '@foyer/kit/admin';
-import { Chip } from '@mui/material';
+import {
+  describeActor,
+  ExportButton,
+  FilterChip,
+  FilterPanel,
+  listParts,
+  type AuditLine,
+} from '@foyer/kit/admin';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { kit } from '../../plugins/kit/kernelContract.ts';
@@ -18,22 +24,24 @@ export function ActivityFilters({ kinds, children }: { kinds: Kinds; children?: 
   return (
     <>
       <SearchBox source="person" label="Person" placeholder="A person’s name or email" />
-      <FilterSelect
-        source="subject_eq"
-        label="Record"
-        all="Any record"
-        choices={distinct(
-          kinds.map(({ subject, noun }) => ({ value: subject, label: capital(noun) })),
-        )}
-      />
-      <FilterSelect
-        source="action_eq"
-        label="Action"
-        all="Any action"
-        choices={distinct(actions.map((kind) => ({ value: kind.action, label: kind.label })))}
-      />
-      {children}
       <FilterDates source="at" label="When" />
+      <FilterPanel>
+        <FilterSelect
+          source="subject_eq"
+          label="Record"
+          all="Any record"
+          choices={distinct(
+            kinds.map(({ subject, noun }) => ({ value: subject, label: capital(noun) })),
+          )}
+        />
+        <FilterSelect
+          source="action_eq"
+          label="Action"
+          all="Any action"
+          choices={distinct(actions.map((kind) => ({ value: kind.action, label: kind.label })))}
+        />
+        {children}
+      </FilterPanel>
       <Only field="actorId_eq" of={(line) => describeActor(line)} />
       <Only field="subjectId_eq" of={({ record }) => record.name ?? `one ${record.noun}`} />
       <ExportButton />
@@ -61,10 +69,9 @@ function Only({ field, of }: { field: string; of: (line: AuditLine) => string })
   if (typeof id !== 'string') return null;
   const [line] = data as AuditLine[];
   return (
-    <Chip
+    <FilterChip
       label={`Only ${line ? of(line) : 'what was chosen'}`}
-      onDelete={() => setFilters(others)}
-      sx={{ maxWidth: '100%' }}
+      onRemove={() => setFilters(others)}
     />
   );
 }

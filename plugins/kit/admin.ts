@@ -51,6 +51,8 @@ export { excerpt, formatMoney } from './admin/record/formatValue.ts';
 export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
 export { Table } from './admin/list/Table.tsx';
+export { FilterPanel } from './admin/list/FilterPanel.tsx';
+export { FilterChip } from './admin/list/FilterChip.tsx';
 export { RowLink } from './admin/list/RowLink.tsx';
 export { LongText } from './admin/LongText.tsx';
 export { Col, type ColProps } from './admin/list/Col.tsx';

@@ -14,6 +14,12 @@ export const kitMessages = {
     placeholder: 'Search, three letters or more',
     clear: 'Clear the search',
   },
+  filters: {
+    button: 'Filters',
+    clear: 'Clear all',
+    done: 'Done',
+    remove: '%{of}, remove the filter',
+  },
   noMatch: {
     title: 'Nothing matches',
     body: 'No row fits the filters you chose.',

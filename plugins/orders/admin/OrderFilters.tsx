@@ -1,4 +1,4 @@
-import { ExportButton, listParts, useCan } from '@foyer/kit/admin';
+import { ExportButton, FilterPanel, listParts, useCan } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { events } from '@foyer/plugin-events/contract';
 import { useListContext } from 'react-admin';
@@ -31,6 +31,8 @@ const PLACED = (Object.keys(STATUS_WORDS) as OrderStatus[]).filter(
 const choicesOf = (statuses: readonly OrderStatus[]) =>
   statuses.map((value) => ({ value, label: STATUS_WORDS[value].word }));
 
+const RESETS = ['eventId'] as const;
+
 /** What narrows a list of orders. */
 export function OrderFilters({ scope }: { scope: OrderScope }) {
   const canSeeTenants = useCan(tenants, 'tenants.read');
@@ -43,50 +45,52 @@ export function OrderFilters({ scope }: { scope: OrderScope }) {
   return (
     <>
       <SearchBox source="q" label="Search orders" />
-      {scope.of === 'platform' && canSeeTenants && (
-        <FilterRecord
-          source="tenantId"
-          label="Tenant"
-          all="Any tenant"
-          list={tenants.resources.tenants}
-          resets={['eventId']}
-        />
-      )}
-      {isWide && tenantId && canSeeEvents && (
-        <FilterRecord
-          key={tenantId}
-          source="eventId"
-          label="Event"
-          all="Any event"
-          list={events.resources.events}
-          params={{ tenantId }}
-        />
-      )}
-      <FilterSelect
-        source="status"
-        label="Status"
-        all="Any status"
-        choices={choicesOf(isWide ? PLACED : PAID_STATUSES)}
-      />
-      <FilterSelect
-        source="paymentMethod_eq"
-        label="Payment method"
-        all="Any payment"
-        choices={METHODS}
-      />
-      <FilterSelect source="refunded" label="Refund" all="Refunded or not" choices={REFUNDS} />
-      {isWide && (
-        <>
-          <FilterSelect
-            source="disputed"
-            label="Dispute"
-            all="Disputed or not"
-            choices={DISPUTES}
-          />
-          <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
-        </>
-      )}
       <FilterDates source="dateCreated" label="Ordered" />
+      <FilterPanel>
+        {scope.of === 'platform' && canSeeTenants && (
+          <FilterRecord
+            source="tenantId"
+            label="Tenant"
+            all="Any tenant"
+            list={tenants.resources.tenants}
+            resets={RESETS}
+          />
+        )}
+        {isWide && tenantId && canSeeEvents && (
+          <FilterRecord
+            key={tenantId}
+            source="eventId"
+            label="Event"
+            all="Any event"
+            list={events.resources.events}
+            params={{ tenantId }}
+          />
+        )}
+        <FilterSelect
+          source="status"
+          label="Status"
+          all="Any status"
+          choices={choicesOf(isWide ? PLACED : PAID_STATUSES)}
+        />
+        <FilterSelect
+          source="paymentMethod_eq"
+          label="Payment method"
+          all="Any payment"
+          choices={METHODS}
+        />
+        <FilterSelect source="refunded" label="Refund" all="Refunded or not" choices={REFUNDS} />
+        {isWide && (
+          <>
+            <FilterSelect
+              source="disputed"
+              label="Dispute"
+              all="Disputed or not"
+              choices={DISPUTES}
+            />
+            <FilterSelect source="onHold" label="Payout hold" all="Held or not" choices={HOLDS} />
+          </>
+        )}
+      </FilterPanel>
       <ExportButton />
     </>
   );

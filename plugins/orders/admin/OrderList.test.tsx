@@ -77,19 +77,30 @@ test('a tenant sees its own orders, with the event of each', async () => {
 test('filters are asked of the server, and an event among those of the tenant', async () => {
   const plugin = open('platform');
   await screen.findByRole('link', { name: 'ORDER1' });
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
   expect(screen.queryByRole('combobox', { name: 'Event' })).toBeNull();
   await choose('Tenant', 'Riverside Arts');
   await choose('Event', 'Harbour Lights');
   await choose('Payout hold', 'On hold');
   await waitFor(() => expect(filtersOf(plugin, 'platform/orders')).toMatchObject({ onHold: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   fireEvent.change(screen.getByLabelText('Ordered to'), { target: { value: '2026-11-30' } });
   const wanted = { tenantId: TENANT, eventId: EVENT, onHold: true, dateCreated_lte: '2026-11-30' };
   await waitFor(() => expect(filtersOf(plugin, 'platform/orders')).toEqual(wanted));
 
   const saved = savedAddresses();
-  fireEvent.click(screen.getByRole('button', { name: 'Export ALL to CSV' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Export ALL to CSV' }));
   await waitFor(() => expect(saved).toEqual(['http://foyer.test/file']));
   expect(filtersOf(plugin, 'platform/orders/download')).toEqual(wanted);
+
+  // Without its tenant an event means nothing.
+  fireEvent.click(screen.getByRole('button', { name: /^Tenant: Riverside Arts/ }));
+  await waitFor(() =>
+    expect(filtersOf(plugin, 'platform/orders')).toEqual({
+      onHold: true,
+      dateCreated_lte: '2026-11-30',
+    }),
+  );
 });
 
 test('a year that is being typed is no filter yet', async () => {

@@ -1,6 +1,7 @@
 import { ListContextProvider, type ListControllerResult } from 'react-admin';
 import { useMemo, type ReactNode } from 'react';
 import { FilterDates } from '../list/FilterDates.tsx';
+import { FilterPanel } from '../list/FilterPanel.tsx';
 import { FilterSelect } from '../list/FilterSelect.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import type { FilterField, Listed } from '../list/declaredList.ts';
@@ -42,6 +43,10 @@ export function ReportFilters<L extends Listed>(props: {
 }) {
   const { list, filters, state } = props;
   const context = useMemo(() => listContext(list, state), [list, state]);
+  const choices = filters.filter((filter) => !isDays(list, filter));
+  const drawn = (filter: ReportFilter<L>) => (
+    <DeclaredFilter key={filter.field} list={list} filter={filter as ReportFilter<Listed>} />
+  );
   return (
     <ListContextProvider value={context}>
       {Boolean(list.search?.length) && (
@@ -53,23 +58,32 @@ export function ReportFilters<L extends Listed>(props: {
         />
       )}
       {props.searchIn.length > 0 && <SearchInSelect fields={props.searchIn} {...state} />}
-      {filters.map(({ field, all = 'All', choices, ...given }) => {
-        const meta = metaAt(list.row, field);
-        const { kind } = meta;
-        const label = given.label ?? meta.label ?? humanName(field.replace(/^details\./, ''));
-        if (kind === 'instant' || kind === 'day')
-          return <FilterDates key={field} source={field} label={label} />;
-        const known = choices ?? choicesOf(meta);
-        if (!known)
-          throw new Error(`The filter '${field}' has values without number: give it 'choices'.`);
-        return <FilterSelect key={field} source={field} label={label} all={all} choices={known} />;
-      })}
+      {filters.filter((filter) => isDays(list, filter)).map(drawn)}
+      {choices.length > FEW ? <FilterPanel>{choices.map(drawn)}</FilterPanel> : choices.map(drawn)}
       {props.children}
     </ListContextProvider>
   );
 }
 
 const SEARCH = 'q';
+/** More choices than these stand behind one button. */
+const FEW = 2;
+
+const isDays = (list: Listed, { field }: { field: string }): boolean => {
+  const { kind } = metaAt(list.row, field);
+  return kind === 'instant' || kind === 'day';
+};
+
+function DeclaredFilter({ list, filter }: { list: Listed; filter: ReportFilter<Listed> }) {
+  const { field, all = 'All', choices } = filter;
+  const meta = metaAt(list.row, field);
+  const label = filter.label ?? meta.label ?? humanName(field.replace(/^details\./, ''));
+  if (isDays(list, filter)) return <FilterDates source={field} label={label} />;
+  const known = choices ?? choicesOf(meta);
+  if (!known)
+    throw new Error(`The filter '${field}' has values without number: give it 'choices'.`);
+  return <FilterSelect source={field} label={label} all={all} choices={known} />;
+}
 
 /** The kit's filters read a list of react-admin: here is the part of one that they look at. */
 function listContext(list: Listed, state: Filtered): ListControllerResult {

@@ -2,6 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import type { ParamsOf } from '../../paths.ts';
+import { useChosenFilter } from './chosenFilters.ts';
 import type { Listed } from './declaredList.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 import { resourceName, useRecords } from './useRecords.ts';
@@ -11,6 +12,7 @@ interface Named {
   details: { name: string };
 }
 
+const NONE: readonly string[] = [];
 const SHOWN = 25;
 const PAUSE_MS = 250;
 
@@ -30,7 +32,7 @@ export type FilterRecordProps<Of extends Listed> = {
  * @example <FilterRecord source="eventId" label="Event" all="Any event" list={events.resources.events} params={{ tenantId }} />
  */
 export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
-  const { source, label, all, list, params, resets = [] } = props;
+  const { source, label, all, list, params, resets = NONE } = props;
   const { filterValues, setFilters } = useListContext();
   const found = readFilter(filterValues, source);
   const chosenId = typeof found === 'string' ? found : '';
@@ -50,6 +52,7 @@ export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
     { enabled: chosenId !== '', retry: false, onError: () => undefined },
   );
   const chosen = chosenId === '' ? null : (record ?? { id: chosenId, details: { name: '…' } });
+  const isInPanel = useChosenFilter({ source, label, words: chosen?.details.name, resets });
 
   function choose(next: Named | null) {
     const kept = Object.fromEntries(
@@ -71,12 +74,15 @@ export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
       // The server has looked already.
       filterOptions={(shown) => shown}
       noOptionsText="Nothing has this name"
-      sx={{ width: { xs: '100%', sm: 220 } }}
+      sx={{ width: isInPanel ? '100%' : { xs: '100%', sm: 220 } }}
       renderInput={(params) => (
         <TextField
           {...params}
           placeholder={all}
-          slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': label } }}
+          {...(isInPanel && { label })}
+          slotProps={{
+            htmlInput: { ...params.inputProps, ...(!isInPanel && { 'aria-label': label }) },
+          }}
         />
       )}
     />

@@ -1,5 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
+import { useId } from 'react';
 import { useListContext } from 'react-admin';
+import { useChosenFilter } from './chosenFilters.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 
 export interface FilterSelectProps<Value extends string | boolean> {
@@ -18,16 +20,23 @@ export function FilterSelect<Value extends string | boolean>(props: FilterSelect
   const { filterValues, setFilters } = useListContext();
   const chosen = readFilter(filterValues, props.source);
   const index = props.choices.findIndex(({ value }) => value === chosen);
+  const id = useId();
+  const { source, label } = props;
+  const isInPanel = useChosenFilter({ source, label, words: props.choices[index]?.label });
   return (
     <TextField
       select
+      {...(isInPanel && { id, label })}
       value={index}
       onChange={(event) => {
         const choice = props.choices[Number(event.target.value)];
         setFilters(withFilter(filterValues, props.source, choice?.value));
       }}
       sx={{ minWidth: 148 }}
-      slotProps={{ select: { SelectDisplayProps: { 'aria-label': props.label } } }}
+      slotProps={{
+        // The label alone is its name, also where it stands above.
+        select: { SelectDisplayProps: { 'aria-label': label, 'aria-labelledby': undefined } },
+      }}
     >
       <MenuItem value={-1}>{props.all}</MenuItem>
       {props.choices.map(({ label }, position) => (

@@ -1,7 +1,9 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { useId } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { useChosenFilter } from './chosenFilters.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 import { useSearchRule } from './useSearchRule.ts';
 
@@ -13,21 +15,26 @@ export function SearchField(props: {
   placeholder?: string | undefined;
   /** Words of one or two characters that are looked for all the same. */
   short?: readonly string[] | undefined;
+  /** Its label stands above it. */
+  isLabelled?: boolean;
 }) {
   const translate = useTranslate();
   const { typed, type, clear } = useSearchRule(props);
+  const id = useId();
+  const label = props.label ?? translate('kit.search.label');
   return (
     <TextField
       type="text"
+      {...(props.isLabelled && { id, label })}
       // One landmark of a page leads to its search; a box for one field is a filter like others.
       {...(!props.placeholder && { role: 'search' })}
       value={typed}
       onChange={(event) => type(event.target.value)}
       placeholder={props.placeholder ?? translate('kit.search.placeholder')}
-      sx={{ width: { xs: '100%', sm: 300 } }}
+      sx={{ width: props.isLabelled ? '100%' : { xs: '100%', sm: 300 } }}
       slotProps={{
         htmlInput: {
-          'aria-label': props.label ?? translate('kit.search.label'),
+          ...(!props.isLabelled && { 'aria-label': label }),
           autoComplete: 'off',
         },
         input: {
@@ -66,13 +73,20 @@ export function SearchBox(props: {
 }) {
   const { source, label, placeholder, short } = props;
   const { filterValues, setFilters } = useListContext();
-  const applied: unknown = readFilter(filterValues, source);
+  const found: unknown = readFilter(filterValues, source);
+  const applied = typeof found === 'string' ? found : '';
+  const isLabelled = useChosenFilter({
+    source,
+    label: label ?? source,
+    words: applied || undefined,
+  });
   return (
     <SearchField
       label={label}
       placeholder={placeholder}
       short={short}
-      applied={typeof applied === 'string' ? applied : ''}
+      applied={applied}
+      isLabelled={isLabelled}
       onApply={(text) => setFilters(withFilter(filterValues, source, text))}
     />
   );

@@ -1,4 +1,4 @@
-import { Chip } from '@mui/material';
+import { FilterChip } from '@foyer/kit/admin';
 import { useListContext } from 'react-admin';
 import type { Facilitator } from '../../contract.ts';
 import { shortDay } from '../completed/words.ts';
@@ -21,7 +21,7 @@ export function LinkedFilters({ timeZone }: { timeZone: string | undefined }) {
     const words = inWords(field, String(value as string), timeZone);
     if (words === undefined) return null;
     const { [field]: _removed, ...others } = filters;
-    return <Chip key={field} label={words} onDelete={() => setFilters(others)} />;
+    return <FilterChip key={field} label={words} onRemove={() => setFilters(others)} />;
   });
 }
 

@@ -333,7 +333,8 @@ test('tickets keep the filter of the figure that led to them', SLOW, async () =>
   const plugin = open(`/reports/sales/${TENANT}/event/${EVENT}/tickets?used=true`);
   expect(await screen.findByRole('link', { name: 'TICKET1' })).toBeTruthy();
   expect(askedOf(plugin, `${E}/reports/tickets`)?.get('filters')).toBe('used="true"');
-  const filter = screen.getByRole('combobox', { name: 'Ticket Used' });
+  fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
+  const filter = await screen.findByRole('combobox', { name: 'Ticket Used' });
   expect(filter.textContent).toBe('Yes');
   fireEvent.mouseDown(filter);
   fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'No' }));
