@@ -47,7 +47,7 @@ export { useAllRecords } from './admin/list/useAllRecords.ts';
 export { useRecord, useRecords, type RecordOf } from './admin/list/useRecords.ts';
 export type { FilterOf, Listed, RowOf, SortOf } from './admin/list/declaredList.ts';
 export { FieldInput } from './admin/record/FieldInput.tsx';
-export { excerpt, formatMoney } from './admin/record/formatValue.ts';
+export { excerpt, formatInstant, formatMoney } from './admin/record/formatValue.ts';
 export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
 export { Table } from './admin/list/Table.tsx';

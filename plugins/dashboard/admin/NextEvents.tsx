@@ -85,7 +85,7 @@ function Row({ event }: { event: NextEvent }) {
 const startOf = ({ startAt, timeZone }: NextEvent): string =>
   DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
     .setLocale('en-US')
-    .toLocaleString(DateTime.DATETIME_MED_WITH_WEEKDAY);
+    .toLocaleString({ ...DateTime.DATETIME_MED_WITH_WEEKDAY, timeZoneName: 'short' });
 
 const row = {
   display: 'grid',

@@ -1,8 +1,15 @@
-import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
+import {
+  formatInstant,
+  ListPanel,
+  listParts,
+  LongText,
+  RowLink,
+  useScoped,
+  useTimeZone,
+} from '@foyer/kit/admin';
 import { Typography } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
-import { dayAndTime } from './dayAndTime.ts';
 
 const { Table, Col } = listParts(orders.lists.orderList);
 
@@ -11,6 +18,7 @@ const GIVEN = { paymentMethod: 'complimentary' };
 /** Who was given tickets of an event. */
 export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const scoped = useScoped();
+  const timeZone = useTimeZone(tenantId);
   const pageOf = ({ orderUID }: OrderRow) => scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
   return (
     <ListPanel
@@ -43,7 +51,7 @@ export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId:
           label="Date"
           from="md"
           noWrap
-          render={({ dateCreated }) => dayAndTime(dateCreated)}
+          render={({ dateCreated }) => formatInstant(dateCreated, timeZone)}
         />
         <Col
           source="orderUID"

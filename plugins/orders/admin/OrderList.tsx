@@ -1,8 +1,16 @@
-import { Badge, ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
+import {
+  Badge,
+  formatInstant,
+  ListPanel,
+  listParts,
+  LongText,
+  RowLink,
+  useScoped,
+  useTimeZone,
+} from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
-import { dayAndTime } from './dayAndTime.ts';
 import { dollars } from './dollars.ts';
 import { OneLine } from './OneLine.tsx';
 import { OrderStatusBadge } from './OrderBadges.tsx';
@@ -36,6 +44,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
   const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
     scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
   const { list, params } = listOf(scope);
+  const timeZone = useTimeZone(params?.tenantId);
   const isWide = scope.of !== 'event';
   const isPlatform = scope.of === 'platform';
   return (
@@ -72,7 +81,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           label="Date"
           from="sm"
           noWrap
-          render={({ dateCreated }) => dayAndTime(dateCreated)}
+          render={({ dateCreated }) => formatInstant(dateCreated, timeZone)}
         />
         {isPlatform && (
           <Col

@@ -30,7 +30,7 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
           {data.entries.map((entry) => (
             <Box component="li" key={entry.id} sx={line}>
               <Box component="time" dateTime={entry.at} sx={when}>
-                {dates.zoned(entry.at)}
+                {dates.exact(entry.at)}
               </Box>
               <Box sx={{ minWidth: 0 }}>
                 <LongText>{storyWords(entry, order)}</LongText>

@@ -1,6 +1,7 @@
 import {
   Badge,
   ConfirmDialog,
+  formatInstant,
   LoadFailed,
   useClient,
   useSession,
@@ -101,12 +102,7 @@ const APPLICATIONS = {
 function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { device, address, application, groupName, since, lastSeenAt, isCurrent } = session;
   const { timeZone } = useSession();
-  const at = (instant: string) =>
-    new Date(instant).toLocaleString('en-US', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone,
-    });
+  const at = (instant: string) => formatInstant(instant, timeZone);
   return (
     <Box
       component="li"

@@ -11,8 +11,11 @@ export const NOTHING = '–';
 export const zoneName = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** An instant as people read it, with the short name of the zone: `Nov 22, 2026, 4:05 PM EST`. */
-export const formatInstant = (instant: string, timeZone: string): string =>
+/**
+ * An instant as people read it, in every place in this one form: `Nov 22, 2026, 4:05 PM EST`.
+ * @param timeZone that of `useTimeZone`; while it is not known the browser's, whose name stands there too
+ */
+export const formatInstant = (instant: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'short',

@@ -1,8 +1,7 @@
-import { Badge, PageHead, ReportGrid, type ReportColumn } from '@foyer/kit/admin';
+import { Badge, PageHead, ReportGrid, useTimeZone, type ReportColumn } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { ANSWERABLE } from '../../contract/disputes.ts';
 import { orders, type DisputeRow } from '../../contract.ts';
-import { dayAndTime } from '../dayAndTime.ts';
 import { reasonInWords, STATUS_TONES, STATUS_WORDS, timeLeft } from './disputeWords.ts';
 import { useDisputeAddress } from './useDisputeAddress.ts';
 
@@ -87,7 +86,12 @@ const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
   { field: 'opened', label: 'Opened', width: 200 },
 ];
 
+/** `Nov 22` */
+const dayOf = (instant: string, timeZone: string | undefined): string =>
+  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone });
+
 function Deadline({ row }: { row: DisputeRow }) {
+  const timeZone = useTimeZone();
   const left = isWaiting(row) ? timeLeft(row.due) : null;
   if (!left) return null;
   return (
@@ -97,7 +101,7 @@ function Deadline({ row }: { row: DisputeRow }) {
     >
       <Badge tone={left.tone}>{left.words}</Badge>
       <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {dayAndTime(row.due).replace(/, \d{4},.*$/, '')}
+        {row.due && dayOf(row.due, timeZone)}
       </Box>
     </Box>
   );

@@ -1,18 +1,19 @@
 import {
   ConfirmDialog,
   errorMessage,
+  formatInstant,
   FormDialog,
   ModalFrame,
   SelectInput,
   TextInput,
   useClient,
   useToast,
+  useTimeZone,
 } from '@foyer/kit/admin';
 import { Alert, DialogContent, Skeleton } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type ReviewRow } from '../../contract.ts';
-import { dayAndTime } from '../dayAndTime.ts';
 import { toasts } from '../toasts.ts';
 import { useKeys } from '../useKeys.ts';
 import { ReviewFigures } from './ReviewFigures.tsx';
@@ -32,6 +33,7 @@ const DAYS = [1, 3, 7, 14, 30, 60];
 /** One of the three ways out of a review, with what it will do in figures. */
 export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: () => void }) {
   const { review, way, onClose } = props;
+  const timeZone = useTimeZone();
   const { tenantId, eventId, orderUID } = review;
   const params = { tenantId, eventId, orderUID };
   const api = useClient(orders);
@@ -78,7 +80,10 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
           <SelectInput
             source="days"
             label="Quiet until"
-            choices={DAYS.map((days) => ({ id: days, name: dayAndTime(inDays(days)) }))}
+            choices={DAYS.map((days) => ({
+              id: days,
+              name: formatInstant(inDays(days), timeZone),
+            }))}
             isRequired
           />
         </>

@@ -1,7 +1,7 @@
+import { formatInstant, useTimeZone } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ReviewDetails, ReviewRow } from '../../contract.ts';
-import { dayAndTime } from '../dayAndTime.ts';
 import { dollars } from '../dollars.ts';
 import type { WayOut } from './ReviewDialog.tsx';
 
@@ -10,10 +10,11 @@ const BEARERS = { platform: 'The platform', organiser: 'The organiser' } as cons
 /** What was asked and paid, and what will happen. */
 export function ReviewFigures(props: { review: ReviewRow; details: ReviewDetails; way: WayOut }) {
   const { review, details, way } = props;
+  const timeZone = useTimeZone();
   const facts: [string, ReactNode][] = [
     ['Asked', dollars(details.asked)],
     ['Paid', details.paid],
-    ['Since', dayAndTime(review.since)],
+    ['Since', formatInstant(review.since, timeZone)],
     ['Charge', review.chargeId],
     ['Checkout session', review.sessionId],
   ];

@@ -1,18 +1,19 @@
 import {
   Badge,
   ExportButton,
+  formatInstant,
   ListPage,
   listParts,
   LongText,
   RowMenu,
   useScoped,
+  useTimeZone,
 } from '@foyer/kit/admin';
 import { Box, Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { ORDER_PAGE } from '../addresses.ts';
-import { dayAndTime } from '../dayAndTime.ts';
 import { dollars } from '../dollars.ts';
 import { OneLine } from '../OneLine.tsx';
 import { paidIn } from './paidIn.ts';
@@ -37,6 +38,7 @@ const EMPTY = {
 export default function Reviews() {
   const [asking, setAsking] = useState<{ review: ReviewRow; way: WayOut }>();
   const scoped = useScoped();
+  const timeZone = useTimeZone();
   const pageOf = ({ tenantId, eventId, orderUID }: ReviewRow) =>
     scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
   return (
@@ -79,7 +81,7 @@ export default function Reviews() {
             label="Since"
             from="md"
             noWrap
-            render={({ since }) => dayAndTime(since)}
+            render={({ since }) => formatInstant(since, timeZone)}
           />
           <Col
             label="Buyer"
@@ -132,6 +134,7 @@ export default function Reviews() {
 }
 
 function State({ review }: { review: ReviewRow }) {
+  const timeZone = useTimeZone();
   const { isHeld, isUnderWay, isQuiet, quietUntil, note, failure } = review;
   return (
     <>
@@ -140,7 +143,7 @@ function State({ review }: { review: ReviewRow }) {
         {isUnderWay && <Badge tone="active">Refund under way</Badge>}
         {failure && <Badge tone="bad">Refund failed</Badge>}
         {isQuiet && quietUntil && (
-          <Badge tone="plain">{`Quiet until ${dayAndTime(quietUntil)}`}</Badge>
+          <Badge tone="plain">{`Quiet until ${formatInstant(quietUntil, timeZone)}`}</Badge>
         )}
       </Box>
       {note && <OneLine text={note} isSecond />}

@@ -1,7 +1,15 @@
-import { Badge, ExportButton, formatMoney, ListPanel, listParts } from '@foyer/kit/admin';
+import {
+  Badge,
+  ExportButton,
+  formatInstant,
+  formatMoney,
+  ListPanel,
+  listParts,
+  useTimeZone,
+} from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
-import { BANK_WORDS, instantWords } from './words.ts';
+import { BANK_WORDS } from './words.ts';
 
 const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
@@ -13,6 +21,7 @@ export default function BankPayouts({
   tenantId: string;
   payoutId: string;
 }) {
+  const timeZone = useTimeZone(tenantId);
   return (
     <Box component="section" aria-labelledby="payout-money" sx={{ mt: 3 }}>
       <Typography variant="h2" id="payout-money" sx={{ mb: 1.5 }}>
@@ -40,13 +49,19 @@ export default function BankPayouts({
           <Col
             label="Charge"
             from="md"
-            render={({ chargeId, chargedAt }) => <Step id={chargeId} at={chargedAt} />}
+            render={({ chargeId, chargedAt }) => (
+              <Step id={chargeId} at={chargedAt} timeZone={timeZone} />
+            )}
           />
           <Col
             label="Transfer"
             from="sm"
             render={({ transferId, transferredAt }) =>
-              transferId ? <Step id={transferId} at={transferredAt} /> : 'By Stripe itself'
+              transferId ? (
+                <Step id={transferId} at={transferredAt} timeZone={timeZone} />
+              ) : (
+                'By Stripe itself'
+              )
             }
           />
           <Col
@@ -55,28 +70,31 @@ export default function BankPayouts({
             from="sm"
             render={({ transferred }) => formatMoney(transferred)}
           />
-          <Col label="Bank" render={(row) => <Bank row={row} />} />
+          <Col label="Bank" render={(row) => <Bank row={row} timeZone={timeZone} />} />
         </Table>
       </ListPanel>
     </Box>
   );
 }
 
-function Bank({ row }: { row: PayoutMoney }) {
+function Bank({ row, timeZone }: { row: PayoutMoney; timeZone: string | undefined }) {
   const { bankPayoutId, bankStatus, arrivesAt } = row;
   if (!bankPayoutId || !bankStatus) return <>Not yet</>;
   const { tone, word } = BANK_WORDS[bankStatus];
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      <Step id={bankPayoutId} at={arrivesAt} />
+      <Step id={bankPayoutId} at={arrivesAt} timeZone={timeZone} />
     </>
   );
 }
 
-const Step = ({ id, at }: { id: string; at: string | null }) => (
-  <Box sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
-    <code>{id}</code>
-    {at && <Box sx={{ color: 'text.secondary' }}>{instantWords(at)}</Box>}
-  </Box>
-);
+function Step(props: { id: string; at: string | null; timeZone: string | undefined }) {
+  const { id, at, timeZone } = props;
+  return (
+    <Box sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
+      <code>{id}</code>
+      {at && <Box sx={{ color: 'text.secondary' }}>{formatInstant(at, timeZone)}</Box>}
+    </Box>
+  );
+}

@@ -1,18 +1,18 @@
-import { formatMoney, LoadFailed, Tile } from '@foyer/kit/admin';
+import { formatInstant, formatMoney, LoadFailed, Tile, useTimeZone } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
-import { momentWords } from './words.ts';
 import { useReconciliation } from './useReconciliation.ts';
 
 /** When it was last checked, and what both sides come to. */
 export function BothSides() {
   const { data, error, isPending, refetch } = useReconciliation();
+  const timeZone = useTimeZone();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const state = { isLoading: isPending };
   return (
     <Box sx={grid}>
       <Tile
         label="Last checked"
-        value={data?.checkedAt ? momentWords(data.checkedAt) : 'Never'}
+        value={data?.checkedAt ? formatInstant(data.checkedAt, timeZone) : 'Never'}
         note={data && transactionsWords(data.transactions)}
         {...state}
       />

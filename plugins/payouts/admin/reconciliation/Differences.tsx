@@ -1,11 +1,13 @@
 import {
   Badge,
   ExportButton,
+  formatInstant,
   formatMoney,
   ListPanel,
   listParts,
   RowMenu,
   useCan,
+  useTimeZone,
 } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { Box, Typography } from '@mui/material';
@@ -13,7 +15,7 @@ import { useState, type ReactNode } from 'react';
 import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { OrderLink } from './OrderLink.tsx';
-import { dayWords, instantWords, KIND_WORDS, MOVEMENT_WORDS } from './words.ts';
+import { dayWords, KIND_WORDS, MOVEMENT_WORDS } from './words.ts';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(
   payouts.lists.differences,
@@ -104,6 +106,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
 }
 
 function What({ row }: { row: DifferenceRow }) {
+  const timeZone = useTimeZone();
   const { kind, movement, stripeId, note, notedBy, resolvedAt, stripe, ours } = row;
   const { stripeFee, ourFee } = row;
   return (
@@ -126,7 +129,7 @@ function What({ row }: { row: DifferenceRow }) {
           </Second>
         )}
       </Box>
-      {resolvedAt && <Second>Resolved {instantWords(resolvedAt)}</Second>}
+      {resolvedAt && <Second>Resolved {formatInstant(resolvedAt, timeZone)}</Second>}
       {note && (
         <Second>
           {note} ({notedBy})

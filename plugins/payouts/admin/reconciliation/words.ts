@@ -31,17 +31,6 @@ export const BANK_WORDS: Readonly<
 };
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `Mar 2, 2026`, the day in UTC. */
 export const dayWords = (day: string): string => DAY.format(new Date(day));
-/** `Mar 2, 2026, 7:03 PM`, on the clock of whoever looks. */
-export const instantWords = (instant: string): string => INSTANT.format(new Date(instant));
-/** `Mar 2, 7:03 PM`. */
-export const momentWords = (instant: string): string => MOMENT.format(new Date(instant));
