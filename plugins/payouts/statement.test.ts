@@ -228,6 +228,7 @@ test('what others paid of an order’s debt goes back to the tenant with its pay
   const [row = {}] = await csvOf(id);
   expect(row).toMatchObject({ 'Debt Returned': lowered?.['Debt Taken'], 'Debt Taken': '0.00' });
   expect(cents(row['Paid Out'])).toBe(cents(row['Tenant Total']) + cents(row['Debt Returned']));
+  expect((await payoutOf(id)).debtReturned.toFixed(2)).toBe(row['Debt Returned']);
   expect((await pdfOf(id)).text).toContain(
     `${row['Debt Returned']} was paid out with order ${owing} beside its tenant total: other orders had paid it for what this one owed`,
   );

@@ -100,6 +100,7 @@ const completed = {
     'details.tenantTotal',
     'details.platformTotal',
     'details.debtTaken',
+    'details.debtReturned',
   ],
   download: 'payouts.csv',
   csv: {

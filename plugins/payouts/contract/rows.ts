@@ -71,6 +71,8 @@ export const payoutRow = entity(
     platformTotal: money(),
     /** What of the tenant's total went to its debt instead of its account. */
     debtTaken: money(),
+    /** What others had paid of its orders' own debts, and what was paid out beside the tenant's total. */
+    debtReturned: money(),
     /** What of the tenant's total was kept back as a reserve when it was paid out. */
     reserved: money(),
     chargeGatewayFeesToPlatform: z.boolean(),

@@ -223,6 +223,7 @@ export interface PayoutsPayoutRow {
   charges_gateway_fees_to_platform: boolean;
   created_at: Date;
   reserved_cents: number;
+  debt_returned_cents: number;
 }
 
 /** A row of payouts_reversal. */

@@ -9,7 +9,8 @@ type Payout = PayoutRow['details'];
 /** Which payout it is, and what it comes to. */
 export function PayoutFigures({ payout }: { payout: Payout }) {
   const timeZone = useTimeZone(payout.tenantId);
-  const isLess = payout.debtTaken !== 0 || payout.reserved !== 0;
+  const { debtTaken, debtReturned, reserved } = payout;
+  const hasMore = [debtTaken, debtReturned, reserved].some((amount) => amount !== 0);
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
@@ -27,7 +28,7 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           </Fact>
         </Box>
       </Card>
-      <FigureGrid title="Sums" columns={isLess ? 3 : 5}>
+      <FigureGrid title="Sums" columns={hasMore ? 3 : 5}>
         <Tile
           label="Order Total"
           value={formatMoney(payout.totalAmount)}
@@ -53,17 +54,24 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           value={formatMoney(payout.platformTotal)}
           how="The platform’s share of these orders: its fees."
         />
-        {payout.debtTaken !== 0 && (
+        {debtTaken !== 0 && (
           <Tile
             label="Debt Taken"
-            value={formatMoney(payout.debtTaken)}
+            value={formatMoney(debtTaken)}
             how="What of the tenant’s total was kept for what the tenant owed. The rest was transferred."
           />
         )}
-        {payout.reserved !== 0 && (
+        {debtReturned !== 0 && (
+          <Tile
+            label="Debt Returned"
+            value={formatMoney(debtReturned)}
+            how="What was transferred beside the tenant’s total: other orders had paid it for what these orders owed, and they owe it no more."
+          />
+        )}
+        {reserved !== 0 && (
           <Tile
             label="Reserved"
-            value={formatMoney(payout.reserved)}
+            value={formatMoney(reserved)}
             how="What of the tenant’s total was kept back when it was paid out. It is paid out later, or covers refunds and disputes."
           />
         )}

@@ -103,6 +103,7 @@ function columnsOf(given: {
     { field: 'details.tenantTotal', label: 'Tenant Total', width: 124 },
     { field: 'details.platformTotal', label: 'Platform Total', width: 132 },
     { field: 'details.debtTaken', label: 'Debt Taken', isHidden: true },
+    { field: 'details.debtReturned', label: 'Debt Returned', isHidden: true },
     { field: 'details.reserved', label: 'Reserved', isHidden: true },
     { field: 'details.ticketCount', label: '# Tickets', isHidden: true },
     {

@@ -35,6 +35,7 @@ const totals = {
   'details.tenantTotal': 4_500,
   'details.platformTotal': 339.25,
   'details.debtTaken': 0,
+  'details.debtReturned': 0,
   'details.reserved': 0,
 };
 
@@ -195,11 +196,14 @@ test.each([
   },
 );
 
-test('what was kept for a debt is shown where something was', SLOW, async () => {
-  const lowered = { ...payout, details: { ...payout.details, debtTaken: 12.5 } };
+test('what was kept for a debt or returned of one is shown where something was', SLOW, async () => {
+  const details = { ...payout.details, debtTaken: 12.5, debtReturned: 3.25 };
+  const lowered = { ...payout, details };
   open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
   expect(await screen.findByText('Debt Taken')).toBeTruthy();
   expect(screen.getByText('$12.50')).toBeTruthy();
+  expect(screen.getByText('Debt Returned')).toBeTruthy();
+  expect(screen.getByText('$3.25')).toBeTruthy();
 });
 
 test.each([

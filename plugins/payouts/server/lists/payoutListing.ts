@@ -34,6 +34,7 @@ const COLUMNS = {
   'details.tenantTotal': 'p.tenant_total_cents',
   'details.platformTotal': 'p.platform_total_cents',
   'details.debtTaken': 'p.netted_cents',
+  'details.debtReturned': 'p.debt_returned_cents',
   'details.reserved': 'p.reserved_cents',
   'details.chargeGatewayFeesToPlatform': 'p.charges_gateway_fees_to_platform',
   'details.dateCreated': 'p.created_at',

@@ -22,10 +22,11 @@ export async function addToPayout(
   const { rows } = await tx.db.raw<{ rows: { id: string }[] }>(
     `insert into payouts_payout (tenant_id, id, event_id, facilitator, day, order_uids, order_count,
        ticket_count, total_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
-       platform_total_cents, netted_cents, reserved_cents, charges_gateway_fees_to_platform)
+       platform_total_cents, netted_cents, debt_returned_cents, reserved_cents,
+       charges_gateway_fees_to_platform)
      select :tenantId, coalesce(:payoutId, gen_random_uuid()), :eventId, :facilitator, :day,
        array[:uid], 1, :tickets, :total, :fee, :net, :tenantTotal, :platformTotal,
-       p.netted_cents, p.reserve_cents, :toPlatform
+       p.netted_cents, :settled, p.reserve_cents, :toPlatform
      from payouts_order p where p.tenant_id = :tenantId and p.order_id = :orderId
      on conflict (${day ? 'tenant_id, event_id, day' : 'tenant_id, id'}) do update set
        order_uids = payouts_payout.order_uids || excluded.order_uids,
@@ -37,6 +38,7 @@ export async function addToPayout(
        tenant_total_cents = payouts_payout.tenant_total_cents + excluded.tenant_total_cents,
        platform_total_cents = payouts_payout.platform_total_cents + excluded.platform_total_cents,
        netted_cents = payouts_payout.netted_cents + excluded.netted_cents,
+       debt_returned_cents = payouts_payout.debt_returned_cents + excluded.debt_returned_cents,
        reserved_cents = payouts_payout.reserved_cents + excluded.reserved_cents,
        charges_gateway_fees_to_platform = payouts_payout.charges_gateway_fees_to_platform
          and excluded.charges_gateway_fees_to_platform
@@ -55,6 +57,7 @@ export async function addToPayout(
       net: figures.netAmount,
       tenantTotal: figures.tenantTotal,
       platformTotal: figures.platformTotal,
+      settled: figures.settled,
       toPlatform: order.terms.platformBearsGatewayFee,
     },
   );
