@@ -69,7 +69,6 @@ export function renderPlugin(
     />
   );
   const router = createMemoryRouter([{ path: '*', element: shell }], { initialEntries: [path] });
-  const styles = freshStyles();
   render(
     <CacheProvider value={styles}>
       <RouterProvider router={router} />
@@ -83,11 +82,5 @@ export function renderPlugin(
   };
 }
 
-let styles: ReturnType<typeof createCache> | undefined;
-
-/** As a console of its own: the rules of those before it would be gone through for every role that is looked for. */
-function freshStyles() {
-  styles?.sheet.flush();
-  styles = createCache({ key: 'console' });
-  return styles;
-}
+/** Kept out of the document: jsdom would go through every rule for each role that is looked for. */
+const styles = createCache({ key: 'console', container: document.createElement('div') });

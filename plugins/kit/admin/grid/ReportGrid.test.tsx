@@ -178,7 +178,7 @@ test('two reports of one page turn, sort and filter each for itself', SLOW, asyn
   await second.findByText('Buyer 1');
   fireEvent.click(first.getByRole('button', { name: 'Go to next page' }));
   await first.findByText('Buyer 11');
-  fireEvent.click(second.getByRole('columnheader', { name: 'Amount' }));
+  fireEvent.click(second.getByRole('columnheader', { name: /^Amount/ }));
   await waitFor(() => expect(address()).toContain('second.sort=details.amount:asc'));
   expect(address()).toContain('first.page=1');
   expect(first.getByText('Buyer 11')).toBeTruthy();
@@ -244,14 +244,14 @@ test('the choice of columns is kept under the name of the grid', SLOW, async () 
   await first.findByText('Buyer 1');
   fireEvent.click(first.getByRole('button', { name: 'Columns' }));
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Amount' }));
-  await waitFor(() => expect(first.queryByRole('columnheader', { name: 'Amount' })).toBeNull());
+  await waitFor(() => expect(first.queryByRole('columnheader', { name: /^Amount/ })).toBeNull());
   fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
   const second = await section('Second');
-  expect(second.getByRole('columnheader', { name: 'Amount' })).toBeTruthy();
+  expect(second.getByRole('columnheader', { name: /^Amount/ })).toBeTruthy();
   open();
   const again = await section('First');
   await again.findByText('Buyer 1');
-  expect(again.queryByRole('columnheader', { name: 'Amount' })).toBeNull();
+  expect(again.queryByRole('columnheader', { name: /^Amount/ })).toBeNull();
 });
 
 test('an export asks for all rows that match, at the path of the declaration', SLOW, async () => {
