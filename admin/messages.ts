@@ -64,6 +64,20 @@ export const shellMessages = {
   skip: 'Skip to the content',
   brand: 'Foyer',
   menu: { label: 'Main menu', open: 'Open the menu', close: 'Close the menu', home: 'Home' },
+  finder: {
+    open: 'Find anything',
+    title: 'Find anything',
+    placeholder: {
+      platform: 'Tenant, event, order, page…',
+      tenant: 'Event, order, page…',
+    },
+    hint: {
+      platform:
+        'Three letters or more also find tenants, events and orders, by number, name or email.',
+      tenant: 'Three letters or more also find events and orders, by number, name or email.',
+    },
+    pages: 'Pages',
+  },
   account: {
     label: 'Account: %{name}',
     light: 'Light',

@@ -2,6 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import { Box, IconButton } from '@mui/material';
 import { TaskTray, useInstance } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
+import { FinderButton } from '../finder/FinderButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** Which console this is, and whose session. */
@@ -41,6 +42,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       >
         {instance.title}
       </Box>
+      <FinderButton />
       <TaskTray />
       <UserMenu />
     </Box>

@@ -1,4 +1,4 @@
-import { defineAdmin, fill } from '@foyer/kit/admin';
+import { consoleFinders, defineAdmin, fill } from '@foyer/kit/admin';
 import { tenantTabs } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
 import { EVENTS_PAGE } from './admin/addresses.ts';
@@ -6,6 +6,8 @@ import { events } from './contract.ts';
 import { EVENT_PAGE } from './slots.ts';
 
 const EventList = lazy(() => import('./admin/EventList.tsx'));
+const EventFinder = lazy(() => import('./admin/EventFinder.tsx'));
+const PlatformEventFinder = lazy(() => import('./admin/PlatformEventFinder.tsx'));
 const EventPage = lazy(() => import('./admin/EventPage.tsx'));
 const TenantEvents = lazy(() => import('./admin/TenantEvents.tsx'));
 
@@ -30,6 +32,20 @@ export default defineAdmin({
       can,
       meta: { label: 'Events', path: 'events' },
       Component: TenantEvents,
+    }),
+    fill(consoleFinders, {
+      key: 'events',
+      order: 20,
+      can,
+      meta: { realm: 'tenant' },
+      Component: EventFinder,
+    }),
+    fill(consoleFinders, {
+      key: 'platformEvents',
+      order: 20,
+      can: 'events.find',
+      meta: { realm: 'platform' },
+      Component: PlatformEventFinder,
     }),
   ],
 });

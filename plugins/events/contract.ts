@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
 import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
 import { eventCancelled, eventPublished } from './contract/signals.ts';
+import { eventSearch, foundEvents } from './contract/foundEvents.ts';
 import { eventSettings } from './contract/eventSettings.ts';
 import { programmeRow } from './contract/programme.ts';
 import { publicEventPage, publicEventRow, publicSettingReply } from './contract/storefront.ts';
@@ -35,6 +36,11 @@ export const events = contract({
       realms: ['platform', 'tenant'],
       roles: [...LOOKERS, ...DESK, 'tenant_door', 'tenant_viewer'],
       perEvent: true,
+    },
+    'events.find': {
+      label: 'Find the events of all tenants',
+      realms: ['platform'],
+      roles: [...LOOKERS],
     },
     'events.create': {
       label: 'Make events, new ones and copies',
@@ -163,6 +169,14 @@ export const events = contract({
     },
   },
   routes: {
+    find: {
+      method: 'get',
+      path: '/platform/events',
+      can: 'events.find',
+      summary: 'Events of all tenants by words of their names: ten at most, the latest first',
+      query: eventSearch,
+      reply: foundEvents,
+    },
     change: {
       method: 'patch',
       path: '/tenants/:tenantId/events/:id',

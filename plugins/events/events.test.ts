@@ -41,6 +41,7 @@ conforms(import.meta.url, {
     publicEvents: addOnSale,
   },
   calls: {
+    find: () => ({ query: { name: 'evening' } }),
     change: async (app) => ({
       params: { id: (await organiserDesk(app).add()).id },
       body: { details: { name: 'Another name' } },

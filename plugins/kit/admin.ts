@@ -50,6 +50,8 @@ export { FieldInput } from './admin/record/FieldInput.tsx';
 export { excerpt, formatInstant, formatMoney } from './admin/record/formatValue.ts';
 export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
+export { FOUND_AT_MOST, FoundRows, type FoundRow } from './admin/list/FoundRows.tsx';
+export { consoleFinders } from './admin/slot/consoleFinders.ts';
 export { Table } from './admin/list/Table.tsx';
 export { FilterPanel } from './admin/list/FilterPanel.tsx';
 export { FilterChip } from './admin/list/FilterChip.tsx';

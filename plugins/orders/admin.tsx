@@ -1,4 +1,4 @@
-import { defineAdmin, fill } from '@foyer/kit/admin';
+import { consoleFinders, defineAdmin, fill } from '@foyer/kit/admin';
 import { eventNotices, eventTabs } from '@foyer/plugin-events/slots';
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
@@ -27,6 +27,7 @@ const Reviews = lazy(() => import('./admin/reviews/Reviews.tsx'));
 const Disputes = lazy(() => import('./admin/disputes/Disputes.tsx'));
 const TenantDisputes = lazy(() => import('./admin/disputes/TenantDisputes.tsx'));
 const DisputePage = lazy(() => import('./admin/disputes/DisputePage.tsx'));
+const OrderFinder = lazy(() => import('./admin/OrderFinder.tsx'));
 const OrderPage = lazy(() => import('./admin/OrderPage.tsx'));
 
 const canRead = 'orders.read';
@@ -109,6 +110,20 @@ export default defineAdmin({
     { ...disputesMenu, can: canReadAllDisputes, realm: 'platform' },
   ],
   fills: [
+    fill(consoleFinders, {
+      key: 'orders',
+      order: 30,
+      can: canRead,
+      meta: { realm: 'tenant' },
+      Component: OrderFinder,
+    }),
+    fill(consoleFinders, {
+      key: 'platformOrders',
+      order: 30,
+      can: canReadAll,
+      meta: { realm: 'platform' },
+      Component: OrderFinder,
+    }),
     fill(eventNotices, {
       key: 'refund-all',
       can: 'orders.refundAll',

@@ -1,4 +1,4 @@
-import { dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
+import { consoleFinders, dashboardTiles, defineAdmin, fill } from '@foyer/kit/admin';
 import { lazy } from 'react';
 import { TENANTS_PAGE } from './admin/addresses.ts';
 import { tenants } from './contract.ts';
@@ -7,6 +7,7 @@ import { ORGANISATION_PAGE, TENANT_PAGE } from './slots.ts';
 const TenantList = lazy(() => import('./admin/TenantList.tsx'));
 const PlatformTenantPage = lazy(() => import('./admin/PlatformTenantPage.tsx'));
 const OrganisationPage = lazy(() => import('./admin/OrganisationPage.tsx'));
+const TenantFinder = lazy(() => import('./admin/TenantFinder.tsx'));
 const TenantTile = lazy(() => import('./admin/TenantTile.tsx'));
 
 const can = 'tenants.read';
@@ -33,5 +34,12 @@ export default defineAdmin({
   ],
   fills: [
     fill(dashboardTiles, { key: 'tenants', order: 10, can, meta: {}, Component: TenantTile }),
+    fill(consoleFinders, {
+      key: 'tenants',
+      order: 10,
+      can,
+      meta: { realm: 'platform' },
+      Component: TenantFinder,
+    }),
   ],
 });

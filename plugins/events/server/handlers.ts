@@ -12,6 +12,7 @@ import { changeEvent } from './event/changeEvent.ts';
 import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
+import { findEvents } from './event/findEvents.ts';
 import { isEventRemovable, removeEvent } from './event/removeEvent.ts';
 import { filePlaces } from './image/filePlace.ts';
 import { nameImage, type Picture } from './image/nameImage.ts';
@@ -108,6 +109,7 @@ export const handlers: Handlers<typeof events> = {
   },
   lists: { publicEvents: publicEventListing },
   routes: {
+    find: findEvents,
     change: async (ctx, { params, body }) => ({
       ...(await change(ctx, params.id, body.details)),
       success: true,

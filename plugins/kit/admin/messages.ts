@@ -20,6 +20,7 @@ export const kitMessages = {
     done: 'Done',
     remove: '%{of}, remove the filter',
   },
+  found: { none: 'None found', failed: 'Could not be looked for' },
   noMatch: {
     title: 'Nothing matches',
     body: 'No row fits the filters you chose.',

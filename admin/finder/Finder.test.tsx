@@ -1,0 +1,42 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import tenants from '../../plugins/tenants/admin.tsx';
+
+const HARBOUR = { id: 't1', details: { name: 'Harbour House', url: 'harbour' } };
+
+function open(realm: 'platform' | 'tenant' = 'platform') {
+  return renderPlugin(tenants, {
+    realm,
+    can: ['tenants:tenants.read'],
+    data: { tenants: [HARBOUR] },
+  });
+}
+
+test('Ctrl K finds pages and, from three letters on, tenants; Enter opens the first', async () => {
+  const { place } = open();
+  await screen.findByRole('button', { name: 'Find anything' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const finder = within(await screen.findByRole('dialog', { name: 'Find anything' }));
+  const box = await finder.findByRole('searchbox');
+  expect(finder.getByRole('link', { name: /Tenants/ })).toBeTruthy();
+  fireEvent.change(box, { target: { value: 'harb' } });
+  const found = await finder.findByRole('link', { name: /Harbour House/ });
+  expect(found.getAttribute('href')).toBe('/tenant/t1/info');
+  box.focus();
+  fireEvent.keyDown(box, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(found);
+  fireEvent.keyDown(found, { key: 'ArrowUp' });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await waitFor(() => expect(place()).toBe('/tenant/t1/info'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a tenant’s console looks for no tenants', async () => {
+  const { asked } = open('tenant');
+  fireEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
+  const box = await screen.findByRole('searchbox');
+  fireEvent.change(box, { target: { value: 'harb' } });
+  expect(await screen.findByText('None found')).toBeTruthy();
+  expect(asked.filter(({ path }) => path === 'tenants')).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { consoleFinders, FoundRows, useInstance, useSlot } from '@foyer/kit/admin';
+import { Box, Dialog, IconButton, InputBase, Typography } from '@mui/material';
+import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import { useMenu } from '../layout/useMenu.ts';
+
+const PAUSE_MS = 300;
+const FEWEST_LETTERS = 3;
+
+/** Finds pages of the console by their name, and what the plugins have: tenants, events, orders. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const { realm } = useInstance();
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const words = useRested(typed.trim());
+  const finders = useSlot(consoleFinders).filter(({ meta }) => !meta.realm || meta.realm === realm);
+  const isLooking = words.length >= FEWEST_LETTERS;
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const places = [
+      ...event.currentTarget.querySelectorAll<HTMLElement>('input[type="search"], ul a'),
+    ];
+    const at = places.indexOf(document.activeElement as HTMLElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) places.at((at + step) % places.length)?.focus();
+    else if (event.key === 'Enter' && at === 0) places[1]?.click();
+    else return;
+    event.preventDefault();
+  }
+
+  function closeOnLink({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
+    const isOfThisTab = !ctrlKey && !metaKey && !shiftKey;
+    if (isOfThisTab && target instanceof Element && target.closest('ul a')) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: sheet, onKeyDown: move, onClick: closeOnLink } }}
+    >
+      <Box component="h2" id={titleId} sx={visuallyHidden}>
+        {translate('shell.finder.title')}
+      </Box>
+      <Box sx={{ display: 'flex', borderBottom: '1px solid var(--line)', pl: 2.5, pr: 1, py: 1 }}>
+        <InputBase
+          autoFocus
+          type="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          placeholder={translate(`shell.finder.placeholder.${realm}`)}
+          sx={{ flex: 1 }}
+          slotProps={{
+            input: {
+              'aria-label': translate('shell.finder.title'),
+              autoComplete: 'off',
+              maxLength: 100,
+            },
+          }}
+        />
+        <IconButton onClick={onClose} aria-label={translate('kit.close')}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ overflowY: 'auto', px: 1, pb: 1.5 }}>
+        <PageRows words={words} />
+        {isLooking
+          ? finders.map(({ key, Component }) => <Component key={key} words={words} />)
+          : finders.length > 0 && (
+              <Typography sx={{ px: 1.5, mt: 1.5, fontSize: 14, color: 'var(--ink-3)' }}>
+                {translate(`shell.finder.hint.${realm}`)}
+              </Typography>
+            )}
+      </Box>
+    </Dialog>
+  );
+}
+
+/** Pages of the menu; all of them while nothing is typed. */
+function PageRows({ words }: { words: string }) {
+  const translate = useTranslate();
+  const wanted = words.toLowerCase();
+  const rows = useMenu()
+    .flatMap(({ title, items }) => items.map(({ to, label }) => ({ to, label, note: title })))
+    .filter(({ label, note }) => `${note} ${label}`.toLowerCase().includes(wanted));
+  return <FoundRows label={translate('shell.finder.pages')} rows={rows} />;
+}
+
+/** A text once nobody has typed for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
+const sheet = {
+  alignSelf: 'flex-start',
+  maxHeight: { xs: '100%', sm: 'min(640px, calc(100% - 64px))' },
+  m: { xs: 1, sm: 4 },
+  width: { xs: 'calc(100% - 16px)' },
+};

@@ -1,0 +1,29 @@
+import { FOUND_AT_MOST, FoundRows, useRecords, useScoped, useTenantId } from '@foyer/kit/admin';
+import { events } from '../contract.ts';
+import { EVENT_TAB } from '../slots.ts';
+import { eventTime } from './eventTime.ts';
+
+/** A tenant's own events by their name, the next and newest first. */
+export default function EventFinder({ words }: { words: string }) {
+  const scoped = useScoped();
+  const tenantId = useTenantId();
+  const { data, error } = useRecords(
+    events.resources.events,
+    {
+      params: { tenantId },
+      filter: { 'details.name': words },
+      sort: { field: 'details.startDateTime', order: 'DESC' },
+      perPage: FOUND_AT_MOST,
+    },
+    quiet,
+  );
+  const rows = data?.map(({ id, details }) => ({
+    to: scoped(EVENT_TAB, { tenantId, eventId: id, tab: 'overview' }),
+    label: details.name,
+    note: eventTime(details.startDateTime, details.timeZone),
+  }));
+  return <FoundRows label="Events" rows={rows} error={error} />;
+}
+
+/** The group itself says what went wrong. */
+const quiet = { retry: false, onError: () => undefined };

@@ -1,0 +1,76 @@
+import { Box, Skeleton, Typography } from '@mui/material';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+
+export interface FoundRow {
+  to: string;
+  label: string;
+  /** What tells it from others of its name. */
+  note?: string;
+}
+
+/** How many rows a finder asks for. */
+export const FOUND_AT_MOST = 5;
+
+/**
+ * A group of what the console's search found, each a link.
+ * @example <FoundRows label="Tenants" rows={data?.map(({ id, details }) => ({ to: infoOf(id), label: details.name }))} error={error} />
+ */
+export function FoundRows(props: {
+  label: string;
+  /** Undefined while it is looked for. */
+  rows: readonly FoundRow[] | undefined;
+  error?: unknown;
+}) {
+  const { label, rows, error } = props;
+  const id = useId();
+  const translate = useTranslate();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 1.5 }}>
+      <Typography id={id} component="h3" sx={heading}>
+        {label}
+      </Typography>
+      {error ? (
+        <Typography role="alert" sx={said}>
+          {translate('kit.found.failed')}
+        </Typography>
+      ) : !rows ? (
+        <Skeleton variant="rounded" height={36} sx={{ mx: 1.5 }} aria-hidden />
+      ) : rows.length === 0 ? (
+        <Typography sx={said}>{translate('kit.found.none')}</Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {rows.map(({ to, label: name, note }) => (
+            <li key={to}>
+              <Box component={Link} to={to} sx={line}>
+                <Box component="bdi" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  {name}
+                </Box>
+                {note && (
+                  <Box component="bdi" sx={{ fontSize: 13, color: 'var(--ink-3)' }}>
+                    {note}
+                  </Box>
+                )}
+              </Box>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const heading = { px: 1.5, pb: 0.5, fontSize: 12.5, fontWeight: 600, color: 'var(--ink-3)' };
+const said = { px: 1.5, py: 0.5, fontSize: 14, color: 'var(--ink-3)' };
+const line = {
+  display: 'flex',
+  flexDirection: 'column',
+  px: 1.5,
+  py: 0.75,
+  borderRadius: '6px',
+  color: 'var(--ink)',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'var(--sunken)' },
+  '&:focus-visible': { outlineOffset: -3, bgcolor: 'var(--marquee-wash)' },
+};
