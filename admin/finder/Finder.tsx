@@ -53,7 +53,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           placeholder={translate(`shell.finder.placeholder.${realm}`)}
-          sx={{ flex: 1 }}
+          // Beside it stands the button that closes: two crosses would be one too many.
+          sx={{ flex: 1, '& input::-webkit-search-cancel-button': { display: 'none' } }}
           slotProps={{
             input: {
               'aria-label': translate('shell.finder.title'),
