@@ -65,7 +65,11 @@ test('a tenant reads its own lines, with no address of others and nothing of the
   const [own] = result.filter(({ actorEmail }) => actorEmail === 'tenant_owner@a.test');
   expect(own).toMatchObject({ action: 'user.signed_in', ip: '127.0.0.1' });
   const [operators] = result.filter(({ actorRealm }) => actorRealm === 'platform');
-  expect(operators).toMatchObject({ subject: 'tenant', ip: null });
+  const hidden = { ip: null, actorId: null, actorEmail: null, actorName: null };
+  expect(operators).toMatchObject({ subject: 'tenant', ...hidden });
+  const queries = 'person=platform';
+  expect((await client(kit, app.as.platform()).audit({ queries })).count).toBeGreaterThan(0);
+  expect((await client(kit, owner).tenantAudit({ tenantId: a.id, queries })).count).toBe(0);
   for (const line of result)
     expect(Object.keys(line)).not.toEqual(expect.arrayContaining(['requestId']));
 });

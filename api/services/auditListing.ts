@@ -39,10 +39,20 @@ export const auditListing = (parts: Parts): Listing<Row> => ({
   complete: (rows, ctx) => describeLines(parts, ctx, rows),
 });
 
-/** And as one tenant does. Where an operator or a buyer was is nothing to it. */
+/** Of its own people alone a tenant learns this. */
+const ofItsOwn = (column: string) => `case when a.actor_realm = 'tenant' then ${column} end`;
+
+/** And as one tenant does: which operator or buyer it was, and where they were, is nothing to it. */
 export const tenantAuditListing = (parts: Parts): ListingOf<typeof kit.lists.tenantAudit> => ({
   from: (db, { tenantId }) => db('kit_audit as a').where('a.tenant_id', tenantId),
-  columns: { ...columns, ip: `case when a.actor_realm = 'tenant' then a.ip end` },
+  columns: {
+    ...columns,
+    ip: ofItsOwn('a.ip'),
+    actorId: ofItsOwn('a.actor_id'),
+    actorEmail: ofItsOwn('a.actor_email'),
+    actorName: ofItsOwn('a.actor_name'),
+    person: `concat_ws(' ', a.acting_name, ${ofItsOwn('a.actor_name')}, ${ofItsOwn('a.actor_email')})`,
+  },
   toRow: (row) => ({ ...(row as TenantRow), id: String(row['id']) }),
   complete: (rows, ctx) => describeLines(parts, ctx, rows),
 });

@@ -12,9 +12,10 @@ describe('a line of the audit', () => {
     expect(describeActor({ ...actor, actorName: null })).toBe('ada@a.test');
   });
 
-  test('says of what no person did that it is so', () => {
+  test('says where it was from, of what has no name or address', () => {
     expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer itself');
     expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('A visitor');
+    expect(describeActor({ actorEmail: null, actorRealm: 'platform' })).toBe('The platform');
   });
 
   test('names an operator who acts for a tenant', () => {

@@ -15,7 +15,13 @@ type Actor = Pick<AuditLine, 'actorEmail' | 'actorRealm'> &
 export const describeActor = ({ actingName, actorName, actorEmail, actorRealm }: Actor): string =>
   actingName
     ? `Foyer operator ${actingName} (acting)`
-    : (actorName ?? actorEmail ?? (actorRealm === 'system' ? 'Foyer itself' : 'A visitor'));
+    : (actorName ?? actorEmail ?? OF_REALM[actorRealm] ?? 'A visitor');
+
+/** Who it was, where no more is known or may be. */
+const OF_REALM: Readonly<Record<string, string>> = {
+  system: 'Foyer itself',
+  platform: 'The platform',
+};
 
 /** One field of a change. */
 export interface Change {
