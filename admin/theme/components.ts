@@ -1,6 +1,13 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
 const focusRing = { outline: '3px solid var(--marquee)', outlineOffset: 2 };
+/** react-admin keeps an empty line below each input for a help that may never come; errors stand there all the same. */
+const withoutReservedLine = Object.fromEntries(
+  ['Autocomplete', 'Boolean', 'Date', 'Number', 'Password', 'Select', 'Text'].map((kind) => [
+    `Ra${kind}Input`,
+    { defaultProps: { helperText: false } },
+  ]),
+);
 const ring = { '&.Mui-focusVisible, &:focus-visible': focusRing };
 const noShadow = { boxShadow: 'none' };
 const small = 6;
@@ -176,6 +183,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: { root: { backgroundColor: 'var(--sunken)' } },
   },
 
+  ...withoutReservedLine,
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
   MuiInputLabel: {

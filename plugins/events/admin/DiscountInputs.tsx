@@ -34,7 +34,7 @@ export function DiscountInputs({ tenantId, eventId }: { tenantId: string; eventI
   return (
     <>
       <TextInput source="details.code" label="Code" required parse={upperCase} />
-      <SelectInput source="details.kind" label="Takes off" choices={KINDS} required />
+      <SelectInput source="details.kind" label="Takes off" choices={KINDS} isRequired />
       {kind === 'amount' ? (
         <MoneyInput source="details.amount" label="Amount in dollars" isRequired />
       ) : (

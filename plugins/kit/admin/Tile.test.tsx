@@ -35,6 +35,8 @@ test.each([
 
 test('the arrow is for the eye only', async () => {
   show({ now: 2, before: 1, than });
-  const tile = await screen.findByRole('link', { name: 'Sold 2 100% more than the 7 days before' });
+  // Where the words are parted is a matter of styles, which tests do not load.
+  const name = /^Sold ?2 ?100% more than the 7 days before$/;
+  const tile = await screen.findByRole('link', { name });
   expect(tile).toBeTruthy();
 });

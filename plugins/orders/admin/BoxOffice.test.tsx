@@ -144,10 +144,25 @@ test('what is no whole number of tickets is said, counts as none and is never re
     expect(screen.getByText('Enter a whole number of tickets.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull();
   }
-  fireEvent.change(await stalls(), { target: { value: '15' } });
+  fireEvent.change(await stalls(), { target: { value: '5' } });
   expect(screen.queryByText('Enter a whole number of tickets.')).toBeNull();
-  await screen.findByRole('button', { name: 'Sell for $772.50' });
+  await screen.findByRole('button', { name: 'Sell for $257.50' });
   expect(salesOf(page)).toEqual([]);
+});
+
+test('more than are left is not sold, and what is left is asked for again', async () => {
+  const page = open();
+  const input = await stalls();
+  const reads = () => page.asked.filter(({ path }) => path === `${BASE}/ticket-types`).length;
+  const before = reads();
+  fireEvent.change(input, { target: { value: '8' } });
+  const button = await screen.findByRole('button', { name: 'More than are left' });
+  expect(button).toHaveProperty('disabled', true);
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  fireEvent.submit(button);
+  expect(salesOf(page)).toEqual([]);
+  fireEvent.change(input, { target: { value: '7' } });
+  expect(await screen.findByRole('button', { name: 'Sell for $360.50' })).toBeTruthy();
 });
 
 test('Enter twice at once sells once', async () => {

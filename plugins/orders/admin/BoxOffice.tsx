@@ -54,7 +54,7 @@ export default function BoxOffice({ tenantId, eventId, status }: Which & { statu
         key={round}
         {...which}
         types={types}
-        onRefused={() => void refetch()}
+        onStale={() => void refetch()}
         onSold={(sale) => {
           setSold(sale);
           setRound(round + 1);

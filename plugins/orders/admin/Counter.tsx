@@ -45,9 +45,10 @@ export function Counter(props: {
   eventId: string;
   types: readonly TicketType[];
   onSold: (sold: Sold) => void;
-  onRefused: () => void;
+  /** What is left may be another number by now. */
+  onStale: () => void;
 }) {
-  const { tenantId, eventId, types, onSold, onRefused } = props;
+  const { tenantId, eventId, types, onSold, onStale } = props;
   const api = useClient(orders);
   const quantities = useQuantities();
   const [method, setMethod] = useState<Method>('cash');
@@ -73,7 +74,7 @@ export function Counter(props: {
 
   async function sell(event: FormEvent) {
     event.preventDefault();
-    if (lines.length === 0 || isUnderWay.current) return;
+    if (lines.length === 0 || isTooMany || isUnderWay.current) return;
     if (total === undefined) {
       if (quote.error) void quote.refetch();
       return;
@@ -88,7 +89,7 @@ export function Counter(props: {
       );
     } catch (error) {
       setFailure(error);
-      onRefused();
+      onStale();
     } finally {
       isUnderWay.current = false;
       setBusy(false);
@@ -103,7 +104,9 @@ export function Counter(props: {
 
   const unpriced = quote.isError && !quote.isFetching ? 'Ask for the price again' : 'Adding up…';
   const priced = total === undefined ? unpriced : `Sell for ${dollars(total)}`;
-  const word = lines.length === 0 ? 'Choose tickets' : priced;
+  const isTooMany = types.some(({ id, details }) => quantities.of(id) > details.remainingQuantity);
+  const chosen = isTooMany ? 'More than are left' : priced;
+  const word = lines.length === 0 ? 'Choose tickets' : chosen;
   const problems = fieldErrors(failure);
   return (
     <Card
@@ -121,7 +124,10 @@ export function Counter(props: {
             quantity={quantities.of(type.id)}
             asked={prices.get(type.id)}
             isFirst={index === 0}
-            onChange={(quantity) => quantities.set(type.id, quantity)}
+            onChange={(quantity) => {
+              quantities.set(type.id, quantity);
+              if (quantity > type.details.remainingQuantity) onStale();
+            }}
           />
         ))}
         <FormControl>
@@ -152,7 +158,7 @@ export function Counter(props: {
           type="submit"
           variant="contained"
           size="large"
-          disabled={lines.length === 0}
+          disabled={lines.length === 0 || isTooMany}
           aria-busy={isBusy}
         >
           {isBusy ? 'Selling…' : word}

@@ -78,7 +78,7 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
           {...(props.schema && { resolver: zodResolver(props.schema) })}
         >
           <DialogContent dividers>
-            <Stack spacing={1} ref={focusFirstInput}>
+            <Stack spacing={1.5} ref={focusFirstInput}>
               {failure && (
                 <Alert severity="error" sx={{ mb: 1.5 }}>
                   {failure}

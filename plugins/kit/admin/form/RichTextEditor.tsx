@@ -58,7 +58,6 @@ function nonceOption() {
 /** The editor as an input of ours: label above, paper inside, the ring around. */
 const look = {
   '&& .RaLabeled-label': { fontSize: 14, fontWeight: 600, color: 'var(--ink)', mb: 0.75 },
-  '&& .RaLabeled-label.Mui-error': { color: 'var(--bad)' },
   '& .MuiToggleButton-root': {
     p: '5px',
     color: 'var(--ink-2)',
@@ -77,5 +76,9 @@ const look = {
     '&:hover': { bgcolor: 'var(--surface)' },
     '&:focus': { bgcolor: 'var(--surface)', outline: '3px solid var(--marquee)', outlineOffset: 1 },
     '& blockquote': { m: '0 0 1em', pl: 2, borderLeft: '3px solid var(--line-strong)' },
+  },
+  '&&:has(.MuiFormHelperText-root.Mui-error)': {
+    '& .RaLabeled-label': { color: 'var(--bad)' },
+    '& .RaRichTextInput-editorContent .ProseMirror': { borderColor: 'var(--bad)' },
   },
 };

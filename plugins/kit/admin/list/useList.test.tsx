@@ -104,7 +104,7 @@ test('an address opens the page it names, from which one goes back to the first'
 test('another order, filter or search begins at the first page', async () => {
   const { asked } = open('?sales.page=1&sales.cursor=one');
   await row('b');
-  fireEvent.click(screen.getByRole('columnheader', { name: 'buyer' }));
+  fireEvent.click(screen.getByRole('columnheader', { name: /^buyer/ }));
   await row('a');
   press('filter');
   await waitFor(() => expect(asked.at(-1)?.query.get('filters')).toBe('buyer>="say ""hi"", Bo"'));

@@ -42,10 +42,13 @@ export function Toasts() {
         sx={{
           position: 'fixed',
           zIndex: (theme) => theme.zIndex.snackbar,
-          right: { xs: 12, sm: 24 },
-          left: { xs: 12, sm: 'auto' },
-          bottom: { xs: 12, sm: 24 },
-          width: { sm: 380 },
+          // Away from what is pressed next: a dialog's buttons and the pager are below and at the
+          // right, a phone's buttons at the bottom.
+          left: { xs: 12, sm: 24 },
+          right: { xs: 12, sm: 'auto' },
+          top: { xs: 64, sm: 'auto' },
+          bottom: { sm: 24 },
+          width: { sm: 360 },
           display: 'grid',
           gap: 1,
         }}
