@@ -71,18 +71,22 @@ const open = (tenant: 'a' | 'b'): Promise<EventOnSale> =>
 /** Some hundred purchases and refunds, and every figure after them. */
 const LONG = { timeout: 240_000 };
 
-test(`after ${RUNS} histories at random every figure is the same wherever it stands`, LONG, async () => {
-  const seed = Date.now() % 2 ** 31;
-  for (const [n, steps] of fc.sample(history, { numRuns: RUNS, seed }).entries()) {
-    const events = [await open('a'), await open('a'), await open('b')];
-    await app.database('kit_rate_limit').delete();
-    for (const step of steps) await live(app, events, step);
-    await allAgree(events, `seed ${seed}, history ${n}: ${JSON.stringify(steps)}`);
-  }
-  // There was something to add up in each of them.
-  const all = sumOf(await countedAnew(app));
-  for (const name of NAMES) expect([name, all[name] > 0]).toEqual([name, true]);
-});
+test(
+  `after ${RUNS} histories at random every figure is the same wherever it stands`,
+  LONG,
+  async () => {
+    const seed = Date.now() % 2 ** 31;
+    for (const [n, steps] of fc.sample(history, { numRuns: RUNS, seed }).entries()) {
+      const events = [await open('a'), await open('a'), await open('b')];
+      await app.database('kit_rate_limit').delete();
+      for (const step of steps) await live(app, events, step);
+      await allAgree(events, `seed ${seed}, history ${n}: ${JSON.stringify(steps)}`);
+    }
+    // There was something to add up in each of them.
+    const all = sumOf(await countedAnew(app));
+    for (const name of NAMES) expect([name, all[name] > 0]).toEqual([name, true]);
+  },
+);
 
 const api = () => client(reports, app.as.platform());
 const cents = (dollars: number): number => Math.round(dollars * 100);

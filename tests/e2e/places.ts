@@ -15,6 +15,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'dashboard.spec.ts': ['admin', 'plugins/dashboard'],
   'desk.spec.ts': ['plugins/events', 'plugins/orders'],
   'door.spec.ts': ['plugins/orders'],
+  'finder.spec.ts': ['admin', 'plugins/events', 'plugins/orders', 'plugins/tenants'],
   'fees.spec.ts': ['plugins/fees/admin', 'plugins/fees/server'],
   'feeSimulator.spec.ts': ['plugins/fees/admin', 'plugins/orders'],
   'holdTrouble.spec.ts': ['plugins/checkout', 'storefront'],
