@@ -23,6 +23,7 @@ import { reports } from '../../plugins/reports/contract.ts';
 import { startChild } from './child.ts';
 import { measured } from './crowd.ts';
 import { postmasterOf } from './listSeed.ts';
+import { listWays } from './listWays.ts';
 import { fillOrders } from './ordersFill.ts';
 import { cpuSecondsBelow } from './processes.ts';
 
@@ -31,6 +32,7 @@ import { cpuSecondsBelow } from './processes.ts';
  * take in ms, over HTTP, one request after the other, beside the processor time of Postgres. The
  * database is kept; another size makes a new one.
  * @example ORDERS=500000 npm run bench:orders
+ * @example BENCH_WAYS=1 npm run bench:orders -- each declared list by each sort, filter and search too
  */
 const BASE = 'bench.test';
 const DATA = '.foyer/bench-orders';
@@ -41,7 +43,8 @@ const SIZE = {
   tenants: Math.max(10, Math.round(ORDERS / 5_000)),
 };
 const TIMES = Number(process.env['BENCH_TIMES'] ?? 40);
-const TARGETS = { dashboard: 100, list: 150 };
+const WAYS = process.env['BENCH_WAYS'] === '1';
+const TARGETS = { dashboard: 100, list: 150, narrowed: 600 };
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const postgres = await start();
@@ -79,14 +82,22 @@ interface Page {
 }
 
 try {
-  const subject = await prepare();
+  const { subject, contracts } = await prepare();
   const server = await startChild(
     'api/main.ts',
     { ...environment, PORT: String(port) },
     async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok,
   );
   try {
-    await measureAll(pagesOf(subject));
+    const ask = await signIn();
+    const ways = WAYS ? await listWays(ask, contracts, (path) => inPlace(path, subject)) : [];
+    await measureAll(ask, [
+      ...pagesOf(subject),
+      ...ways.map(({ isNarrowed, ...way }) => ({
+        ...way,
+        kind: isNarrowed ? ('narrowed' as const) : ('list' as const),
+      })),
+    ]);
   } finally {
     await server.stop();
   }
@@ -95,8 +106,9 @@ try {
   await postgres.stop();
 }
 
-async function measureAll(pages: readonly Page[]): Promise<void> {
-  const ask = await signIn();
+type Ask = (path: string) => Promise<Response>;
+
+async function measureAll(ask: Ask, pages: readonly Page[]): Promise<void> {
   log(
     `\n${'page'.padEnd(64)} ${'p50'.padStart(8)} ${'p95'.padStart(8)} ${'Postgres'.padStart(9)}  target`,
   );
@@ -134,7 +146,7 @@ async function countIn(running: Awaited<ReturnType<typeof startPostgres>>) {
 }
 
 /** The largest tenant's latest event, and somebody who may read it all. */
-async function prepare(): Promise<Subject> {
+async function prepare() {
   const booted = await boot({ config: readConfig(environment), log: pino({ level: 'silent' }) });
   const deps = booted.assembled.runtime.depsOf('orders');
   if ((await countIn(postgres)).tenants === 0) {
@@ -153,13 +165,14 @@ async function prepare(): Promise<Subject> {
     });
     await join(tx, { userId: id, realm: 'platform', roles: ['super_user'] });
   });
+  const { contracts } = booted.assembled;
   await booted.stop();
-  const order = (await database('orders_order as o')
+  const subject = (await database('orders_order as o')
     .join('tenants_tenant as t', 't.id', 'o.tenant_id')
     .where({ 't.url': 'bench-1' })
     .orderBy('o.completed_at', 'desc')
     .first('o.tenant_id as tenantId', 'o.event_id as eventId', 'o.uid as orderUID')) as Subject;
-  return order;
+  return { subject, contracts };
 }
 
 /** The figures by their own functions, and the proof that what was made is whole. */
@@ -181,7 +194,7 @@ async function countFigures(deps: Deps): Promise<void> {
     throw new Error(`What was made does not agree: ${JSON.stringify([wrong[0], rows[0]])}`);
 }
 
-async function signIn(): Promise<(path: string) => Promise<Response>> {
+async function signIn(): Promise<Ask> {
   const fetchIt = hostFetch(port, `console.${BASE}`);
   const answer = await fetchIt('/api/auth/login', {
     method: 'POST',
@@ -229,7 +242,7 @@ function inPlace(path: string, subject: Subject): string {
 }
 
 /** @returns whether the page is as fast as it is wanted */
-async function measure(ask: (path: string) => Promise<Response>, page: Page): Promise<boolean> {
+async function measure(ask: Ask, page: Page): Promise<boolean> {
   const first = await ask(page.path);
   // A curve without a period is refused.
   if (first.status === 422) return true;

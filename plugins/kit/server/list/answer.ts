@@ -13,7 +13,7 @@ import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } 
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from '../../fields.ts';
 import { parseQuery } from './parseQuery.ts';
-import type { ListQuery } from './query.ts';
+import { planFor, type ListQuery } from './query.ts';
 import { addTerm } from './where.ts';
 
 /** A declared list with its query. Fails at start when a field of the row, a filter or a sort has no column. */
@@ -123,6 +123,7 @@ export function answerList(source: ListSource): MountedRoute['handle'] {
     const [page] = await runtime.database.fastRead<PageRow>(
       ctx.rowScope,
       pageStatement(runtime.database.knex, compiled, query, after),
+      planFor(query),
     );
     if (!page) throw new Error('A page always has one row.');
     const rows = await complete(source, ctx, finish(source, page.rows));

@@ -18,7 +18,7 @@ import { csvStream } from './csv.ts';
 import { fieldPaths, ownName } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
-import type { ListQuery } from './query.ts';
+import { planFor, type ListQuery } from './query.ts';
 
 const LIVES_MS = 5 * 60_000;
 
@@ -68,7 +68,11 @@ async function requireRows(
     .limit(1)
     .toSQL()
     .toNative();
-  const found = await runtime.database.fastRead(ctx.rowScope, { text: sql, values: bindings });
+  const found = await runtime.database.fastRead(
+    ctx.rowScope,
+    { text: sql, values: bindings },
+    planFor(query),
+  );
   if (found.length === 0) throw new ApiError({ status: 404, code: 'nothing_to_export', message });
 }
 

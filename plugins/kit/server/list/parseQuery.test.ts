@@ -5,6 +5,7 @@ import type { List } from '../../contract.ts';
 import type { ApiError } from '../../errors.ts';
 import { entity } from '../../schema.ts';
 import { parseQuery } from './parseQuery.ts';
+import { planFor } from './query.ts';
 
 const fields = ['details.name', 'details.city', 'details.size'] as const;
 const list: List = {
@@ -130,4 +131,14 @@ test('it is as declared, or a 422 that names it', () => {
   expect(wrongIn({ from: ['2026-03-02', '2026-03-02'] })).toHaveProperty('from');
   expect(wrongIn({ from: '2026-03-02' }, list)).toHaveProperty('from');
   expect(wrongIn({ until: '2026-03-02' })).toHaveProperty('until');
+});
+
+test.each([
+  [{}, 'of-all'],
+  [{ sort: 'details.name:desc', limit: '10' }, 'of-all'],
+  [{ filters: 'details.city="Bath"' }, 'of-values'],
+  [{ queries: 'details.name=harbour' }, 'of-values'],
+  [{ q: 'harbour' }, 'of-values'],
+] as const)('what is asked by %j is planned %s', (asked, plan) => {
+  expect(planFor(parseQuery(list, asked))).toBe(plan);
 });

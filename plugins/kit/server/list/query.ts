@@ -1,3 +1,5 @@
+import type { Plan } from '../postgres/database.ts';
+
 /** A comparison of a declared field with a value from the wire. */
 export interface Term {
   field: string;
@@ -20,3 +22,7 @@ export interface ListQuery {
   /** What the list declares as `query`, as its schema made it. */
   own: Readonly<Record<string, unknown>>;
 }
+
+/** What narrows a list is looked for by its values; without it one plan does for every page. */
+export const planFor = ({ terms, search }: Pick<ListQuery, 'terms' | 'search'>): Plan =>
+  terms.length > 0 || search !== undefined ? 'of-values' : 'of-all';

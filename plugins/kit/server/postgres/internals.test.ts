@@ -148,6 +148,14 @@ test('without prepared statements nothing is prepared, and all else is the same'
   expect(rows).toEqual([]);
 });
 
+test.each([
+  ['of-all', 'force_generic_plan'],
+  ['of-values', 'force_custom_plan'],
+] as const)('a statement is planned %s where it is asked so', async (plan, mode) => {
+  const text = `select current_setting('plan_cache_mode') as mode`;
+  expect(await open().fastRead('nobody', { text, values: [] }, plan)).toEqual([{ mode }]);
+});
+
 test('a connection whose prepared statement went stale is given up', async () => {
   const database = open();
   await database.knex.raw('create table moving (id int)');
