@@ -70,17 +70,17 @@ test('an operator looks at a tenant’s console for a reason, changes nothing, a
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'acting_read_only' } } });
 
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Person', exact: true }).fill(people.operator.email);
-  await expect(page).toHaveURL(/actorEmail/);
+  await page.getByRole('textbox', { name: 'Person', exact: true }).fill(people.operator.name);
+  await expect(page).toHaveURL(/person/);
   const started = page
-    .getByRole('row')
+    .getByRole('list', { name: 'Activity' })
+    .getByRole('listitem')
     .filter({ hasText: `Foyer operator ${people.operator.name} (acting)` })
-    .filter({ hasText: 'Started acting' })
+    .filter({ hasText: 'began to act for the tenant' })
     .first();
-  await started.getByRole('button', { name: 'Started acting' }).click();
-  await expect(page.getByRole('dialog')).toContainText(reason);
+  await started.getByRole('button', { name: /^Details/ }).click();
+  await expect(started).toContainText(reason);
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
 
   await banner.getByRole('button', { name: 'Stop' }).click();
   await expect(page).toHaveURL(new RegExp(`^${platform}/tenant/${id}`));
