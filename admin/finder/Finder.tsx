@@ -1,11 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { consoleFinders, FoundRows, useInstance, useSlot } from '@foyer/kit/admin';
+import { consoleFinders, FoundRows, useInstance, useRested, useSlot } from '@foyer/kit/admin';
 import { Box, Dialog, IconButton, InputBase, Typography } from '@mui/material';
-import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useMenu } from '../layout/useMenu.ts';
 
-const PAUSE_MS = 300;
 const FEWEST_LETTERS = 3;
 
 /** Finds pages of the console by their name, and what the plugins have: tenants, events, orders. */
@@ -89,16 +88,6 @@ function PageRows({ words }: { words: string }) {
     .flatMap(({ title, items }) => items.map(({ to, label }) => ({ to, label, note: title })))
     .filter(({ label, note }) => `${note} ${label}`.toLowerCase().includes(wanted));
   return <FoundRows label={translate('shell.finder.pages')} rows={rows} />;
-}
-
-/** A text once nobody has typed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }
 
 const visuallyHidden = {

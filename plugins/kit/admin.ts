@@ -50,6 +50,7 @@ export { FieldInput } from './admin/record/FieldInput.tsx';
 export { excerpt, formatInstant, formatMoney } from './admin/record/formatValue.ts';
 export type { RecordToasts } from './admin/record/recordToasts.ts';
 export { saveFrom } from './admin/saveFrom.ts';
+export { useRested } from './admin/list/useRested.ts';
 export { FOUND_AT_MOST, FoundRows, type FoundRow } from './admin/list/FoundRows.tsx';
 export { consoleFinders } from './admin/slot/consoleFinders.ts';
 export { Table } from './admin/list/Table.tsx';

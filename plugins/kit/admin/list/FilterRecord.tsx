@@ -1,11 +1,12 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import type { ParamsOf } from '../../paths.ts';
 import { useChosenFilter } from './chosenFilters.ts';
 import type { Listed } from './declaredList.ts';
 import { readFilter, withFilter } from './listFilter.ts';
 import { resourceName, useRecords } from './useRecords.ts';
+import { useRested } from './useRested.ts';
 
 interface Named {
   id: string;
@@ -14,7 +15,6 @@ interface Named {
 
 const NONE: readonly string[] = [];
 const SHOWN = 25;
-const PAUSE_MS = 250;
 
 export type FilterRecordProps<Of extends Listed> = {
   source: string;
@@ -87,14 +87,4 @@ export function FilterRecord<Of extends Listed>(props: FilterRecordProps<Of>) {
       )}
     />
   );
-}
-
-/** A text once nobody has typed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -14,9 +14,14 @@ export function corkedClient(): typeof Knex.Client {
   const { constructor } = knexFactory({ client: 'pg' }).client as { constructor: unknown };
   const Base = constructor as new () => PostgresClient;
   class CorkedClient extends Base {
-    override _query(connection: Connection, query: object): Promise<unknown> {
+    override async _query(connection: Connection, query: object): Promise<unknown> {
       corkUntilNextTick(connection);
-      return super._query(connection, query);
+      try {
+        return await super._query(connection, query);
+      } catch (error) {
+        giveUpIfLost(connection, error);
+        throw error;
+      }
     }
   }
   return CorkedClient as unknown as typeof Knex.Client;
@@ -31,6 +36,18 @@ export function corkUntilNextTick({ connection: { stream } }: Connection): void 
 /** A table that was changed under a prepared statement: that connection cannot be used for it again. */
 const STALE_PLAN = '0A000';
 
+/** Postgres ends the session, or the connection failed: classes 57P and 08 of its error codes. */
+const LOST = /^(57P0[123]|08...)$/;
+
+/**
+ * A connection that is lost is told so by the answer, a moment before its socket ends. The pool must not lend it
+ * again in between.
+ */
+function giveUpIfLost(connection: Connection, error: unknown): void {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && LOST.test(code)) connection.__knex__disposed = error;
+}
+
 /**
  * Sends a statement that may have a name: Postgres then parses and plans it once on each connection.
  * A connection on which its plan is of a table's former columns is given up.
@@ -39,6 +56,7 @@ export async function send(connection: Connection, asked: QueryConfig): Promise<
   try {
     return await connection.query(asked);
   } catch (error) {
+    giveUpIfLost(connection, error);
     if ((error as { code?: unknown }).code === STALE_PLAN) connection.__knex__disposed = error;
     throw error;
   }

@@ -117,6 +117,22 @@ test('a last statement leaves with the commit', async () => {
   expect(turns[1]).toMatch(/update thing.*COMMIT/s);
 });
 
+test('a connection that Postgres ended is not lent again before its socket is closed', async () => {
+  const database = open();
+  await database.knex.raw(`
+    create table ending (id int);
+    create function end_session() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+    create constraint trigger ends after insert on ending deferrable initially deferred
+      for each row execute function end_session()`);
+  for (let time = 0; time < 20; time += 1) {
+    const ended = database.transaction('nobody', (db) => db('ending').insert({ id: time }));
+    await expect(ended).rejects.toThrow();
+    const one = database.transaction('nobody', (db) => db('thing').where({ id: 1 }).first());
+    expect(await one).toMatchObject({ id: 1 });
+  }
+});
+
 test('when its opening fails, every statement of the transaction fails with it', async () => {
   const database = open();
   // The owner may not become the platform's role, which is what the opening asks for.
