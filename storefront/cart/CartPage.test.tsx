@@ -162,7 +162,7 @@ test('a price that changed on the way to the checkout is told there', async () =
   await showCart();
   await press('CONTINUE');
   await screen.findByRole('heading', { name: 'Checkout' });
-  expect(screen.getByRole('status').textContent).toBe(
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
     'Some prices have changedStalls: $50.00 instead of $40.00Total: $100.00 instead of $80.00',
   );
 });
@@ -220,7 +220,8 @@ test('a quantity counts to ten, whatever a type would allow', async () => {
   await showCart();
   expect(screen.getByText(/minimum 1, maximum 10 per purchase/)).toBeDefined();
   await press('One more Stalls');
-  expect(screen.getByRole('button', { name: 'One more Stalls' })).toHaveProperty('disabled', true);
+  const more = screen.getByRole('button', { name: 'One more Stalls' });
+  expect(more.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a line costs what the menu says, with the fees, and says until when it is sold', async () => {

@@ -10,6 +10,7 @@ import { formatDay, formatTime } from '../event/when.ts';
 import { GoButton } from '../layout/GoButton.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
+import { spell } from '../layout/spell.ts';
 import { StepProblem } from '../layout/StepProblem.tsx';
 import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -22,7 +23,7 @@ import { CartLine } from './CartLine.tsx';
 import { DONATION_ID } from './DonationField.tsx';
 import { DonationLine } from './DonationLine.tsx';
 import { dropDeadCode, INVALID_INPUT } from './dropDeadCode.ts';
-import { EmptyCart } from './EmptyCart.tsx';
+import { CART_HEADING, EmptyCart } from './EmptyCart.tsx';
 import { LinkedCodeNote } from './LinkedCodeNote.tsx';
 import { useLinkedCode } from './useLinkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
@@ -88,8 +89,17 @@ export function CartPage({ event, tenant }: EventPageProps) {
     track('view_cart', cart);
   }, [cart]);
 
+  // The button that removed a line is gone with it.
+  const isRemoving = useRef(false);
+  useEffect(() => {
+    if (!isRemoving.current) return;
+    isRemoving.current = false;
+    document.getElementById(CART_HEADING)?.focus({ preventScroll: true });
+  }, [lines.length]);
+
   function changeLine(ticketId: string, quantity: number) {
     problem.forget();
+    isRemoving.current = quantity === 0;
     const removed = cart?.orderDetails.filter(({ order }) => order.ticketId === ticketId);
     if (quantity === 0 && removed)
       track('remove_from_cart', {
@@ -160,7 +170,9 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const covidSafety = setting?.covidSafety ?? details.covidSafety;
   return (
     <div className="sale">
-      <h1>Cart</h1>
+      <h1 id={CART_HEADING} tabIndex={-1}>
+        Cart
+      </h1>
       <Steps at="Cart" isFree={cart.totalAmount === 0} />
       {isPaidElsewhere && <PaidElsewhere onTakeBack={takeBack} />}
       {isFull && <CapacityWarning />}
@@ -208,6 +220,12 @@ export function CartPage({ event, tenant }: EventPageProps) {
           <ItemSummary cart={cart} isStale={isStale} />
           <SavedFees cart={cart} types={ticketTypes} />
           <NextStep
+            what={spell(
+              lines.map(({ quantity }, place) => ({
+                name: toldApart(names[place]!, names),
+                quantity,
+              })),
+            )}
             price={formatPrice(cart.totalAmount)}
             isStale={isStale}
             note={

@@ -34,12 +34,15 @@ export function Quantity({
   }
 
   return (
+    // Buttons that can do no more keep the focus of whoever pressed them.
     <div className="quantity">
       <button
         type="button"
         aria-label={`One less ${name}`}
-        disabled={value === 0}
-        onClick={() => take(less)}
+        aria-disabled={value === 0}
+        onClick={() => {
+          if (value > 0) take(less);
+        }}
       >
         −
       </button>
@@ -56,8 +59,10 @@ export function Quantity({
       <button
         type="button"
         aria-label={`One more ${name}`}
-        disabled={more > most}
-        onClick={() => take(more)}
+        aria-disabled={more > most}
+        onClick={() => {
+          if (more <= most) take(more);
+        }}
       >
         +
       </button>

@@ -149,6 +149,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
           <ItemSummary cart={cart} />
           <DiscountCode discount={discount} />
           <NextStep
+            what={`${cart.ticketCount} ${cart.ticketCount === 1 ? 'ticket' : 'tickets'}`}
             price={formatPrice(cart.totalAmount)}
             note={
               <>

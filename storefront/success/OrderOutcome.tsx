@@ -14,6 +14,14 @@ const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: strin
 /** Its cart is kept, and its tickets are taken again at the checkout if they can be. */
 const CAN_BE_TRIED_AGAIN: readonly string[] = ['expired', 'failed'];
 
+/** @returns how an order ended, in a sentence; nothing while it has not */
+export function endingOf({ status }: OrderStatusReply): string {
+  if (status === 'completed' || status === 'partially_refunded') return 'Your order is complete.';
+  if (status === 'needs_review') return 'Your payment is being checked.';
+  const ending = ENDINGS[status];
+  return ending ? `${ending[0]}.` : '';
+}
+
 /** How an order ended, or that it has not yet. */
 export function OrderOutcome({
   order,

@@ -13,7 +13,7 @@ import { Lines } from '../layout/Lines.tsx';
 import { storage } from '../layout/storage.ts';
 import { Trouble } from '../layout/Trouble.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
-import { OrderOutcome } from './OrderOutcome.tsx';
+import { endingOf, OrderOutcome } from './OrderOutcome.tsx';
 
 const SOON_MS = 1_000;
 const LATER_MS = 4_000;
@@ -74,6 +74,13 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
       </section>
     );
   if (error && !data) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Lines />;
-  return <OrderOutcome slug={slug} uid={uid} order={data} eventName={name} />;
+  return (
+    <>
+      {/* Always there, so that screen readers hear how it ends. */}
+      <p className="unseen" role="status">
+        {data && endingOf(data)}
+      </p>
+      {data ? <OrderOutcome slug={slug} uid={uid} order={data} eventName={name} /> : <Lines />}
+    </>
+  );
 }

@@ -27,9 +27,14 @@ export function TicketCard({
   const { details, kind, soldOut, remainingQuantity } = type.details;
   const { least, most, perOrder } = limitsOf(type);
   return (
-    <article className={`card ticket-type ${soldOut ? 'sold-out' : ''}`}>
+    <article
+      className={`card ticket-type ${soldOut ? 'sold-out' : ''}`}
+      aria-labelledby={`type-${type.id}`}
+    >
       <div className="about">
-        <h3 dir="auto">{name}</h3>
+        <h3 id={`type-${type.id}`} dir="auto">
+          {name}
+        </h3>
         {kind === 'donation' && (
           <p className="small">
             Donation to <bdi>{organiser}</bdi>

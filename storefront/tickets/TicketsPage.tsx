@@ -12,6 +12,7 @@ import type { EventPageProps } from '../event/EventFrame.tsx';
 import { toldApart } from '../event/toldApart.ts';
 import { GoButton } from '../layout/GoButton.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
+import { spell } from '../layout/spell.ts';
 import { StepProblem } from '../layout/StepProblem.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -144,6 +145,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         {isOnSale && (
           <OrderPreview preview={preview} charity={event.charityName}>
             <NextStep
+              what={spell(preview.lines)}
               price={totalOf(preview)}
               note={
                 <>

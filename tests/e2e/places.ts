@@ -39,6 +39,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'reportLists.spec.ts': ['plugins/orders', 'plugins/reports'],
   'reviews.spec.ts': ['plugins/checkout', 'plugins/dashboard', 'plugins/orders'],
   'sale.spec.ts': ['plugins/checkout', 'plugins/events', 'plugins/orders', 'storefront'],
+  'saleByName.spec.ts': ['plugins/checkout', 'plugins/payments/local-stripe', 'storefront'],
   'salePages.spec.ts': ['plugins/checkout', 'storefront'],
   'saleTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'saving.spec.ts': ['plugins/kit/admin/form'],
