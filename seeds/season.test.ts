@@ -6,6 +6,7 @@ import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { completedAt } from '@foyer/plugin-orders/past';
 import { reconcile } from '@foyer/plugin-payouts/testing';
 import { openInstallation } from './demo/installation.ts';
 import { loadDemo } from './demo.ts';
@@ -56,6 +57,12 @@ test('the season is loaded once, with all its orders in the past and nobody writ
     await one(`select bool_and(at < now() - interval '1 day') as past, count(distinct subject)::int as kinds
       from kit_audit where subject in ('order', 'refund')`),
   ).toEqual({ past: true, kinds: 2 });
+  // The history of an order says when it was completed, as its page does.
+  expect(
+    await one(`select count(*)::int as off from kit_audit a join orders_order o
+        on o.tenant_id = a.tenant_id and o.uid = a.subject_id
+      where a.action = 'order.completed' and a.at <> o.completed_at`),
+  ).toEqual({ off: 0 });
   expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
 });
 
@@ -74,9 +81,8 @@ test('an order of another tenant that has the same number keeps its time', async
     );
     const at = new Date('2026-01-01T00:00:00Z');
     await setBackAudit(trx, { sales: [{ tenantId, orderUID, at }], refunds: [], moves: [] });
-    expect(await trx('kit_audit').where({ subject_id: orderUID, at }).pluck('tenant_id')).toEqual([
-      tenantId,
-    ]);
+    const setBack = { subject_id: orderUID, at: completedAt(at) };
+    expect(await trx('kit_audit').where(setBack).pluck('tenant_id')).toEqual([tenantId]);
   } finally {
     await trx.rollback();
   }

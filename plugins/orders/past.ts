@@ -8,6 +8,12 @@ export interface PastSale {
   buyer: { email: string; phone: string; address1: string };
 }
 
+const SECONDS_TO_PAY = 40;
+
+/** When an order of the past was completed: some time after it was placed. */
+export const completedAt = (placedAt: Date): Date =>
+  new Date(placedAt.getTime() + SECONDS_TO_PAY * 1000);
+
 /** A refund of the past, with when it was. */
 export interface PastRefund {
   tenantId: string;
@@ -77,17 +83,17 @@ async function setBackSales(trx: Knex.Transaction, sales: readonly PastSale[]): 
   );
   await trx.raw('analyze past_sale');
   await trx.raw(
-    `update orders_order o set created_at = s.at, completed_at = s.at + interval '40 seconds',
-       updated_at = s.at + interval '40 seconds', email = s.email, phone = s.phone,
+    `update orders_order o set created_at = s.at, completed_at = s.at + interval '${SECONDS_TO_PAY} seconds',
+       updated_at = s.at + interval '${SECONDS_TO_PAY} seconds', email = s.email, phone = s.phone,
        address1 = s.address1, city = 'Portland', state = 'ME', zip_code = '04101', country = 'USA'
      from past_sale s where o.tenant_id = s.tenant_id and o.id = s.id`,
   );
   await trx.raw(
-    `update orders_ticket t set created_at = s.at + interval '40 seconds'
+    `update orders_ticket t set created_at = s.at + interval '${SECONDS_TO_PAY} seconds'
      from past_sale s where t.tenant_id = s.tenant_id and t.order_id = s.id`,
   );
   await trx.raw(
-    `update orders_ledger l set created_at = s.at + interval '40 seconds'
+    `update orders_ledger l set created_at = s.at + interval '${SECONDS_TO_PAY} seconds'
      from past_sale s where l.tenant_id = s.tenant_id and l.order_id = s.id`,
   );
 }

@@ -98,6 +98,13 @@ describe('the orders of an event', () => {
     const { pathname } = new URL((link.body as { downloadUrl: string }).downloadUrl);
     const text = String((await ask(app.as.nobody('a'), 'get', pathname)).body);
     expect(text.split('\n')[0]).toContain('Gross sales,Net revenue,Service fees');
+    // Its date is the one of the screen: the order was placed in the last second of the day before.
+    const [heading, first] = text.replace('\ufeff', '').trim().split('\n');
+    const cell = (name: string) => first?.split(',')[heading?.split(',').indexOf(name) ?? -1];
+    expect([cell('Date'), cell('Placed')]).toEqual([
+      '2026-03-08T05:00:00.000Z',
+      '2026-03-08T04:59:59.999Z',
+    ]);
     expect(text).toContain("'=1+1");
     const { result } = await api().orderList({ ...params, sort: 'ticketCount:desc', limit: 1 });
     expect(text.split('\n')[1]).toContain(result[0]?.grossSales.toFixed(2));

@@ -1,5 +1,5 @@
 import type { Knex } from '@foyer/kit/server';
-import type { PastRefund, PastSale } from '@foyer/plugin-orders/past';
+import { completedAt, type PastRefund, type PastSale } from '@foyer/plugin-orders/past';
 import type { PastMove } from '@foyer/plugin-payouts/past';
 
 /**
@@ -17,7 +17,7 @@ export async function setBackAudit(
   const subject = 'order';
   await setBackTo(trx, [
     ...given.sales.map(({ tenantId, orderUID: id, at }) => ({
-      ...{ tenantId, subject, id, at, action: '%' },
+      ...{ tenantId, subject, id, at: completedAt(at), action: '%' },
     })),
     ...given.refunds.map(({ tenantId, refundId: id, at }) => ({
       ...{ tenantId, subject: 'refund', id, at, action: '%' },

@@ -12,6 +12,7 @@ export const kitMessages = {
   search: {
     label: 'Search',
     placeholder: 'Search, three letters or more',
+    placeholderOf: '%{field}, three letters or more',
     clear: 'Clear the search',
   },
   filters: {

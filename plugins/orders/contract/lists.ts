@@ -100,6 +100,8 @@ const CSV = {
   refundedAmount: 'Refunded amount',
 } as const;
 
+const { dateCreated: _placed, ...SOLD_CSV } = CSV;
+
 const STATE = { status: 'Status', onHold: 'Payout on hold' } as const;
 
 /** Each order's part in the figures of its event. */
@@ -169,7 +171,8 @@ export const lists = {
     sort: [...orderList.sort, 'dateCompleted', 'grossSales', 'netSales'],
     totals: ['ticketCount', 'totalAmount', 'refundedAmount', ...SALES],
     download: 'orders.csv',
-    csv: { ...CSV, ...SALES_CSV, dateCompleted: 'Completed' },
+    // As on the screen, an order counts on the day of its completion.
+    csv: { dateCompleted: 'Date', ...SOLD_CSV, ...SALES_CSV, dateCreated: 'Placed' },
   },
   allOrders: {
     ...orderList,

@@ -7,7 +7,8 @@ import { shortDay } from '../period/zonedDay.ts';
 import { numberOf, textOf, type ChartKind, type LooseData } from './chartData.ts';
 
 const HEIGHT = 280;
-const MARGIN = { top: 12, right: 16, bottom: 4, left: 4 };
+// The last name below the axis stands half beyond it.
+const MARGIN = { top: 12, right: 36, bottom: 4, left: 4 };
 
 /** The drawing itself, as MUI X Charts draws it, which is loaded with it. */
 export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData }) {

@@ -38,8 +38,9 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
   const hasFigures = data?.rows.some((row) => series.some(({ field }) => Boolean(row[field])));
   return (
     <Card component="section" aria-labelledby={titleId} aria-busy={!data && !error} sx={{ p: 2 }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mb: 1 }}>
+        {/* On a phone the buttons stand below, so that the sentence has the card's width. */}
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Typography variant="h2" id={titleId} sx={{ fontSize: 17 }}>
             {title}
           </Typography>
@@ -50,7 +51,7 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
           )}
         </Box>
         {data && hasFigures && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button size="small" onClick={() => setTable(!isTable)}>
               {isTable ? 'Show as chart' : 'Show as table'}
             </Button>

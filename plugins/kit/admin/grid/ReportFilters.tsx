@@ -37,6 +37,7 @@ export function ReportFilters<L extends Listed>(props: {
   filters: readonly ReportFilter<L>[];
   state: Filtered;
   searchLabel: string;
+  searchField: string | undefined;
   searchPlaceholder?: string | undefined;
   searchIn: readonly SearchIn<L>[];
   children?: ReactNode;
@@ -53,6 +54,7 @@ export function ReportFilters<L extends Listed>(props: {
         <SearchBox
           source={SEARCH}
           label={props.searchLabel}
+          field={props.searchField}
           {...(props.searchPlaceholder && { placeholder: props.searchPlaceholder })}
           short={props.searchIn.find(({ field }) => field === state.by)?.short}
         />

@@ -35,9 +35,9 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
   actions?: ReactNode;
   /** For the count beside the filters. */
   noun: { one: string; many: string };
-  /** What its search box is called; after the rows unless given. */
+  /** What its search box is called; after the rows unless given. Given, it stands in the box as well. */
   searchLabel?: string;
-  /** What stands in its search box. A page of several lists has one landmark of search: the box without it. */
+  /** What stands in its search box instead. A page of several lists has one landmark of search: the box without it. */
   searchPlaceholder?: string;
   /** The list's own words where an export fails. */
   exportFailed?: ExportFailed;
@@ -128,6 +128,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           filters={props.filters ?? []}
           state={found as unknown as Filtered}
           searchLabel={props.searchLabel ?? `Search ${noun.many}`}
+          searchField={props.searchLabel}
           searchPlaceholder={props.searchPlaceholder}
           searchIn={props.searchIn ?? []}
         >

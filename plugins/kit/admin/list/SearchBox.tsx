@@ -13,6 +13,8 @@ export function SearchField(props: {
   onApply: (text: string) => void;
   label?: string | undefined;
   placeholder?: string | undefined;
+  /** The one field that is searched, to be read in the box. */
+  field?: string | undefined;
   /** Words of one or two characters that are looked for all the same. */
   short?: readonly string[] | undefined;
   /** Its label stands above it. */
@@ -30,7 +32,12 @@ export function SearchField(props: {
       {...(!props.placeholder && { role: 'search' })}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      placeholder={props.placeholder ?? translate('kit.search.placeholder')}
+      placeholder={
+        props.placeholder ??
+        (props.field === undefined
+          ? translate('kit.search.placeholder')
+          : translate('kit.search.placeholderOf', { field: props.field }))
+      }
       sx={{ width: props.isLabelled ? '100%' : { xs: '100%', sm: 300 } }}
       slotProps={{
         htmlInput: {
@@ -69,9 +76,10 @@ export function SearchBox(props: {
   source: string;
   label?: string;
   placeholder?: string;
+  field?: string | undefined;
   short?: readonly string[] | undefined;
 }) {
-  const { source, label, placeholder, short } = props;
+  const { source, label, placeholder, field, short } = props;
   const { filterValues, setFilters } = useListContext();
   const found: unknown = readFilter(filterValues, source);
   const applied = typeof found === 'string' ? found : '';
@@ -84,6 +92,7 @@ export function SearchBox(props: {
     <SearchField
       label={label}
       placeholder={placeholder}
+      field={field}
       short={short}
       applied={applied}
       isLabelled={isLabelled}

@@ -1,4 +1,4 @@
-import { ReportGrid } from '@foyer/kit/admin';
+import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
 import { between } from './between.ts';
@@ -51,7 +51,7 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
             {
               field: 'orderUID',
               label: 'Order ID',
-              width: 170,
+              width: 140,
               render: (row) => <OrderCell {...row} />,
             },
             {
@@ -60,18 +60,25 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
               width: 170,
               render: ({ dateCompleted }) => longDay(dateCompleted, timeZone),
             },
-            { field: 'fullName', label: 'Name' },
+            { field: 'fullName', label: 'Name', width: 152 },
             {
               field: 'email',
               label: 'Email',
               width: 220,
               render: ({ email }) => withoutPrefix(email),
             },
-            { field: 'phone', label: 'Phone', width: 160 },
             { field: 'ticketCount', label: '# Tickets', width: 96 },
-            { field: 'totalAmount', label: 'Total' },
+            { field: 'totalAmount', label: 'Total', width: 112 },
             { field: 'paymentMethod', label: 'Payment Method', words: WORDS, width: 148 },
             { field: 'refunded', label: 'Refunded' },
+            { field: 'phone', label: 'Phone' },
+            {
+              field: 'ticketUIDs',
+              label: 'Ticket IDs',
+              width: 240,
+              isHidden: true,
+              render: ({ ticketUIDs }) => <LongText>{ticketUIDs.join(', ')}</LongText>,
+            },
             { field: 'refundedAmount', label: 'Refunded Amount', isHidden: true, width: 148 },
             { field: 'grossSales', label: 'Gross Sales', isHidden: true },
             { field: 'netSales', label: 'Net Revenue', isHidden: true },

@@ -6,7 +6,7 @@ import { eventRefundsFailed, refundListFailed } from './exportWords.ts';
 import { OfEvent, OfTenant } from './OfSubject.tsx';
 import { OrderCell } from './OrderCell.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { longDay, shortDate, statusInWords, statusSearched, withoutPrefix } from './words.ts';
+import { shortDate, statusInWords, statusSearched, withoutPrefix } from './words.ts';
 
 const { tenantRefunds, eventRefunds } = orders.lists;
 
@@ -101,32 +101,40 @@ function columnsOf(given: {
     {
       field: 'details.orderUID',
       label: 'Order ID',
-      width: 170,
+      width: 136,
       render: ({ details }) => <OrderCell {...details} tenantId={tenantId} />,
     },
     {
       field: 'details.dateCreated',
       label: 'Date',
-      width: 170,
-      render: ({ details }) => longDay(details.dateCreated, timeZone),
+      width: 120,
+      render: ({ details }) => shortDate(details.dateCreated, timeZone),
     },
     { field: 'details.eventName', label: 'Event Name', isHidden: isOfEvent },
-    { field: 'details.name', label: 'Name' },
+    { field: 'details.name', label: 'Name', width: 144 },
     {
       field: 'details.userId',
       label: 'Email',
-      width: 220,
+      width: 212,
       render: ({ details }) => withoutPrefix(details.userId),
     },
     { field: 'details.phone', label: 'Phone', width: 160, isHidden: true },
     {
       field: 'details.status',
       label: 'Status',
-      width: 130,
+      width: 112,
       render: ({ details }) => statusInWords(details.status),
     },
-    { field: 'details.refundAmount', label: 'Refund Amount', width: 140 },
-    { field: 'details.refundReason', label: 'Reason', width: 200 },
+    {
+      // The day on which it counts, and which the period is about.
+      field: 'details.dateCompleted',
+      label: 'Completed',
+      width: 120,
+      render: ({ details: { dateCompleted } }) =>
+        dateCompleted ? shortDate(dateCompleted, timeZone) : '–',
+    },
+    { field: 'details.refundAmount', label: 'Refund Amount', width: 132 },
+    { field: 'details.refundReason', label: 'Reason', width: 168 },
     {
       field: 'details.transactionDate',
       label: 'Transaction Date',

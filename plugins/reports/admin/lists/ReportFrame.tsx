@@ -6,7 +6,7 @@ import {
   type Period,
   type PeriodOrAll,
 } from '@foyer/kit/admin';
-import { Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Link as MuiLink, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useLinked } from './useLinked.ts';
@@ -50,10 +50,10 @@ export function ReportFrame(props: {
         title={title}
         note={note}
         actions={
-          <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
             {props.daysOf}
             <PeriodPicker withAll choice={choice} onChoose={choose} />
-          </>
+          </Box>
         }
       />
       {choice === 'all' || period ? (

@@ -231,41 +231,112 @@ test('an export of it that fails says so in its own words', SLOW, async () => {
 });
 
 test.each([
-  ['/reports/taxes', 'Platform Taxes', ['Tenant URL', 'Gross Sales', 'Total Tax', 'Net Revenue']],
+  [
+    '/reports/taxes',
+    'Platform Taxes',
+    ['Tenant URL', 'Gross Sales', 'Total Tax', 'Net Revenue'],
+    'platform/reports/taxes',
+  ],
   [
     '/reports/donations',
     'Platform Donations',
     ['Tenant URL', 'Total Donations', 'Donation Fees', '# Tickets Sold'],
+    'platform/reports/donations',
   ],
   [
     `/reports/sales/${TENANT}/events`,
     'Sales: Riverside Arts',
     ['Event Name', 'Date', 'Gross Sales', 'Net Revenue', '# Tickets Sold'],
+    `platform/reports/${T}/event-list`,
   ],
   [
     `/reports/sales/${TENANT}/taxes`,
     'Taxes: Riverside Arts',
     ['Event Name', 'Date', 'Gross Sales', 'Total Tax', 'Net Revenue'],
+    `${T}/reports/taxes`,
   ],
   [
     `/reports/sales/${TENANT}/donations`,
     'Donations: Riverside Arts',
     ['Event Name', 'Date', 'Total Donations', 'Donation Fees', '# Tickets Sold'],
+    `${T}/reports/donations`,
   ],
   [
     `/reports/sales/${TENANT}/subscribers`,
     'Subscribers: Riverside Arts',
     ['Subscription Date', 'Subscription Email', 'Event'],
+    `${T}/newsletter/subscriber-list`,
   ],
   [
     `/reports/sales/${TENANT}/event/${EVENT}/subscribers`,
     'Subscribers: Harbour Lights',
     ['Subscription Date', 'Subscription Email'],
+    `${E}/newsletter/subscriber-list`,
   ],
-])('%s is %s', SLOW, async (path, title, columns) => {
-  open(path);
+  [
+    `/reports/sales/${TENANT}/event/${EVENT}/orders`,
+    'Orders: Harbour Lights',
+    [
+      ...['Order ID', 'Date', 'Name', 'Email', '# Tickets', 'Total'],
+      ...['Payment Method', 'Refunded', 'Phone'],
+    ],
+    `${E}/reports/order-list`,
+  ],
+  [
+    `/reports/sales/${TENANT}/event/${EVENT}/tickets`,
+    'Ticket List: Harbour Lights',
+    [
+      ...['Ticket ID', 'Date', 'Order ID', 'Name', 'Ticket Type', 'Price'],
+      ...['Ticket Used', 'Voided', 'Used On', 'Email', 'Phone'],
+    ],
+    `${E}/reports/tickets`,
+  ],
+  [
+    `/reports/sales/${TENANT}/event/${EVENT}/refunds`,
+    'Refunds: Harbour Lights',
+    ['Order ID', 'Date', 'Name', 'Email', 'Status', 'Completed', 'Refund Amount', 'Reason'],
+    `${E}/reports/refunds-list`,
+  ],
+  [
+    `/reports/sales/${TENANT}/refunds`,
+    'Refunds: riverside',
+    [
+      ...['Order ID', 'Date', 'Event Name', 'Name', 'Email', 'Status', 'Completed'],
+      ...['Refund Amount', 'Reason'],
+    ],
+    `${T}/reports/refunds-list`,
+  ],
+])('%s is %s, and its file is the list’s', SLOW, async (path, title, columns, list) => {
+  const plugin = open(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(await headings()).toEqual(columns);
+  exportAll();
+  await waitFor(() => expect(askedOf(plugin, `${list}/download`)).toBeDefined());
+});
+
+test.each([
+  ['/reports/sales', 'Tenant URL'],
+  [`/reports/sales/${TENANT}/events`, 'Event name'],
+  [`/reports/sales/${TENANT}/event/${EVENT}/subscribers`, 'Subscription Email'],
+])('the box of %s says that it looks for a %s', SLOW, async (path, field) => {
+  open(path);
+  const box = await screen.findByRole('textbox', { name: field });
+  expect(box.getAttribute('placeholder')).toBe(`${field}, three letters or more`);
+});
+
+test.each([
+  ['orders', 'report-orders', ['Order ID', 'Name', 'Email', 'Phone', 'Payment Method']],
+  [
+    'tickets',
+    'tickets',
+    ['Ticket ID', 'Order ID', 'Name', 'Email', 'Phone', 'Ticket Type', 'Used'],
+  ],
+  ['refunds', 'refunds', ['Order ID', 'Event Name', 'Name', 'Email', 'Status']],
+])('%s are looked for in a field of choice', SLOW, async (report, name, fields) => {
+  open(`/reports/sales/${TENANT}/event/${EVENT}/${report}?${name}.size=10`);
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Search in' }));
+  const options = within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['All fields', ...fields]);
 });
 
 test(
