@@ -90,7 +90,10 @@ export interface List {
   defaultSort?: string;
   /** Numbers and amounts that are added up over all rows that match, whatever page is shown. */
   totals?: readonly string[];
-  /** Adds the twin `…/download`, whose CSV has this file name. */
+  /**
+   * Adds the twin `…/download`, whose CSV has this file name. Its instants are told by the clock of the
+   * tenant, which their heading names, so that the rows of a day are those on the screen.
+   */
   download?: string;
   /** Where that twin is, when it is not at `…/download`. */
   downloadPath?: string;

@@ -153,7 +153,7 @@ describe('a file', () => {
     });
     expect(text).toContain(`"'=cmd|""/c calc""!A1, שלום\n🎭"`);
     expect(text.split('\n')[0]).toBe(
-      'Event Name,Starts,Ends,# Orders,# Tickets Sold,# Complimentary Tickets,# Tickets Used,Gross Sales,Net Revenue,Service Fees,Processing Fees,Discounts,Refunds,Total Tax,Donations,Donation Fees',
+      'Event Name,Starts (America/New_York),Ends (America/New_York),# Orders,# Tickets Sold,# Complimentary Tickets,# Tickets Used,Gross Sales,Net Revenue,Service Fees,Processing Fees,Discounts,Refunds,Total Tax,Donations,Donation Fees',
     );
     const { result } = await eventList({ from: '2026-03-08', to: '2026-03-08' });
     const gross = result.find(({ id }) => id === harbour.eventId)?.grossSales ?? 0;

@@ -3,7 +3,6 @@ import {
   formatInstant,
   ListPanel,
   listParts,
-  LongText,
   RowLink,
   useScoped,
   useTimeZone,
@@ -64,11 +63,10 @@ export function OrderList({ scope }: { scope: OrderScope }) {
         <Col
           source="orderUID"
           label="Order ID"
+          noWrap
           render={(order) => (
             <>
-              <RowLink>
-                <LongText>{order.orderUID}</LongText>
-              </RowLink>
+              <RowLink>{order.orderUID}</RowLink>
               {/* On a phone there are no columns for these. */}
               <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
                 <OrderStates order={order} />

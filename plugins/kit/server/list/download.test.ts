@@ -52,8 +52,27 @@ test('the CSV holds what its filters leave', async () => {
 
 test('an empty CSV has its header', async () => {
   const { body } = await follow(await linkOf({ filters: 'details.name=nobody' }));
-  expect(String(body).replace('\ufeff', '').trim()).toBe('Id,Name,Amount,Count,Is open,At,Note');
+  expect(String(body).replace('\ufeff', '').trim()).toBe(
+    'Id,Name,Amount,Count,Is open,At (America/New_York),Note',
+  );
 });
+
+test.each([
+  ['before the clocks go forward', '2026-03-08T06:59:59.000Z', '2026-03-08 01:59:59'],
+  ['after', '2026-03-08T07:00:00.000Z', '2026-03-08 03:00:00'],
+  [
+    'late in the evening, when it is tomorrow elsewhere',
+    '2026-03-09T03:59:59.999Z',
+    '2026-03-08 23:59:59',
+  ],
+])(
+  'an instant is told by the clock of the tenant, as on the screen: %s',
+  async (name, at, told) => {
+    await addEntries(app, [{ name, at }]);
+    const { body } = await follow(await linkOf({ filters: `details.name="${name}"` }));
+    expect(String(body)).toContain(`,${told},`);
+  },
+);
 
 /** What a link says: what it is for, and until when. */
 const saidBy = (link: string): [ticket: { tenantId: string }, until: number] =>

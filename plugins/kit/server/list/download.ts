@@ -1,6 +1,7 @@
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import type { Knex } from 'knex';
 import QueryStream from 'pg-query-stream';
 import * as z from 'zod';
 import { isOpen, permissionName } from '../../contract.ts';
@@ -164,8 +165,9 @@ export async function openDownload(given: {
   const compiled = await compileFor(runtime, ctx, source, query.own);
   const columns = Object.entries(source.list.csv ?? plainHeadings(source));
   const { knex } = runtime.reports;
+  const { timeZone } = compiled;
   const rows = ordered(compiled, query).select(
-    columns.map(([field], index) => knex.raw(`${cellOf(source, field)} as "${index}"`)),
+    columns.map(([field], index) => cellOf(knex, source, { field, as: String(index), timeZone })),
   );
   return {
     source,
@@ -186,7 +188,10 @@ export async function openDownload(given: {
           const { sql, bindings } = rows.toSQL().toNative();
           const stream = connection.query(new QueryStream(sql, [...bindings], { batchSize: 500 }));
           const csv = csvStream(
-            columns.map(([, header], index) => ({ key: String(index), header })),
+            columns.map(([field, header], index) => ({
+              key: String(index),
+              header: isInstant(source, field) ? `${header} (${timeZone})` : header,
+            })),
           );
           await pipeline(stream, through, csv, to, { ...(signal && { signal }) });
         },
@@ -195,11 +200,29 @@ export async function openDownload(given: {
   };
 }
 
-/** A field as a cell shows it: amounts with both their places, which a number would drop. */
-function cellOf({ list, listing }: ListSource, field: string): string {
+const isInstant = ({ list }: ListSource, field: string): boolean =>
+  fieldKind(list.row, field) === 'instant';
+
+/**
+ * A field as a cell shows it: amounts with both their places, which a number would drop; instants by the
+ * clock of the list's days, as spreadsheets read them, so that the rows of a day are those on the screen.
+ */
+function cellOf(
+  knex: Knex,
+  source: ListSource,
+  { field, as, timeZone }: { field: string; as: string; timeZone: string },
+): Knex.Raw {
+  const { list, listing } = source;
+  const column = listing.columns[field] ?? 'null';
+  if (isInstant(source, field)) {
+    const instant = `(${column.replaceAll('?', '\\?')})`;
+    return knex.raw(`to_char(${instant} at time zone ?, 'YYYY-MM-DD HH24:MI:SS') as "${as}"`, [
+      timeZone,
+    ]);
+  }
   const kind = fieldKind(list.row, field);
-  const value = wireColumn(kind, listing.columns[field] ?? 'null');
-  return kind === 'money' ? `(${value})::text` : value;
+  const value = wireColumn(kind, column);
+  return knex.raw(`${kind === 'money' ? `(${value})::text` : value} as "${as}"`);
 }
 
 /** Streams the CSV behind a signed address. */

@@ -111,13 +111,7 @@ function columnsOf(given: {
       render: ({ details }) => shortDate(details.dateCreated, timeZone),
     },
     { field: 'details.eventName', label: 'Event Name', isHidden: isOfEvent },
-    { field: 'details.name', label: 'Name', width: 144 },
-    {
-      field: 'details.userId',
-      label: 'Email',
-      width: 212,
-      render: ({ details }) => withoutPrefix(details.userId),
-    },
+    { field: 'details.name', label: 'Name', width: 140 },
     { field: 'details.phone', label: 'Phone', width: 160, isHidden: true },
     {
       field: 'details.status',
@@ -134,7 +128,13 @@ function columnsOf(given: {
         dateCompleted ? shortDate(dateCompleted, timeZone) : '–',
     },
     { field: 'details.refundAmount', label: 'Refund Amount', width: 132 },
-    { field: 'details.refundReason', label: 'Reason', width: 168 },
+    { field: 'details.refundReason', label: 'Reason' },
+    {
+      field: 'details.userId',
+      label: 'Email',
+      width: 200,
+      render: ({ details }) => withoutPrefix(details.userId),
+    },
     {
       field: 'details.transactionDate',
       label: 'Transaction Date',

@@ -294,15 +294,15 @@ test.each([
   [
     `/reports/sales/${TENANT}/event/${EVENT}/refunds`,
     'Refunds: Harbour Lights',
-    ['Order ID', 'Date', 'Name', 'Email', 'Status', 'Completed', 'Refund Amount', 'Reason'],
+    ['Order ID', 'Date', 'Name', 'Status', 'Completed', 'Refund Amount', 'Reason', 'Email'],
     `${E}/reports/refunds-list`,
   ],
   [
     `/reports/sales/${TENANT}/refunds`,
     'Refunds: riverside',
     [
-      ...['Order ID', 'Date', 'Event Name', 'Name', 'Email', 'Status', 'Completed'],
-      ...['Refund Amount', 'Reason'],
+      ...['Order ID', 'Date', 'Event Name', 'Name', 'Status', 'Completed'],
+      ...['Refund Amount', 'Reason', 'Email'],
     ],
     `${T}/reports/refunds-list`,
   ],
