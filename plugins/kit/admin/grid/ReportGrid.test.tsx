@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -336,3 +336,23 @@ test(
     expect(screen.getByLabelText('sum of First').textContent).toBe('0');
   },
 );
+
+test('two filters that follow each other before a page is drawn both count', SLOW, async () => {
+  open();
+  const first = await section('First');
+  const from = await first.findByLabelText('Sold from');
+  act(() => {
+    fireEvent.change(from, { target: { value: '2026-03-01' } });
+    fireEvent.change(first.getByLabelText('Sold to'), { target: { value: '2026-03-31' } });
+  });
+  await waitFor(() => {
+    expect(address()).toContain('first.filter.details.at_gte=2026-03-01');
+    expect(address()).toContain('first.filter.details.at_lte=2026-03-31');
+  });
+  act(() => {
+    fireEvent.change(from, { target: { value: '' } });
+    fireEvent.change(first.getByLabelText('Sold to'), { target: { value: '2026-04-30' } });
+  });
+  await waitFor(() => expect(address()).toContain('first.filter.details.at_lte=2026-04-30'));
+  expect(address()).not.toContain('details.at_gte');
+});

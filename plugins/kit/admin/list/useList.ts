@@ -44,7 +44,14 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
   const { send } = useConsole();
   const [address, setAddress] = useSearchParams();
   const { size, sizes = PAGE_SIZES } = given;
-  const state = readAddress(address, { name, list, size, sizes, sort: sortText(given.sort) });
+  const read = (from: URLSearchParams) =>
+    readAddress(from, { name, list, size, sizes, sort: sortText(given.sort) });
+  const state = read(address);
+  // A change may follow another one before the page is drawn with the address of the first.
+  const latest = useRef(address);
+  useEffect(() => {
+    latest.current = address;
+  }, [address]);
   const path = fillPath(list.path, given.params as Record<string, string> | undefined);
   const searched = askedSearch({
     list,
@@ -81,8 +88,10 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     walk.current.cursors[state.page] = state.cursor;
   }, [question, state.page, state.cursor]);
 
-  const change = (changes: Omit<Parameters<typeof writeAddress>[1], 'name'>) =>
-    setAddress((now) => writeAddress(now, { page: 0, cursor: null, ...changes, name }));
+  function change(changes: Omit<Parameters<typeof writeAddress>[1], 'name'>) {
+    latest.current = writeAddress(latest.current, { page: 0, cursor: null, ...changes, name });
+    setAddress(latest.current);
+  }
 
   function turnTo(page: number) {
     if (page <= state.page) {
@@ -120,7 +129,9 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     setSort: (sort: SortOf<L>) => change({ sort: sortText(sort) ?? '' }),
     filters: state.filters as Partial<Record<FilterKey<L>, string>>,
     setFilters: (filters: Partial<Record<FilterKey<L>, string>>) =>
-      change({ filters: filters as Record<string, string> }),
+      change({
+        filters: { ...read(latest.current).filters, ...changedOf(state.filters, filters) },
+      }),
     search: state.search,
     setSearch: (search: string) => change({ search }),
     /** The field that is searched; all where it is empty. */
@@ -166,6 +177,16 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     },
   };
 }
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** The filters that differ from those before; an empty text is one that was taken away. */
+const changedOf = (before: Filters, after: Filters): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys({ ...before, ...after })
+      .filter((key) => before[key] !== after[key])
+      .map((key) => [key, after[key] ?? '']),
+  );
 
 const NONE: readonly never[] = [];
 const LARGEST_PAGE = 100;
