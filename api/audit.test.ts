@@ -45,8 +45,10 @@ test('it can be downloaded, which leaves a line itself', async () => {
   const answer = await app.as.platform().request('/api/platform/audit/download');
   const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
   const csv = await (await app.as.nobody().request(new URL(downloadUrl).pathname)).text();
+  // A tenant's line says whose it is.
+  expect(csv).toMatch(/Foyer itself created the tenant (.+),tenant,\1,\1,,system,/);
   expect(csv.split('\n')[0]?.trim()).toBe(
-    'Time (UTC),Who,From the console of,Operator acting,Reason of acting,Address,Tenant,Action,Record,Id,Before,After,Request',
+    'Time (America/New_York),Who,What happened,Kind of record,Record,Tenant,Email,From the console of,Reason of acting,Address,Before,After,Id,Tenant id,Request,Action',
   );
   const lines = await client(kit, app.as.platform()).audit({ filters: 'action=list.downloaded' });
   expect(lines.count).toBe(1);
@@ -83,10 +85,35 @@ test('a tenant narrows it by person, record, action and time, and takes it away 
   expect(await counted('action=user.signed_in,actorEmail=tenant_owner@a.test')).toBe(1);
   expect(await counted(`subject=tenant,subjectId=${tenantId},action=tenant.created`)).toBe(1);
   expect(await counted('at>=2999-01-01')).toBe(0);
+});
+
+test('a tenant’s file says what the screen says, with no address of an operator', async () => {
+  const owner = app.as.tenant('a', 'tenant_owner');
+  const { id: tenantId } = app.tenants.a;
+  const operator = app.as.platform();
+  const { user } = (await (await operator.request('/api/auth/session')).json()) as {
+    user: { email: string };
+  };
+  await client(tenants, operator).saveAccent({ params: { tenantId }, body: { accent: '#654321' } });
   const answer = await owner.request(`/api/tenants/${tenantId}/audit/download`);
   const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
   const csv = await (await app.as.nobody('a').request(new URL(downloadUrl).pathname)).text();
-  expect(csv).toContain('tenant.created');
+  const [heading = '', ...lines] = csv.trim().split('\n');
+  expect(heading.trim()).toBe(
+    'Time (America/New_York),Who,What happened,Kind of record,Record,Email,From the console of,Reason of acting,Address,Before,After,Id,Action',
+  );
+  const { result } = await client(kit, owner).tenantAudit({ tenantId, limit: 100 });
+  // The download itself left a line.
+  expect(lines).toHaveLength(result.length);
+  const oldest = result.find(({ action }) => action === 'tenant.created');
+  const said = `Foyer itself ${oldest?.sentence.join(oldest.record.name ?? '')}`;
+  expect(said).toContain(oldest?.record.name);
+  expect(lines.at(-1)).toContain(`,Foyer itself,${said},tenant,${oldest?.record.name},,system,`);
+  expect(lines.at(-1)?.trim()).toMatch(/,tenant\.created$/);
+  expect(lines.filter((line) => line.includes(',The platform,The platform changed'))).not.toEqual(
+    [],
+  );
+  expect(csv).not.toContain(user.email);
   expect(csv).not.toContain('tenant_admin@b.test');
 });
 

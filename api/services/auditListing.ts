@@ -1,7 +1,9 @@
 import type * as z from 'zod';
+import type { Ctx } from '@foyer/kit/server';
 import type { Listing, ListingOf } from '@foyer/kit/server';
 import type { auditRow, kit } from '../../plugins/kit/kernelContract.ts';
 import type { KernelParts } from '../kernelParts.ts';
+import { describeActor } from '../../plugins/kit/activity.ts';
 import { describeLines } from './describeLines.ts';
 
 const columns = {
@@ -25,6 +27,17 @@ type Parts = Pick<KernelParts, 'assembled'>;
 type Row = z.output<typeof auditRow>;
 type TenantRow = z.output<typeof kit.lists.tenantAudit.row>;
 
+/** The lines of a file say what the screen says, and whose record it is. */
+const cells =
+  (parts: Parts) => async (rows: readonly (TenantRow & { tenantId?: string | null })[], ctx: Ctx) =>
+    (await describeLines(parts, ctx, rows)).map((line) => {
+      const who = describeActor(line);
+      const { noun, name } = line.record;
+      const tenantName = line.tenantId && line.names[line.tenantId];
+      const what = `${who} ${line.sentence.join(name ?? '')}`;
+      return { ...line, who, what, noun, recordName: name, tenantName };
+    });
+
 /** The audit as the platform's console reads it. */
 export const auditListing = (parts: Parts): Listing<Row> => ({
   from: (db) => db('kit_audit as a'),
@@ -37,6 +50,7 @@ export const auditListing = (parts: Parts): Listing<Row> => ({
   },
   toRow: (row) => ({ ...(row as Row), id: String(row['id']) }),
   complete: (rows, ctx) => describeLines(parts, ctx, rows),
+  cells: cells(parts),
 });
 
 /** Of its own people alone a tenant learns this. */
@@ -55,4 +69,5 @@ export const tenantAuditListing = (parts: Parts): ListingOf<typeof kit.lists.ten
   },
   toRow: (row) => ({ ...(row as TenantRow), id: String(row['id']) }),
   complete: (rows, ctx) => describeLines(parts, ctx, rows),
+  cells: cells(parts),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activityOf, describeAction, nameInLine, sentenceOf } from './activity.ts';
+import { activityOf, describeAction, describeActor, nameInLine, sentenceOf } from './activity.ts';
 
 const all = activityOf([
   {
@@ -68,5 +68,24 @@ describe('a line of the audit reads as a sentence', () => {
     expect(words('show.published')).toBe('Published a show');
     expect(words('show.refunded')).toBe('Refunded show');
     expect(words('charity.made_default')).toBe('Made default charity');
+  });
+});
+
+describe('who did something', () => {
+  test('goes by the name of who did it, else by the address', () => {
+    const actor = { actorEmail: 'ada@a.test', actorRealm: 'tenant' };
+    expect(describeActor({ ...actor, actorName: 'Ada Lovelace' })).toBe('Ada Lovelace');
+    expect(describeActor({ ...actor, actorName: null })).toBe('ada@a.test');
+  });
+
+  test('says where it was from, of what has no name or address', () => {
+    expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer itself');
+    expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('A visitor');
+    expect(describeActor({ actorEmail: null, actorRealm: 'platform' })).toBe('The platform');
+  });
+
+  test('names an operator who acts for a tenant', () => {
+    const line = { actorEmail: 'olive@foyer.test', actorRealm: 'platform', actingName: 'Olive' };
+    expect(describeActor(line)).toBe('Foyer operator Olive (acting)');
   });
 });

@@ -158,3 +158,22 @@ export function describeAction(all: AllActivity, kind: Pick<ActivityLine, 'actio
 }
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+interface Actor {
+  actorEmail: string | null;
+  actorRealm: string;
+  actorName?: string | null;
+  actingName?: string | null;
+}
+
+/** An operator who acts for a tenant goes by name. Without an actor it was a job, or somebody who was not signed in. */
+export const describeActor = ({ actingName, actorName, actorEmail, actorRealm }: Actor): string =>
+  actingName
+    ? `Foyer operator ${actingName} (acting)`
+    : (actorName ?? actorEmail ?? OF_REALM[actorRealm] ?? 'A visitor');
+
+/** Who it was, where no more is known or may be. */
+const OF_REALM: Readonly<Record<string, string>> = {
+  system: 'Foyer itself',
+  platform: 'The platform',
+};

@@ -97,7 +97,7 @@ export interface List {
   download?: string;
   /** Where that twin is, when it is not at `…/download`. */
   downloadPath?: string;
-  /** Wire name → heading, for the columns of the CSV in their order; every field unless given. */
+  /** Wire name, or key of the listing's `cells` → heading, for the columns of the CSV in their order; every field unless given. */
   csv?: Readonly<Record<string, string>>;
   /** Where nothing matches, the download is a 404 with this sentence and not a file without rows. */
   emptyDownload?: string;

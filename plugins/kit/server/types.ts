@@ -205,8 +205,13 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
   find?(db: Knex, like: string): Knex.QueryBuilder;
   /** Builds the wire row in code; without it Postgres builds the JSON from `columns`. */
   toRow?(row: Record<string, unknown>): Row;
-  /** Adds to the rows of a page what is looked up for all of them at once; a download has none of it. */
+  /** Adds to the rows of a page what is looked up for all of them at once. */
   complete?(rows: readonly Row[], ctx: C): Promise<Row[]>;
+  /**
+   * What a file says, where that is more than the columns: of some rows, as `columns` names their fields, the cells by
+   * the keys of the list's `csv`. Without it a file has the columns alone.
+   */
+  cells?(rows: readonly Row[], ctx: C): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
 /**

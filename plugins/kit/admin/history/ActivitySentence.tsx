@@ -1,6 +1,7 @@
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { describeActor, type AuditLine } from './describeLine.ts';
+import { describeActor } from '../../activity.ts';
+import type { AuditLine } from './describeLine.ts';
 import { useRecordPage } from './useRecordPage.ts';
 
 /**

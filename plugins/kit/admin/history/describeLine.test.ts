@@ -1,28 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, describeActor } from './describeLine.ts';
+import { changesOf } from './describeLine.ts';
 
 const words = { labels: new Map(), timeZone: 'America/New_York' };
 const CHARITY = '0d4cc3c2-6f2a-4a55-9d1c-6c3a50a1b9aa';
 const OTHER = '7f1f6a3e-3f0c-4b38-8f53-05a36b4cb001';
 
 describe('a line of the audit', () => {
-  test('goes by the name of who did it, else by the address', () => {
-    const actor = { actorEmail: 'ada@a.test', actorRealm: 'tenant' };
-    expect(describeActor({ ...actor, actorName: 'Ada Lovelace' })).toBe('Ada Lovelace');
-    expect(describeActor({ ...actor, actorName: null })).toBe('ada@a.test');
-  });
-
-  test('says where it was from, of what has no name or address', () => {
-    expect(describeActor({ actorEmail: null, actorRealm: 'system' })).toBe('Foyer itself');
-    expect(describeActor({ actorEmail: null, actorRealm: 'attendee' })).toBe('A visitor');
-    expect(describeActor({ actorEmail: null, actorRealm: 'platform' })).toBe('The platform');
-  });
-
-  test('names an operator who acts for a tenant', () => {
-    const line = { actorEmail: 'olive@foyer.test', actorRealm: 'platform', actingName: 'Olive' };
-    expect(describeActor(line)).toBe('Foyer operator Olive (acting)');
-  });
-
   test('changed what differs, and what was deleted lost every field', () => {
     const none = { names: {} };
     expect(

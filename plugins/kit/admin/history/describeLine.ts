@@ -8,21 +8,6 @@ import { formatInstant, formatMoney, formatValue } from '../record/formatValue.t
 export type AuditLine = z.output<typeof tenantAuditRow> &
   Partial<Pick<z.output<typeof auditRow>, 'requestId' | 'reason' | 'tenantId'>>;
 
-type Actor = Pick<AuditLine, 'actorEmail' | 'actorRealm'> &
-  Partial<Pick<AuditLine, 'actingName' | 'actorName'>>;
-
-/** An operator who acts for a tenant goes by name. Without an actor it was a job, or somebody who was not signed in. */
-export const describeActor = ({ actingName, actorName, actorEmail, actorRealm }: Actor): string =>
-  actingName
-    ? `Foyer operator ${actingName} (acting)`
-    : (actorName ?? actorEmail ?? OF_REALM[actorRealm] ?? 'A visitor');
-
-/** Who it was, where no more is known or may be. */
-const OF_REALM: Readonly<Record<string, string>> = {
-  system: 'Foyer itself',
-  platform: 'The platform',
-};
-
 /** One field of a change. */
 export interface Change {
   label: string;
