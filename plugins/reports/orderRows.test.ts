@@ -111,6 +111,36 @@ describe('the orders of an event', () => {
   });
 });
 
+test('each row says what its report shows of it', async () => {
+  const sold = await api().orderList({ ...params, filters: 'ticketCount = 2' });
+  const [order] = sold.result;
+  expect(order).toMatchObject({
+    ...{ fullName: '=1+1', email: 'zoe@example.test', phone: '', paymentMethod: 'cash' },
+    ...{ ticketCount: 2, refunded: true, refundedAmount: 20, eventId: params.eventId },
+  });
+  const orderUID = order?.orderUID ?? '';
+  const tickets = await api().tickets({ ...params, filters: `details.orderId = ${orderUID}` });
+  expect(tickets.result.map(({ ticketUID }) => ticketUID).toSorted()).toEqual(
+    order?.ticketUIDs.toSorted(),
+  );
+  expect(tickets.result[0]).toMatchObject({
+    ...{ details: { orderId: orderUID }, fullName: '=1+1', email: 'zoe@example.test' },
+    ...{ contactNumber: '', ticketTypeName: 'General', ticketPrice: 50 },
+    ...{ used: false, voided: false, refunded: false, complimentary: false, dateUsed: null },
+  });
+  const { result: refunds } = await api().eventRefunds({ ...params });
+  expect(refunds.map(({ details }) => details)).toMatchObject([
+    {
+      ...{ orderUID, eventId: params.eventId, eventName: order?.eventName, name: '=1+1' },
+      ...{ userId: 'zoe@example.test', phone: '', status: 'completed', completed: true },
+      ...{ refundAmount: 20, refundReason: 'Bad seat', ticketIds: [] },
+      transactionDate: order?.dateCompleted,
+      // Nothing of a sale for cash is paid out.
+      payoutDate: null,
+    },
+  ]);
+});
+
 test('the tickets of a tile are those that its link leaves', async () => {
   const { sales, tickets_used } = await summary();
   const count = async (filters: string) => (await api().tickets({ ...params, filters })).count;

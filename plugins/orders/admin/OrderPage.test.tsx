@@ -114,6 +114,17 @@ test('an order that was not charged by card has no payout to show', async () => 
   expect(screen.queryByText(/^Payout /)).toBeNull();
 });
 
+test.each([
+  ['platform', REPORT.platform],
+  ['tenant', REPORT.tenant],
+  ['tenant', `/events/${EVENT}/orders/A1B2C3`],
+] as const)('in the %s console an order that is not there leads back: %s', async (realm, path) => {
+  open(realm, path.replace('A1B2C3', 'NOPE'));
+  expect(await screen.findByText('There is no such order')).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Back to Previous Page' });
+  expect(back.getAttribute('href')).toBe(path.replace('/A1B2C3', ''));
+});
+
 test('dates are those of the tenant’s days, in both forms', async () => {
   open('tenant', REPORT.tenant, {
     order: { dateCreated: '2026-11-06T03:00:00.000Z', balanceAvailableOn: '2026-11-09T03:00:00Z' },

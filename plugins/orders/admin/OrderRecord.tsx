@@ -1,8 +1,9 @@
 import { errorStatus, LoadFailed, Notice, useRecord } from '@foyer/kit/admin';
 import { Skeleton } from '@mui/material';
 import { orders } from '../contract.ts';
+import { BackLink } from './BackLink.tsx';
 import { OrderView } from './OrderView.tsx';
-import type { OrderPlace } from './useOrderOrigin.ts';
+import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 
 /** The page itself says what went wrong. */
 const quiet = { retry: false, onError: () => undefined };
@@ -17,6 +18,7 @@ export default function OrderRecord(props: {
   origin?: string;
 }) {
   const { tenantId, eventId, orderUID, place, origin } = props;
+  const listed = useOrderOrigin(place, { tenantId, eventId, list: 'orders' });
   const {
     data: order,
     error,
@@ -24,7 +26,11 @@ export default function OrderRecord(props: {
   } = useRecord(orders.routes.orderDetails, { params: { tenantId, eventId, orderUID } }, quiet);
   if (errorStatus(error) === 404)
     return (
-      <Notice level={1} title="There is no such order">
+      <Notice
+        level={1}
+        title="There is no such order"
+        action={<BackLink otherwise={origin ?? listed} />}
+      >
         The address may not be complete.
       </Notice>
     );

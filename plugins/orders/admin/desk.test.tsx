@@ -1,6 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { BASE, EVENT, noMoney, order, TENANT, ticket } from '../testing/orderRecords.ts';
@@ -135,13 +135,19 @@ test('voiding that never arrives is said to have failed', async () => {
   expect(await screen.findByText('Failed to void ticket')).toBeTruthy();
 });
 
-test('a ticket that was voided is said to be, once the request was', async () => {
-  open(`/events/${EVENT}/orders/A1B2C3`, { answers: { [`${BASE}/tickets/void`]: DONE } });
+test('a ticket that was voided is said to be, once the request was, and shown', async () => {
+  const { asked } = open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: { [`${BASE}/tickets/void`]: DONE },
+  });
+  const reads = () => asked.filter(({ path }) => path === `${BASE}/orders/A1B2C3/tickets`).length;
   fireEvent.click(await screen.findByRole('button', { name: 'Unvoid ticket TICKET2' }));
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Found' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Unvoid ticket' }));
   expect(await screen.findByText('Request submitted successful')).toBeTruthy();
-  expect(await screen.findByText('Ticket Unvoided')).toBeTruthy();
+  const before = reads();
+  expect(screen.queryByText('Ticket Unvoided')).toBeNull();
+  expect(await screen.findByText('Ticket Unvoided', {}, { timeout: 5_000 })).toBeTruthy();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });
 
 test.each([
