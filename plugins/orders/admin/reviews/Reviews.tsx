@@ -1,6 +1,7 @@
 import {
   Badge,
   ExportButton,
+  FilterPanel,
   formatInstant,
   ListPage,
   listParts,
@@ -9,7 +10,7 @@ import {
   useScoped,
   useTimeZone,
 } from '@foyer/kit/admin';
-import { Box, Link } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { orders, type ReviewRow } from '../../contract.ts';
@@ -51,9 +52,11 @@ export default function Reviews() {
         filters={
           <>
             <SearchBox source="q" label="Search orders" />
-            <FilterSelect source="isQuiet" label="State" all="Any state" choices={QUIET} />
-            <FilterSelect source="isHeld" label="Tickets" all="Held or not" choices={HELD} />
             <FilterDates source="since" label="Since" />
+            <FilterPanel>
+              <FilterSelect source="isQuiet" label="State" all="Any state" choices={QUIET} />
+              <FilterSelect source="isHeld" label="Tickets" all="Held or not" choices={HELD} />
+            </FilterPanel>
             <ExportButton />
           </>
         }
@@ -100,7 +103,23 @@ export default function Reviews() {
             from="sm"
             render={({ asked }) => dollars(asked)}
           />
-          <Col source="paid" label="Paid" isNumber render={paidIn} />
+          <Col
+            source="paid"
+            label="Paid"
+            isNumber
+            render={(review) => (
+              <>
+                {paidIn(review)}
+                {/* On a phone there is no column for it. */}
+                <Typography
+                  variant="body2"
+                  sx={{ display: { sm: 'none' }, color: 'text.secondary' }}
+                >
+                  of {dollars(review.asked)}
+                </Typography>
+              </>
+            )}
+          />
           <Col label="State" from="md" render={(review) => <State review={review} />} />
           <Col
             label="Actions"
