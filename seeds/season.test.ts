@@ -96,6 +96,7 @@ test('there is something of everything: refunds, voided and scanned tickets, cas
     (select count(*)::int from orders_order where payment_method = 'cash') as cash,
     (select count(*)::int from orders_order where payment_method = 'complimentary') as gifts,
     (select count(*)::int from orders_order where donation_cents > 0) as donations,
+    (select count(*)::int from newsletter_subscriber where created_at < now()) as subscribers,
     (select count(*)::int from orders_order where discount_cents > 0) as discounts`);
   for (const [what, number] of Object.entries(seen)) expect(number, what).toBeGreaterThan(5);
 });

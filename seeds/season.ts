@@ -1,5 +1,6 @@
 import { hasPast, writePast } from '@foyer/local-stripe/past';
 import { tenantDirectory } from '@foyer/kit/server';
+import { subscribeInPast } from '@foyer/plugin-newsletter/past';
 import { setBack, setBackLedger, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
 import { connectAccount } from '@foyer/plugin-payments/past';
 import {
@@ -19,6 +20,7 @@ import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
 import { setBackAudit } from './season/setBackAudit.ts';
+import { subscribeSome } from './season/subscribeSome.ts';
 
 const SEED = 20_260_301;
 const DAY = 86_400_000;
@@ -97,6 +99,7 @@ export async function loadSeason(given: {
       const moves = await setBackPayouts(trx, { payouts, reversals, holds });
       await setBackLedger(trx, moves);
       await setBackAudit(trx, { sales: orders, refunds, moves });
+      await subscribeInPast(trx, subscribeSome(orders));
     });
     // By what is due today: the events that are over and were not paid out.
     await proposeToday(installation.depsOf('payouts'));

@@ -65,7 +65,7 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
               field: 'email',
               label: 'Email',
               width: 220,
-              render: ({ email }) => withoutPrefix(email),
+              render: ({ email }) => <LongText>{withoutPrefix(email)}</LongText>,
             },
             { field: 'ticketCount', label: '# Tickets', width: 96 },
             { field: 'totalAmount', label: 'Total', width: 112 },

@@ -1,4 +1,10 @@
-import { ReportGrid, type ExportFailed, type ReportColumn, type SearchIn } from '@foyer/kit/admin';
+import {
+  LongText,
+  ReportGrid,
+  type ExportFailed,
+  type ReportColumn,
+  type SearchIn,
+} from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
 import { between } from './between.ts';
@@ -133,7 +139,7 @@ function columnsOf(given: {
       field: 'details.userId',
       label: 'Email',
       width: 200,
-      render: ({ details }) => withoutPrefix(details.userId),
+      render: ({ details }) => <LongText>{withoutPrefix(details.userId)}</LongText>,
     },
     {
       field: 'details.transactionDate',

@@ -1,4 +1,4 @@
-import { ReportGrid } from '@foyer/kit/admin';
+import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
 import { between } from './between.ts';
@@ -73,7 +73,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
               field: 'email',
               label: 'Email',
               width: 220,
-              render: ({ email }) => withoutPrefix(email),
+              render: ({ email }) => <LongText>{withoutPrefix(email)}</LongText>,
             },
             { field: 'contactNumber', label: 'Phone' },
             { field: 'refunded', label: 'Refunded', isHidden: true },

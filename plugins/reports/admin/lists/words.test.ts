@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { longDay, shortDate, statusInWords, statusSearched, usedSearched, withoutPrefix } from './words.ts';
+import {
+  longDay,
+  shortDate,
+  statusInWords,
+  statusSearched,
+  usedSearched,
+  withoutPrefix,
+} from './words.ts';
 
 test('a status is read as words, without what it has behind it, and looked for as it is kept', () => {
   expect(statusInWords('partially_refunded#17')).toBe('Partially refunded');
