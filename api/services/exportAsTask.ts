@@ -1,4 +1,4 @@
-import { PassThrough, Transform } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Request, Response } from 'express';
 import { files, tenantDirectory, type TaskContext, type TaskResult } from '@foyer/kit/server';
 import {
@@ -30,14 +30,6 @@ export function exportAsTask({ assembled }: Pick<KernelParts, 'assembled'>) {
     });
     const total = await download.count();
     task.progress(0, total);
-    let rows = 0;
-    const counted = new Transform({
-      objectMode: true,
-      transform(row: unknown, _encoding, done) {
-        if (!task.signal.aborted) task.progress(++rows, total);
-        done(null, row);
-      },
-    });
     const file = {
       bucket: ticket.tenantId ?? 'platform',
       key: `exports/${task.id}/${download.source.list.download ?? 'export.csv'}`,
@@ -46,7 +38,11 @@ export function exportAsTask({ assembled }: Pick<KernelParts, 'assembled'>) {
     const store = ctx.use(files);
     await Promise.all([
       store.put({ ...file, body, contentType: 'text/csv' }),
-      download.pipeTo(body, { through: counted, signal: task.signal }),
+      download.pipeTo({
+        to: body,
+        onRows: (rows) => task.progress(rows, total),
+        signal: task.signal,
+      }),
     ]);
     await checkHolder(holder).catch(async (error: unknown) => {
       await store.remove(file);

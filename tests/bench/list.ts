@@ -1,65 +1,30 @@
-import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import pino from 'pino';
-import { boot } from '../../api/boot.ts';
-import { readConfig } from '../../api/config.ts';
-import { migrate } from '../../api/migrate.ts';
 import { freePort } from '../../api/start/freePort.ts';
-import { startPostgres } from '../../api/start/postgres.ts';
-import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
+import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { startChild } from './child.ts';
+import { hostOf, startListPlatform } from './listPlatform.ts';
+import { ROWS } from './listSeed.ts';
 import { cpuSeconds, cpuSecondsBelow, peakMemory } from './processes.ts';
-import { postmasterOf, ROWS, seedOrders, type Reader } from './listSeed.ts';
 
 /**
  * Our list endpoint (session, permission, row-level security, filter, sort, exact count, 50 rows)
  * against Express and Knex answering the same page and count, in one run, turn by turn.
  */
-const BASE = 'bench.test';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const ROUNDS = 3;
-const orders = fileURLToPath(new URL('./orders', import.meta.url));
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-const postgres = await startPostgres({ dataFolder: '.foyer/bench', fast: true, log });
-await migrate({ ownerUrl: postgres.ownerUrl, plugins: [orders], log });
-const secret = randomBytes(32).toString('hex');
-const environment = {
-  NODE_ENV: 'production',
-  ROLE: 'web',
-  HOST: '127.0.0.1',
-  DATABASE_URL: postgres.appUrl,
-  FOYER_SECRET: secret,
-  FOYER_DATA: '.foyer/bench',
-  PUBLIC_BASE: BASE,
-  PLUGINS: orders,
-  // Nobody pays here; production wants them all the same.
-  STRIPE_SECRET_KEY: 'sk_test_nobodys',
-  STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
-  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_nobodys',
-};
-const booted = await boot({ config: readConfig(environment), log: pino({ level: 'silent' }) });
-const superuser = new URL(postgres.superuserUrl);
-superuser.pathname = new URL(postgres.ownerUrl).pathname;
-const reader = await seedOrders(booted.assembled.runtime.depsOf('benchorders'), superuser.href);
-await booted.stop();
-const postmaster = await postmasterOf(superuser.href);
-
-const [ourPort, barePort] = [await freePort(), await freePort()];
-const host = `${reader.url}.${BASE}`;
-const ours = await startChild(
-  'api/main.ts',
-  { ...environment, PORT: String(ourPort) },
-  async () => (await fetch(`http://127.0.0.1:${ourPort}/healthz`)).ok,
-);
+const platform = await startListPlatform(log);
+const { reader, postmaster, server: ours, port: ourPort } = platform;
+const barePort = await freePort();
+const host = hostOf('TENANT', reader);
 const bare = await startChild(
   'tests/bench/bare.ts',
-  { DATABASE_URL: superuser.href, PORT: String(barePort), BENCH_TENANT: reader.tenantId },
+  { DATABASE_URL: platform.superuserUrl, PORT: String(barePort), BENCH_TENANT: reader.tenantId },
   async () => (await fetch(`http://127.0.0.1:${barePort}/orders?status=refunded`)).ok,
 );
 
-const headers = { 'x-forwarded-proto': 'https', host, cookie: await signIn(reader) };
+const headers = { 'x-forwarded-proto': 'https', host, cookie: await platform.signIn('TENANT') };
 const list = `/api/x/benchorders/${reader.tenantId}/orders?limit=50&sort=dateCreated:desc`;
 
 /** One question asked of both. */
@@ -97,19 +62,8 @@ try {
     `peak memory: ours ${peakMemory(ours.pid) ?? '?'} MiB, bare ${peakMemory(bare.pid) ?? '?'} MiB`,
   );
 } finally {
-  await Promise.all([ours.stop(), bare.stop()]);
-  await postgres.stop();
-}
-
-/** The session's cookie, from the real sign-in. */
-async function signIn({ username, password }: Reader): Promise<string> {
-  const answer = await hostFetch(ourPort, host)('/api/auth/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
-    body: JSON.stringify({ username, password, applicationType: 'TENANT' }),
-  });
-  if (!answer.ok) throw new Error(`The sign-in was answered ${answer.status}.`);
-  return cookiesOf(answer);
+  await bare.stop();
+  await platform.stop();
 }
 
 async function ask(path: string): Promise<Page> {

@@ -6,7 +6,7 @@ import type { Deps } from '@foyer/kit/server';
 import { parentOf } from './processes.ts';
 
 /** Rows in the table, and the tenants they are spread over. */
-export const ROWS = 500_000;
+export const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
 const TENANTS = 5;
 
 /** Whose list is measured, and who reads it. */
@@ -46,6 +46,7 @@ export async function seedOrders(deps: Deps, superuserUrl: string): Promise<Read
         tenantId: tenant.id,
         roles: ['tenant_admin'],
       });
+      await all.join(tx, { userId: id, realm: 'platform', roles: ['super_user'] });
     });
     return { tenantId: tenant.id, url: tenant.url, ...reader };
   } finally {

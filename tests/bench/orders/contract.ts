@@ -13,6 +13,14 @@ export const orderRow = z.object({
   totalAmount: money(),
 });
 
+const asked = {
+  row: orderRow,
+  filter: ['status', 'dateCreated', 'totalAmount'],
+  sort: ['dateCreated', 'totalAmount'],
+  search: ['fullName'],
+  defaultSort: 'dateCreated:desc',
+} as const;
+
 export const benchorders = contract({
   id: 'benchorders',
   requires: ['tenants', 'accounts'],
@@ -22,17 +30,24 @@ export const benchorders = contract({
       realms: ['tenant'],
       roles: ['tenant_admin'],
     },
+    'all.read': {
+      label: 'Read the orders of every tenant of the benchmark',
+      realms: ['platform'],
+      roles: ['super_user'],
+    },
   },
   lists: {
     orders: {
       path: '/x/benchorders/:tenantId/orders',
-      row: orderRow,
       can: 'read',
-      filter: ['status', 'dateCreated', 'totalAmount'],
-      sort: ['dateCreated', 'totalAmount'],
-      search: ['fullName'],
-      defaultSort: 'dateCreated:desc',
       download: 'orders.csv',
+      ...asked,
+    },
+    allOrders: {
+      path: '/x/benchorders/orders',
+      can: 'all.read',
+      download: 'all-orders.csv',
+      ...asked,
     },
   },
 });

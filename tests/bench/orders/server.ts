@@ -1,5 +1,19 @@
-import { defineServer, implement } from '@foyer/kit/server';
+import { defineServer, implement, type Knex } from '@foyer/kit/server';
 import { benchorders } from './contract.ts';
+
+const listing = {
+  from: (db: Knex) => db('benchorders_order as o'),
+  columns: {
+    id: 'o.id',
+    orderUID: 'o.order_uid',
+    dateCreated: 'o.created_at',
+    fullName: 'o.full_name',
+    email: 'o.email',
+    status: 'o.status',
+    ticketCount: 'o.ticket_count',
+    totalAmount: 'o.total_cents',
+  },
+};
 
 export default defineServer({
   contract: benchorders,
@@ -7,19 +21,8 @@ export default defineServer({
   router: () =>
     implement(benchorders, {
       lists: {
-        orders: {
-          from: (db) => db('benchorders_order as o'),
-          columns: {
-            id: 'o.id',
-            orderUID: 'o.order_uid',
-            dateCreated: 'o.created_at',
-            fullName: 'o.full_name',
-            email: 'o.email',
-            status: 'o.status',
-            ticketCount: 'o.ticket_count',
-            totalAmount: 'o.total_cents',
-          },
-        },
+        orders: listing,
+        allOrders: listing,
       },
     }),
 });

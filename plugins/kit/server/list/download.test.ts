@@ -36,6 +36,20 @@ test('the CSV holds every row, and no cell begins a formula', async () => {
   expect(text).toMatch(/Ωmega, plain",-7\.50,-3,No/);
 });
 
+test('each cell stands as it was typed, and an empty one is empty', async () => {
+  await addEntries(app, [
+    { name: 'Two\nlines', amount: 1, count: 7, note: '' },
+    { name: 'A return\rwithin', amount: 2, count: 8, note: '-12.50' },
+    { name: '"', amount: 3, count: 9, note: '-12.50x' },
+  ]);
+  const { body } = await follow(await linkOf({ filters: 'details.count>=7' }));
+  const text = String(body);
+  expect(text.endsWith('\n')).toBe(true);
+  expect(text).toMatch(/,"Two\nlines",1\.00,7,\w+,[\d: -]+,\n/);
+  expect(text).toMatch(/,"A return\rwithin",2\.00,8,\w+,[\d: -]+,-12\.50\n/);
+  expect(text).toMatch(/,"""",3\.00,9,\w+,[\d: -]+,'-12\.50x\n/);
+});
+
 test('a link leads to the host as it is known, whatever port was asked', async () => {
   const member = app.as.tenant('a');
   const asked = hostFetch(app.port, `${member.host}:6666`);

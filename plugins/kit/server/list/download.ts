@@ -1,8 +1,5 @@
-import { PassThrough, type Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
-import QueryStream from 'pg-query-stream';
 import * as z from 'zod';
 import { isOpen, permissionName } from '../../contract.ts';
 import { ApiError, forbidden, gone, notFound } from '../../errors.ts';
@@ -15,7 +12,9 @@ import type { Actor } from '../types.ts';
 import { originOf } from '../origin.ts';
 import { compileFor } from './answer.ts';
 import { matching, ordered } from './compile.ts';
-import { csvStream } from './csv.ts';
+import { copyCsv } from './copyCsv.ts';
+import type { CsvTarget } from './csv.ts';
+import { madeCsv } from './madeCsv.ts';
 import { fieldPaths, ownName } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import { parseQuery } from './parseQuery.ts';
@@ -100,11 +99,8 @@ export function readTicket(
 export interface Download {
   source: ListSource;
   count(): Promise<number>;
-  /** Memory does not grow with the rows; `through` sees each of them. */
-  pipeTo(
-    to: NodeJS.WritableStream,
-    how?: { through?: Transform; signal?: AbortSignal },
-  ): Promise<void>;
+  /** Memory does not grow with the rows. */
+  pipeTo(target: CsvTarget): Promise<void>;
 }
 
 /**
@@ -163,13 +159,18 @@ export async function openDownload(given: {
   );
   const query = parseQuery(source.list, ticket.query);
   const compiled = await compileFor(runtime, ctx, source, query.own);
-  const columns = Object.entries(source.list.csv ?? plainHeadings(source));
   const { knex } = runtime.reports;
   const { timeZone } = compiled;
+  const columns = Object.entries(source.list.csv ?? plainHeadings(source)).map(
+    ([field, heading]) => ({
+      field,
+      heading: isInstant(source, field) ? `${heading} (${timeZone})` : heading,
+    }),
+  );
   const { cells } = source.listing;
   const wanted = cells
     ? Object.keys(source.listing.columns).map((field) => ({ field, as: field }))
-    : columns.map(([field], index) => ({ field, as: String(index) }));
+    : columns.map(({ field }, index) => ({ field, as: String(index) }));
   const rows = ordered(compiled, query).select(
     wanted.map((one) => cellOf(knex, source, { ...one, timeZone })),
   );
@@ -184,50 +185,31 @@ export async function openDownload(given: {
       const [row] = await runtime.reports.fastRead<{ n: number }>(ctx.rowScope, statement);
       return row?.n ?? 0;
     },
-    pipeTo: (to, { through = new PassThrough({ objectMode: true }), signal } = {}) =>
-      runtime.reports.transaction(
+    async pipeTo(target) {
+      let failure: unknown;
+      const write = async (db: Knex.Transaction) => {
+        const connection = await connectionOf(db);
+        if (cells)
+          return madeCsv(connection, { rows, columns, make: (some) => cells(some, ctx) }, target);
+        const kinds = columns.map(({ field }) => fieldKind(source.list.row, field));
+        const headings = columns.map(({ heading }) => heading);
+        return copyCsv(connection, { rows, kinds, headings }, target);
+      };
+      const written = runtime.reports.transaction(
         ctx.rowScope,
-        async (db) => {
-          const connection = await connectionOf(db);
-          const { sql, bindings } = rows.toSQL().toNative();
-          const stream = connection.query(new QueryStream(sql, [...bindings], { batchSize: 500 }));
-          const csv = csvStream(
-            columns.map(([field, header], index) => ({
-              key: String(index),
-              header: isInstant(source, field) ? `${header} (${timeZone})` : header,
-            })),
-          );
-          const asCells = (found: AsyncIterable<unknown>) =>
-            cells ? cellsOf(found, { make: (some) => cells(some, ctx), columns }) : found;
-          await pipeline(stream, through, asCells, csv, to, { ...(signal && { signal }) });
-        },
+        (db) =>
+          write(db).catch((error: unknown) => {
+            failure = error;
+            throw error;
+          }),
         true,
-      ),
+      );
+      // What is given up takes its connection along, whose end says less than the reason.
+      await written.catch((error: unknown) => {
+        throw failure ?? error;
+      });
+    },
   };
-}
-
-/** So many rows have their cells looked up at once. */
-const AT_ONCE = 200;
-
-/** Rows in, the cells of each by the place of their column out; memory does not grow with them. */
-async function* cellsOf(
-  rows: AsyncIterable<unknown>,
-  given: {
-    make(some: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
-    columns: readonly (readonly [field: string, heading: string])[];
-  },
-): AsyncGenerator<unknown[]> {
-  const { make, columns } = given;
-  const inOrder = async (some: readonly unknown[]) =>
-    (await make(some)).map((cells) => columns.map(([field]) => cells[field]));
-  let some: unknown[] = [];
-  for await (const row of rows) {
-    some.push(row);
-    if (some.length < AT_ONCE) continue;
-    yield* await inOrder(some);
-    some = [];
-  }
-  if (some.length > 0) yield* await inOrder(some);
 }
 
 const isInstant = ({ list }: ListSource, field: string): boolean =>
@@ -266,7 +248,7 @@ export async function serveDownload(given: {
   const { runtime, token, res } = given;
   const download = await openDownload({ ...given, ticket: readTicket(runtime, token) });
   res.type('text/csv').attachment(download.source.list.download);
-  await download.pipeTo(res).catch((error: unknown) => {
+  await download.pipeTo({ to: res }).catch((error: unknown) => {
     // Once the first rows are gone the status cannot be changed: the connection is cut instead,
     // so that half a file is not taken for a whole one.
     if (res.headersSent) res.destroy(error instanceof Error ? error : undefined);

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import QueryStream from 'pg-query-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { copyOut } from './copyOut.ts';
 import { createDatabase, type Database } from './database.ts';
-import { connectionOf, poolCounts, toStatement, withConnection } from './internals.ts';
+import { connectionOf, poolCounts, toStatement, toText, withConnection } from './internals.ts';
 
 // What this folder takes from knex and pg beyond what they promise, seen from outside: on the wire,
 // in Postgres' own catalogs and in what comes back. An update that changes it is red here.
@@ -204,6 +205,91 @@ test('rows can be read bit by bit on the connection of a transaction', async () 
     true,
   );
   expect(names).toEqual(['thing 18', 'thing 19', 'thing 20']);
+});
+
+/** What `copy` writes of so many long rows. */
+const rowsOf = (many: number) =>
+  `copy (select n, repeat('x', 1000) from generate_series(1, ${many}) n) to stdout (format csv)`;
+
+test('rows are read as fast as they are taken, and no faster', async () => {
+  // Without `wire`, which takes whatever comes.
+  const database = createDatabase({ url: made.ownerUrl, max: 1, streams: true, name: 'copies' });
+  opened.push(database);
+  const observer = open();
+  let rows = 0;
+  const text = await database.transaction('nobody', async (db) => {
+    const onRows = (so: number) => (rows = so);
+    const given = { sql: rowsOf(40_000), head: 'n,x\n', onRows };
+    const pages = copyOut(await connectionOf(db), given)[Symbol.asyncIterator]();
+    let taken = String((await pages.next()).value);
+    const waiting = async () =>
+      (
+        await observer.knex.raw<{ rows: unknown[] }>(
+          `select 1 from pg_stat_activity where application_name = 'copies' and wait_event = 'ClientWrite'`,
+        )
+      ).rows.length;
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    expect(rows).toBeLessThan(1_000);
+    for await (const page of { [Symbol.asyncIterator]: () => pages }) taken += String(page);
+    return taken;
+  });
+  expect(rows).toBe(40_000);
+  expect(text.startsWith('n,x\n1,xxx')).toBe(true);
+  expect(text.split('\n')).toHaveLength(40_002);
+});
+
+test('rows that are given up in the middle take their connection along, and the next has one of its own', async () => {
+  const database = open({ streams: true });
+  const backend = async () =>
+    (await database.knex.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')).rows[0]
+      ?.pid;
+  const before = await backend();
+  const given = database.transaction('nobody', async (db) => {
+    for await (const page of copyOut(await connectionOf(db), { sql: rowsOf(20_000), head: '' })) {
+      expect(page).toBeInstanceOf(Buffer);
+      throw new Error('enough');
+    }
+  });
+  await expect(given).rejects.toThrow();
+  expect(poolCounts(database.knex)).toMatchObject({ used: 0, waiting: 0 });
+  expect(await backend()).not.toBe(before);
+});
+
+test('rows that Postgres cannot go on with end in its error, and the connection stays', async () => {
+  const database = open({ streams: true });
+  const sql = 'copy (select 1 / (100 - n) from generate_series(1, 200) n) to stdout';
+  const given = database.transaction('nobody', async (db) =>
+    copyOut(await connectionOf(db), { sql, head: '' }).toArray(),
+  );
+  await expect(given).rejects.toMatchObject({ code: '22012' });
+  expect(poolCounts(database.knex)).toEqual({ used: 0, free: 1, waiting: 0 });
+  expect(await database.fastRead('nobody', count)).toEqual([{ n: 15 }]);
+});
+
+test('values that are written out mean what they mean as parameters', async () => {
+  const { knex } = open();
+  const values = [
+    `O'Neill \\ "x" ?`,
+    -5,
+    true,
+    null,
+    new Date('2030-01-02T03:04:05.678Z'),
+    ['a,b', 'c"d', '\\', null, 'NULL', ''],
+    [1, 2],
+  ];
+  const asked = knex.raw(
+    `select ?::text as a, ?::int as b, ?::bool as c, ?::text as d, ?::timestamptz as e, ?::text[] as f, ?::int[] as g,
+       '{"k": 1}'::jsonb \\? 'k' as h`,
+    values as string[],
+  );
+  const { sql, bindings } = asked.toSQL() as unknown as { sql: string; bindings: unknown[] };
+  const parameters = await asked;
+  const written = await withConnection(knex, (connection) =>
+    connection.query(toText(sql, bindings)),
+  );
+  expect(written.rows).toEqual((parameters as unknown as { rows: unknown[] }).rows);
+  expect(written.rows[0]).toMatchObject({ a: values[0], f: values[5], h: true });
+  expect(() => toText('select ?', ['a\0b'])).toThrow('NUL');
 });
 
 test('a connection that is lent comes back, also from work that fails', async () => {

@@ -1,0 +1,52 @@
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import QueryStream from 'pg-query-stream';
+import type { Connection } from '../postgres/internals.ts';
+import { csvStream, type CsvTarget } from './csv.ts';
+
+/** So many rows have their cells looked up at once. */
+const AT_ONCE = 200;
+
+/** Rows in, and how their cells are made; the columns of the file by the key of their cells. */
+export interface MadeRows {
+  rows: Knex.QueryBuilder;
+  make(some: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
+  columns: readonly { field: string; heading: string }[];
+}
+
+/** Writes the CSV of rows whose cells are looked up in code; memory does not grow with them. */
+export async function madeCsv(
+  connection: Connection,
+  given: MadeRows,
+  { to, onRows, signal }: CsvTarget,
+): Promise<void> {
+  const { sql, bindings } = given.rows.toSQL().toNative();
+  const rows = connection.query(new QueryStream(sql, [...bindings], { batchSize: 500 }));
+  const csv = csvStream(
+    given.columns.map(({ heading }, index) => ({ key: String(index), header: heading })),
+  );
+  const cells = (found: AsyncIterable<unknown>) => cellsOf(found, given, onRows);
+  await pipeline(rows, cells, csv, to, { ...(signal && { signal }) });
+}
+
+async function* cellsOf(
+  rows: AsyncIterable<unknown>,
+  { make, columns }: MadeRows,
+  onRows: CsvTarget['onRows'],
+): AsyncGenerator<unknown[]> {
+  let done = 0;
+  const inOrder = async (some: readonly unknown[]) => {
+    const made = (await make(some)).map((cells) => columns.map(({ field }) => cells[field]));
+    done += some.length;
+    onRows?.(done);
+    return made;
+  };
+  let some: unknown[] = [];
+  for await (const row of rows) {
+    some.push(row);
+    if (some.length < AT_ONCE) continue;
+    yield* await inOrder(some);
+    some = [];
+  }
+  if (some.length > 0) yield* await inOrder(some);
+}
