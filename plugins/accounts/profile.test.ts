@@ -111,10 +111,16 @@ describe('a profile', () => {
     [{ firstName: 'Ann\u202e' }, 'Invalid format.'],
     [{ contactNumber: '+1 (207) 555' }, 'Please enter complete phone number'],
     [{ zip: '041012' }, 'At most 5 characters.'],
+    [{ zip: 'K1A 0B1 K1A 0B1 K' }, 'At most 16 characters.'],
     [{ country: 'XX' }, 'Please choose a country of the list.'],
     [{ address1: 'x'.repeat(256) }, 'At most 255 characters.'],
   ])('%j is refused: %s', async (body, message) => {
     expect(await firstMessage(body)).toBe(message);
+  });
+
+  test('another country’s postal code is kept', async () => {
+    expect((await save({ country: 'CA', zip: 'K1A 0B1' })).status).toBe(200);
+    expect((await own().profile({ params: { id } })).details.zip).toBe('K1A 0B1');
   });
 
   test.each(['+1 (207) 555 0134', '+49 30 901820', ''])('%j is a number', async (contactNumber) => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { countryName } from '@foyer/kit/countries';
-import { USA } from '../checkout/orderFields.ts';
+import { labelsIn, USA } from '../checkout/orderFields.ts';
 import { formatInput, toSent } from '../checkout/phone.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
@@ -65,6 +65,8 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
       toast({ status: 'success', title: 'Saved', text: 'The next checkout begins with it.' });
     },
   });
+  const country = countryOf(form.fields.country);
+  const labels = labelsIn(country);
   return (
     <AccountForm of={form} button="Save my details">
       <div className="pair">
@@ -78,7 +80,7 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
           type="tel"
           autoComplete="tel"
           placeholder="+1 (###) ### ####"
-          format={(input) => formatInput(input, countryOf(form.fields.country))}
+          format={(input) => formatInput(input, country)}
         />
         <CountryField of={form} name="country" />
         <AccountField
@@ -99,16 +101,16 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
         <AccountField
           of={form}
           name="state"
-          label="State"
+          label={labels.state}
           isOptional
           autoComplete="address-level1"
         />
         <AccountField
           of={form}
           name="zip"
-          label="Zip"
+          label={labels.zipCode}
           isOptional
-          inputMode="numeric"
+          inputMode={country === USA ? 'numeric' : 'text'}
           autoComplete="postal-code"
         />
       </div>

@@ -95,6 +95,15 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
+  await test.step('a country’s own words stand over its fields', async () => {
+    const details = page.getByRole('region', { name: 'My details' });
+    await details.getByLabel('Country').selectOption('Canada');
+    await expect(details.getByLabel('Province')).toBeVisible();
+    await expect(details.getByLabel('Postal code')).toBeVisible();
+    await details.getByLabel('Country').selectOption('United States');
+    await expect(details.getByLabel('Zip code')).toBeVisible();
+  });
+
   await test.step('the next checkout is typed already, and outlives the session', async () => {
     await checkOut(page, event, 'Press');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);

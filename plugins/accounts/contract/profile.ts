@@ -46,7 +46,11 @@ export const profileForm = z.object({
   address2: optionalText({ label: 'Address Line 2', max: 255 }),
   city: optionalText({ label: 'City', max: 255 }),
   state: optionalText({ label: 'State', max: 255 }),
-  zip: optionalText({ label: 'Zip', max: 5 }),
+  // Those of other countries are longer, and have letters.
+  zip: optionalText({ label: 'Zip', max: 16 }).refine(
+    (value) => value.length <= 5 || !/^\d+$/.test(value),
+    'At most 5 characters.',
+  ),
   /** ISO 3166-1, two letters. */
   country: optionalText({ label: 'Country', max: 2 }).refine(
     (value) => value === '' || isCountry(value),

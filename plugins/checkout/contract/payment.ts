@@ -8,9 +8,9 @@ const USA = [USUAL_COUNTRY, 'US', 'United States'];
 
 const PHONE_ANSWER = 'Mobile number field is required.';
 
-/** A field of the address: whether it has to be there is known with the whole form. */
+/** A field of the address, without the spaces around it: whether it has to be there is known with the whole form. */
 const part = (message: string, longest = 255) =>
-  z.string({ error: message }).max(longest, `At most ${longest} characters.`).default('');
+  z.string({ error: message }).trim().max(longest, `At most ${longest} characters.`).default('');
 
 const ADDRESS = 'Address field is required.';
 const CITY = 'The city field is required.';
@@ -39,9 +39,7 @@ const rule = (
   },
 ];
 
-const isFilled = (value: string) => value.trim() !== '';
-/** A trailing space is an error of its own. */
-const isTidy = (value: string) => !isFilled(value) || value === value.trimEnd();
+const isFilled = (value: string) => value !== '';
 const isZip = (zipCode: string, { country }: AskedForm) =>
   zipCode === '' || !USA.includes(country) || /^\d+$/.test(zipCode);
 const isShortZip = (zipCode: string, { country }: AskedForm) =>
@@ -79,13 +77,11 @@ export const orderForm = z
   })
   .refine(...rule('address1', ADDRESS, isFilled))
   .refine(...rule('city', CITY, isFilled))
-  .refine(...rule('city', 'No trailing spaces.', isTidy))
   .refine(...rule('state', STATE, isFilled))
-  .refine(...rule('state', 'No trailing spaces.', isTidy))
-  .refine(...rule('zipCode', ZIP, (value) => value !== ''))
+  .refine(...rule('zipCode', ZIP, isFilled))
   .refine(...rule('zipCode', 'Zip code must contain only numbers.', isZip))
   .refine(...rule('zipCode', 'Zip code must be at most 5 characters.', isShortZip))
-  .refine(...rule('country', COUNTRY, (value) => value !== ''));
+  .refine(...rule('country', COUNTRY, isFilled));
 export type OrderForm = z.output<typeof orderForm>;
 
 export const paymentBody = z.object({

@@ -75,7 +75,7 @@ export function ProfileInputs({ email, country }: { email: string; country: stri
         source="details.zip"
         label="Zip"
         autoComplete="postal-code"
-        slotProps={{ htmlInput: { maxLength: 5 } }}
+        slotProps={{ htmlInput: { maxLength: 16 } }}
         {...shared}
       />
       <SelectInput
