@@ -42,6 +42,7 @@ export { keyWithoutTenant } from './server/keyWithoutTenant.ts';
 export {
   liftEventLimit,
   limitToEvents,
+  restateEventLimit,
   protect,
   type EventOf,
   type Protection,

@@ -12,6 +12,7 @@ import type { Deps } from '../../plugins/kit/server.ts';
 import { cookiesOf, hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { newsletter } from '../../plugins/newsletter/contract.ts';
 import { orders } from '../../plugins/orders/contract.ts';
+import { payouts } from '../../plugins/payouts/contract.ts';
 import {
   foldSummary,
   proveSummary,
@@ -223,15 +224,22 @@ function pagesOf(subject: Subject): Page[] {
         kind: 'dashboard' as const,
       })),
     );
-  const lists = [reports, orders, newsletter].flatMap((contract) =>
+  // As the console asks them: a page's rows, and beside them how many there are and their sums.
+  const lists = [reports, orders, newsletter, payouts].flatMap((contract) =>
     Object.entries('lists' in contract ? contract.lists : {})
       .filter(([, { path }]) => !path.startsWith('/p/'))
-      .map(([name, { path }]) => ({ name: `${contract.id} ${name}`, path, kind: 'list' as const })),
+      .flatMap(([name, { path }]) => [
+        { name: `${contract.id} ${name}`, path: `${path}?part=rows`, kind: 'list' as const },
+        {
+          name: `${contract.id} ${name}, sums`,
+          path: `${path}?part=sums`,
+          kind: 'narrowed' as const,
+        },
+      ]),
   );
-  return [...dashboards, ...lists].map((page) => ({
-    ...page,
-    path: `/api${inPlace(page.path, subject)}`,
-  }));
+  return [...dashboards, ...lists]
+    .map((page) => ({ ...page, path: `/api${inPlace(page.path, subject)}` }))
+    .filter(({ path }) => !path.includes(':'));
 }
 
 function inPlace(path: string, subject: Subject): string {

@@ -17,6 +17,8 @@ const FILLED = [
   'orders_ledger',
   'orders_lookup',
   'newsletter_subscriber',
+  'payouts_payout',
+  'payouts_order',
 ];
 
 /**
@@ -43,6 +45,8 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
   await timed('names outside', () => db.raw(LOOKUP));
   await timed('stock', () => db.raw(STOCK));
   await timed('subscribers', () => db.raw(SUBSCRIBERS));
+  await timed('payouts', () => db.raw(PAYOUTS));
+  await timed('orders of payouts', () => db.raw(PAYOUT_ORDERS));
   await timed('indexes', async () => {
     for (const definition of dropped) await db.raw(definition);
   });
@@ -206,3 +210,38 @@ const SUBSCRIBERS = `
   select tenant_id, event_id, email, created_at from orders_order
   where substr(uid, 2)::int % 10 = 3
   on conflict do nothing`;
+
+/** Every third event is paid out, a day after its end; the money of the others waits. */
+const PAYOUTS = `
+  insert into payouts_payout (tenant_id, event_id, facilitator, order_uids, order_count, ticket_count,
+    total_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents, platform_total_cents,
+    charges_gateway_fees_to_platform, created_at)
+  select o.tenant_id, o.event_id, 'platform', array_agg(o.uid order by o.uid), count(*),
+    sum(o.ticket_count), sum(o.total_cents - o.refunded_cents), sum(o.gateway_fee_cents),
+    sum(o.net_amount_cents), sum(o.tenant_total_cents), sum(o.platform_total_cents), false,
+    max(e.ends_at) + interval '1 day'
+  from orders_order o
+  join bench_event e on e.tenant_id = o.tenant_id and e.id = o.event_id
+  where e.n % 3 = 0 and o.charge_id is not null and o.gateway_fee_cents is not null
+    and o.tenant_total_cents > 0
+  group by o.tenant_id, o.event_id`;
+
+const PAYOUT_ORDERS = `
+  insert into payouts_order (tenant_id, order_id, order_uid, event_id, facilitator, has_charge,
+    payout_completed, completed_at, payout_id, transferred_cents, paid_total_cents,
+    paid_gateway_fee_cents, paid_net_amount_cents, paid_tenant_total_cents,
+    paid_platform_total_cents, on_hold, held_at, ordered_at, created_at)
+  select o.tenant_id, o.id, o.uid, o.event_id, 'platform', true, p.id is not null, p.created_at, p.id,
+    case when p.id is null then 0 else o.tenant_total_cents end,
+    case when p.id is not null then o.total_cents - o.refunded_cents end,
+    case when p.id is not null then o.gateway_fee_cents end,
+    case when p.id is not null then o.net_amount_cents end,
+    case when p.id is not null then o.tenant_total_cents end,
+    case when p.id is not null then o.platform_total_cents end,
+    p.id is null and substr(o.uid, 2)::int % 500 = 7,
+    case when p.id is null and substr(o.uid, 2)::int % 500 = 7 then now() end,
+    o.created_at, o.completed_at
+  from orders_order o
+  left join payouts_payout p on p.tenant_id = o.tenant_id and p.event_id = o.event_id
+    and o.gateway_fee_cents is not null and o.tenant_total_cents > 0
+  where o.charge_id is not null`;

@@ -13,6 +13,7 @@ import { wrapperOf } from '../schema.ts';
 import { isVersioned, rowOnWire } from '../versions.ts';
 import type { UploadRule } from '../uploadRule.ts';
 import { hoistDefinitions } from './hoistDefinitions.ts';
+import { PARTS } from './list/query.ts';
 
 type Json = Record<string, unknown>;
 
@@ -102,6 +103,15 @@ function listParameters(list: Omit<List, 'can'>): Json[] {
     ),
     parameter('filters', `Conditions \`field op value\`, joined by commas. Fields: ${filterable}.`),
     parameter('queries', `\`field=value\`: contains, ignoring case. Fields: ${filterable}.`),
+    parameter(
+      'part',
+      'What is answered: all, or the rows alone, or the count and the sums alone.',
+      {
+        type: 'string',
+        enum: [...PARTS],
+        default: 'all',
+      },
+    ),
     parameter('range', "react-admin's `[first,last]`, at most 100 rows."),
     parameter('filter', "react-admin's filter, a JSON object; `q` looks in all search fields."),
     ...(list.query ? queryParameters(list.query) : []),
@@ -204,11 +214,11 @@ function ofList(name: string, list: List, shown = list.row): Operation[] {
     type: 'object',
     properties: {
       result: { type: 'array', items: row },
-      count: { type: 'integer' },
+      count: { type: ['integer', 'null'] },
       cursor: { type: ['string', 'null'] },
       ...(totals && { totals: totalsSchema(totals) }),
     },
-    required: ['result', 'count', 'cursor', ...(totals ? ['totals'] : [])],
+    required: ['result', 'count', 'cursor'],
   };
   const parameters = listParameters(list);
   const link = {

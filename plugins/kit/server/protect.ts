@@ -37,6 +37,10 @@ export type EventOf =
 
 // A scalar subselect is run once for a statement; without one the setting would be read for each row.
 const LIMIT = `nullif(current_setting('foyer.events', true), '')`;
+// Without a limit the comparison is NULL, and so is that of a row of no event. The planner takes this
+// form to let half of the rows through; an OR it takes to let through one in fifty, which made it sort
+// all rows of a tenant where the first of an index were wanted.
+const OF_EVENTS = `coalesce(?? = any ((select ${LIMIT}::uuid[])::uuid[]), (select ${LIMIT}) is null)`;
 
 /**
  * Keeps members who are limited to some events to the rows of those. Anybody else reads and writes
@@ -53,14 +57,28 @@ export async function limitToEvents(knex: Knex, table: string, of: EventOf): Pro
     await knex.raw(`comment on policy ?? on ?? is '${reason}'`, names);
     return;
   }
-  const [isOwn, columns] =
-    'event' in of
-      ? [`?? = any ((select ${LIMIT}::uuid[])::uuid[])`, [of.event]]
-      : [
-          'exists (select from ?? whole where whole.tenant_id = ??.tenant_id and whole.?? = ??.??)',
-          [of.through, table, of.key ?? 'id', table, of.by],
-        ];
+  if ('event' in of) {
+    await knex.raw(`${create} (${OF_EVENTS})`, [...names, of.event]);
+    return;
+  }
+  const isOwn =
+    'exists (select from ?? whole where whole.tenant_id = ??.tenant_id and whole.?? = ??.??)';
+  const columns = [of.through, table, of.key ?? 'id', table, of.by];
   await knex.raw(`${create} ((select ${LIMIT}) is null or ${isOwn})`, [...names, ...columns]);
+}
+
+/**
+ * States the limit of tables anew, as `limitToEvents` writes it by now. For a migration.
+ * @example await restateEventLimit(knex, { orders_order: { event: 'event_id' } });
+ */
+export async function restateEventLimit(
+  knex: Knex,
+  tables: Readonly<Record<string, EventOf>>,
+): Promise<void> {
+  for (const [table, of] of Object.entries(tables)) {
+    await liftEventLimit(knex, table);
+    await limitToEvents(knex, table, of);
+  }
 }
 
 /** For the `down` of a migration that limits a table. */

@@ -202,6 +202,7 @@ export interface PayoutsOrderRow {
   reserve_try_at: Date | null;
   reserve_released_at: Date | null;
   paid_settled_cents: number;
+  ordered_at: Date;
 }
 
 /** A row of payouts_payout. */

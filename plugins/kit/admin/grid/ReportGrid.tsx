@@ -135,9 +135,11 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
           {props.actions}
         </ReportFilters>
         <Box sx={{ ...bar, mb: 0, ml: 'auto' }}>
-          {found.count !== undefined && (
+          {(found.count !== undefined || found.isUncounted) && (
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-              {found.count.toLocaleString('en-US')} {found.count === 1 ? noun.one : noun.many}
+              {found.count === undefined
+                ? `The ${noun.many} could not be counted`
+                : `${found.count.toLocaleString('en-US')} ${found.count === 1 ? noun.one : noun.many}`}
             </Typography>
           )}
           {columns.length > 1 && <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />}

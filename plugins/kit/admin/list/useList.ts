@@ -68,17 +68,31 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     q: searched.q,
   };
 
-  const readPage = (page: Partial<typeof asked> & { limit: number; cursor: string | null }) =>
-    send({ method: 'get', path: path + queryString({ ...asked, ...page }) }) as Promise<
+  const ask = (part: object) =>
+    send({ method: 'get', path: path + queryString({ ...asked, ...part }) }) as Promise<
       Page<RowOf<L>> & { totals?: Record<TotalOf<L>, number> }
     >;
+  const readRows = (page: Partial<typeof asked> & { limit: number; cursor: string | null }) =>
+    ask({ ...page, part: 'rows' });
   const query = useQuery({
     queryKey: ['list', path, { ...asked, limit: state.size, cursor: state.cursor }],
-    queryFn: () => readPage({ limit: state.size, cursor: state.cursor }),
+    queryFn: () => readRows({ limit: state.size, cursor: state.cursor }),
     // The rows of another path, which may be another tenant's, are not shown for a moment either.
     placeholderData: (before, last) =>
       last?.queryKey[1] === path ? keepPreviousData(before) : undefined,
   });
+  // A million rows take longer to count than a page to read, and are the same on each of their pages.
+  const { sort: _, ...matched } = asked;
+  const sums = useQuery({
+    queryKey: ['list', path, 'sums', matched],
+    queryFn: () => ask({ sort: undefined, part: 'sums' }),
+    placeholderData: (before, last) =>
+      last?.queryKey[1] === path ? keepPreviousData(before) : undefined,
+  });
+  // The sums of what matched before are not shown beside the rows that match now.
+  const summed = sums.isPlaceholderData && !query.isPlaceholderData ? undefined : sums.data;
+  const isEmpty = query.data?.result.length === 0 && !state.cursor;
+  const count = isEmpty ? 0 : summed?.count;
 
   // The cursors seen so far belong to one question; another question begins at its first page.
   const question = JSON.stringify([path, asked, state.size]);
@@ -113,15 +127,18 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
 
   return {
     rows,
-    count: query.data?.count,
+    /** Undefined until it is known, which may be after the rows. */
+    count,
     /** The sums that the list declares, over all rows that match. */
-    totals: query.data?.totals,
+    totals: summed?.totals,
+    /** Whether there are rows, and nobody could say how many. */
+    isUncounted: sums.isError,
     isPending: query.isPending,
     isFetching: query.isFetching,
     error: query.error,
     /** What the server refuses to answer is not asked again: the first page is, or all of the list. */
     retry: () => {
-      if (errorStatus(query.error) !== 422) void query.refetch();
+      if (errorStatus(query.error) !== 422) void Promise.all([query.refetch(), sums.refetch()]);
       else change(state.page > 0 ? {} : { filters: {}, search: '', by: '', sort: '' });
     },
     /** `field:asc` or `field:desc`. */
@@ -150,7 +167,7 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       let cursor: string | null = null;
       do {
         const limit = Math.min(LARGEST_PAGE, atMost - found.length);
-        const page: Page<RowOf<L>> = await readPage({ filters, limit, cursor });
+        const page: Page<RowOf<L>> = await readRows({ filters, limit, cursor });
         found.push(...page.result);
         ({ cursor } = page);
       } while (cursor && found.length < atMost);
@@ -162,7 +179,8 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
     path,
     grid: {
       rows,
-      rowCount: query.data?.count ?? -1,
+      rowCount: count ?? -1,
+      paginationMeta: { hasNextPage: Boolean(query.data?.cursor) },
       loading: query.isFetching,
       disableColumnFilter: true,
       paginationMode: 'server' as const,

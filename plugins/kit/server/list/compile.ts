@@ -88,7 +88,8 @@ function orderOf(given: Compiled, query: ListQuery): string {
 
 /** One row of the answer to a page and its count, asked as one statement. */
 export interface PageRow {
-  total: number;
+  /** Null where only rows are asked for. */
+  total: number | null;
   /** JSON of the sums; null where none are asked for. */
   totals: string | null;
   rows: string;
@@ -118,7 +119,7 @@ function sums(given: Compiled, query: ListQuery) {
 }
 
 /**
- * Page, exact count and sums as one statement: Postgres builds the JSON, which is passed on as it is.
+ * Page, exact count and sums, or the part of it that is asked for, as one statement: Postgres builds the JSON, which is passed on as it is.
  * One row more than the limit is looked for, to know whether there is a next page. The limit is
  * written out, since a plan made for any limit would sort all rows instead of walking the index.
  * What is searched for is found once, for the page and for the count.
@@ -129,23 +130,52 @@ export function pageStatement(
   query: ListQuery,
   after: Position | undefined,
 ): Statement {
-  const { limit, sort } = query;
-  const lastKey = `(array_agg(key))[${limit}]`;
-  const isInstant = fieldKind(given.row, sort.field) === 'instant';
-  const { columns, json, base } = sums(given, query);
   const found = foundBy(given, query)?.toSQL();
-  const counted = beside({ ...given, base }, query)
+  const counted = query.part === 'rows' ? UNCOUNTED : countedAs(db, given, query);
+  const shown = query.part === 'sums' ? UNSHOWN : shownAs(db, given, { query, after });
+  const sql = `${found ? `with found as materialized (${found.sql}) ` : ''}select counted.*, shown.*
+    from (${counted.sql}) as counted cross join (${shown.sql}) as shown`;
+  return toStatement(db, sql, [...(found?.bindings ?? []), ...counted.bindings, ...shown.bindings]);
+}
+
+interface Selected {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+const UNCOUNTED: Selected = {
+  sql: 'select null::bigint as total, null::text as totals',
+  bindings: [],
+};
+const UNSHOWN: Selected = {
+  sql: `select '[]' as rows, 0 as found, null::text as last_key, null::text as last_id`,
+  bindings: [],
+};
+
+function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
+  const { columns, json, base } = sums(given, query);
+  const { sql, bindings } = beside({ ...given, base }, query)
     .select(db.raw(columns))
     .toSQL();
-  const shown = shownRows(db, given, { query, after }).toSQL();
-  const sql = `${found ? `with found as materialized (${found.sql}) ` : ''}select counted.*, shown.*
-    from (select count(*) as total, ${json} as totals from (${counted.sql}) as matching) as counted
-    cross join (select coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
-    count(*)::int as found,
-    (${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key,
-    ((array_agg(id))[${limit}])::text as last_id
-    from (${shown.sql}) as page) as shown`;
-  return toStatement(db, sql, [...(found?.bindings ?? []), ...counted.bindings, ...shown.bindings]);
+  return {
+    sql: `select count(*) as total, ${json} as totals from (${sql}) as matching`,
+    bindings,
+  };
+}
+
+function shownAs(db: Knex, given: Compiled, page: Page): Selected {
+  const { limit, sort } = page.query;
+  const lastKey = `(array_agg(key))[${limit}]`;
+  const isInstant = fieldKind(given.row, sort.field) === 'instant';
+  const { sql, bindings } = shownRows(db, given, page).toSQL();
+  return {
+    sql: `select coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
+      count(*)::int as found,
+      (${isInstant ? wireColumn('instant', lastKey) : lastKey})::text as last_key,
+      ((array_agg(id))[${limit}])::text as last_id
+      from (${sql}) as page`,
+    bindings,
+  };
 }
 
 interface Page {

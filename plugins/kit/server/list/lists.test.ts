@@ -245,6 +245,43 @@ test('an empty list says so in both dialects', async () => {
   expect([simple.body, simple.headers.get('content-range')]).toEqual([[], 'entries */0']);
 });
 
+describe('a part of an answer', () => {
+  const query = { queries: 'details.name=part:', limit: '1', sort: 'id:asc' };
+  beforeAll(() =>
+    addEntries(
+      app,
+      ['part: one', 'part: two'].map((name) => ({ name })),
+    ),
+  );
+  const ask = async (part: string) => (await get({ ...query, part })).body as Page;
+  interface Page {
+    result: object[];
+    count: number | null;
+    cursor: string | null;
+    totals?: object;
+  }
+
+  test('is the rows without a count, whose cursor leads on in either form', async () => {
+    const whole = await ask('all');
+    const rows = await ask('rows');
+    expect(rows).toEqual({ result: whole.result, count: null, cursor: rows.cursor });
+    const next = await get({ ...query, part: 'rows', cursor: String(whole.cursor) });
+    const same = await get({ ...query, cursor: String(rows.cursor) });
+    expect((next.body as Page).result).toEqual((same.body as Page).result);
+    expect((next.body as Page).result).not.toEqual(rows.result);
+  });
+
+  test('is the count and the sums without rows', async () => {
+    const { count, totals } = await ask('all');
+    expect(count).toBe(2);
+    expect(await ask('sums')).toEqual({ result: [], count, cursor: null, totals });
+  });
+
+  test('is refused where there is no such part', async () => {
+    expect((await get({ ...query, part: 'half' })).status).toBe(422);
+  });
+});
+
 describe('totals', () => {
   beforeAll(() =>
     addEntries(app, [

@@ -2,7 +2,7 @@ import { invalid, malformed } from '../../errors.ts';
 import type { List } from '../../contract.ts';
 import { parse } from '../validate.ts';
 import { parseConditions } from './conditions.ts';
-import type { ListQuery, Op, Term } from './query.ts';
+import { PARTS, type ListQuery, type Op, type Term } from './query.ts';
 
 const WIDEST = 100;
 const USUAL = 50;
@@ -63,12 +63,14 @@ function parseSort(text: string): ListQuery['sort'] {
   return { field, descending: direction.toLowerCase() === 'desc' };
 }
 
-const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q']);
+const known = new Set(['limit', 'cursor', 'sort', 'filters', 'queries', 'q', 'part']);
 
 function cursorDialect(list: List, texts: Record<string, string>): Asked {
   const unknown = Object.keys(texts).find((key) => !known.has(key));
   if (unknown) throw invalid({ [unknown]: [`'${unknown}' is no parameter of a list.`] });
   const { limit = String(USUAL), cursor, sort, filters = '', queries = '', q } = texts;
+  const part = PARTS.find((one) => one === (texts['part'] ?? 'all'));
+  if (!part) throw invalid({ part: [`'part' is one of ${PARTS.join(', ')}.`] });
   if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > WIDEST)
     throw invalid({ limit: [`'limit' is a number from 1 to ${WIDEST}.`] });
   const wanted = parseConditions('queries', queries).map((term): Term => {
@@ -83,6 +85,7 @@ function cursorDialect(list: List, texts: Record<string, string>): Asked {
     limit: Number(limit),
     offset: 0,
     cursor: cursor || undefined,
+    part,
   };
 }
 
@@ -99,6 +102,7 @@ function simpleRest(list: List, texts: Record<string, string>): Asked {
     sort: texts['sort'] ? simpleSort(texts['sort']) : defaultSort(list),
     ...simpleRange(texts['range'], terms),
     cursor: undefined,
+    part: 'all',
   };
 }
 

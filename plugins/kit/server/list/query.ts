@@ -6,6 +6,8 @@ export interface Term {
   op: Op;
   value: unknown;
 }
+export const PARTS = ['all', 'rows', 'sums'] as const;
+export type Part = (typeof PARTS)[number];
 export type Op = 'eq' | 'ne' | 'gte' | 'lte' | 'gt' | 'lt' | 'contains' | 'in';
 
 /** What both dialects mean: one of these is run, so that neither can drift. */
@@ -19,6 +21,8 @@ export interface ListQuery {
   /** Rows to pass over, or the cursor to go on from. */
   offset: number;
   cursor: string | undefined;
+  /** What of an answer is wanted: many rows are counted and added up longer than a page is read. */
+  part: Part;
   /** What the list declares as `query`, as its schema made it. */
   own: Readonly<Record<string, unknown>>;
 }

@@ -81,7 +81,7 @@ const labels = async (list: string) => {
   return [...(card?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent);
 };
 const askedOf = (plugin: ReturnType<typeof open>, path: string) =>
-  plugin.asked.findLast((one) => one.path === path)?.query;
+  plugin.asked.findLast((one) => one.path === path && one.query.get('part') !== 'sums')?.query;
 const toastOf = async () => (await screen.findByRole('alert')).textContent;
 
 const FIGURES = [

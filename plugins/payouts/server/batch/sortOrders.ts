@@ -39,7 +39,7 @@ export async function sortOrders(
   );
   const rows = (await pendingOf(tx.db)
     .where({ 'p.tenant_id': tenantId, 'p.facilitator': 'platform' })
-    .orderBy(['p.created_at', 'p.id'])
+    .orderBy(['p.ordered_at', 'p.order_id'])
     .select(
       'p.order_id',
       'p.order_uid',

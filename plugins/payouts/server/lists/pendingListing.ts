@@ -8,17 +8,19 @@ const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
 
 /**
  * Paid by card and not paid out. What was refunded to the last cent, or never was worth a transfer,
- * waits for nothing. Plan: the partial index of open rows, then the orders by their key.
+ * waits for nothing. Plan: the partial index of open rows, then the orders by their key. Event and
+ * tenant are always there; joined from the left they cost nothing where nobody asks for them, and the
+ * planner knows that no row is lost by them.
  */
 export const pendingOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order as p')
     .join('orders_order_v1 as o', (on) =>
       on.on('o.tenant_id', 'p.tenant_id').andOn('o.id', 'p.order_id'),
     )
-    .join('events_event_v1 as e', (on) =>
+    .leftJoin('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 'p.tenant_id').andOn('e.id', 'p.event_id'),
     )
-    .join('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
+    .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
     .whereRaw('p.has_charge and not p.payout_completed')
     .whereRaw(`o.status <> 'refunded'`)
     .whereRaw('(o.gateway_fee_cents is null or o.tenant_total_cents > 0)');
@@ -28,7 +30,7 @@ const COLUMNS = {
   'details.orderUID': 'p.order_uid',
   'details.payoutId': 'p.payout_id',
   'details.balanceAvailableOn': `coalesce(o.balance_available_at, timestamptz '${UNKNOWN_DAY}')`,
-  'details.dateCreated': 'o.created_at',
+  'details.dateCreated': 'p.ordered_at',
   'details.tenantURL': 't.url',
   'details.tenantId': 'p.tenant_id',
   'details.eventName': 'e.name',

@@ -1,0 +1,15 @@
+import { restateEventLimit, type Knex } from '@foyer/kit/server';
+
+/** The same limit in a form by which the planner knows better how many rows are left. */
+export async function up(knex: Knex): Promise<void> {
+  await restateEventLimit(knex, {
+    events_event: { event: 'id' },
+    events_ticket_type: { event: 'event_id' },
+    events_discount: { event: 'event_id' },
+    events_stock: { event: 'event_id' },
+    events_hold: { event: 'event_id' },
+  });
+}
+
+/** The older form let through the same rows. */
+export async function down(): Promise<void> {}

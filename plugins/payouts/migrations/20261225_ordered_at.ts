@@ -1,0 +1,36 @@
+import type { Knex } from '@foyer/kit/server';
+
+/**
+ * When an order was placed, which never changes, beside what becomes of its money: a page of what waits
+ * is then read from its newest order on, whatever the number of rows.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(
+    'alter table payouts_order add column ordered_at timestamptz(3) not null default now()',
+  );
+  // The view is there wherever there is a row: a new installation has neither yet.
+  if (await knex('payouts_order').first('id'))
+    await knex.raw(
+      `update payouts_order p set ordered_at = o.created_at from orders_order_v1 o
+       where o.tenant_id = p.tenant_id and o.id = p.order_id`,
+    );
+  await knex.raw('drop index payouts_order_open');
+  for (const [name, columns] of Object.entries(INDEXES))
+    await knex.raw(
+      `create index ${name} on payouts_order (${columns}) where has_charge and not payout_completed`,
+    );
+}
+
+const INDEXES = {
+  payouts_order_open: 'tenant_id, ordered_at, order_id',
+  payouts_order_open_newest: 'ordered_at, order_id',
+};
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop index payouts_order_open_newest, payouts_order_open');
+  await knex.raw(
+    `create index payouts_order_open on payouts_order (tenant_id, created_at, id)
+     where has_charge and not payout_completed`,
+  );
+  await knex.raw('alter table payouts_order drop column ordered_at');
+}
