@@ -10,16 +10,16 @@ import { Storefront } from './Storefront.tsx';
  * The first view as HTML, for the host to write into the page that the browser then takes over.
  * @param asked.address the path and what follows a `?`
  * @param asked.answers what the page would ask the API for; without them it is shown as loading
- * @returns `isMissing` where the storefront has no page at that address
+ * @returns `head` is what the browser should fetch before all else; `isMissing` where the storefront has no page at that address
  */
 export function renderPage(asked: {
   address: string;
   tenant: Page['tenant'];
   answers: readonly Answer[];
-}): { html: string; isMissing: boolean } {
+}): { head: string; html: string; isMissing: boolean } {
   let isMissing = false;
   const queries = makeQueries(asked.answers);
-  const html = renderToString(
+  const drawn = renderToString(
     <MissingPage value={() => (isMissing = true)}>
       <Root queries={queries}>
         <StaticRouter location={asked.address}>
@@ -28,5 +28,7 @@ export function renderPage(asked: {
       </Root>
     </MissingPage>,
   );
-  return { html, isMissing };
+  // React puts them first in the page's body, where they come after scripts that can wait.
+  const head = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? '';
+  return { head, html: drawn.slice(head.length), isMissing };
 }

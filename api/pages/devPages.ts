@@ -24,7 +24,7 @@ export function devPages(origins: ViteOrigins): PageSource {
       return page.text();
     },
     // Vite knows the modules, this process does not: while they are worked on, the browser draws.
-    draw: async () => ({ html: '', isMissing: false }),
+    draw: async () => ({ head: '', html: '', isMissing: false }),
   };
 }
 

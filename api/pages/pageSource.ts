@@ -20,6 +20,8 @@ export interface DrawnFrom {
 }
 
 export interface Drawn {
+  /** What stands first in the head of the page: what to fetch before all else. */
+  head: string;
   html: string;
   /** The storefront has no such page, and the view says so. */
   isMissing: boolean;

@@ -23,7 +23,8 @@ const files = {
   'storefront/.server/renderPage.js': `export const renderPage = ({ address, tenant, answers }) => {
     if (address === '/breaks') throw new Error('cannot be drawn');
     const html = '<h1>' + [tenant.url, address, answers.length].join(' ') + '</h1>';
-    return { html, isMissing: address === '/nowhere/at/all' };
+    const head = '<link rel="preload" as="image" href="' + address + '">';
+    return { head, html, isMissing: address === '/nowhere/at/all' };
   };`,
 };
 
@@ -97,6 +98,10 @@ test('a tenant’s host has its console below /admin and its storefront at all e
 test('a storefront’s first view comes drawn, a console’s does not', async () => {
   expect((await open('a', '/?from=x')).text).toContain(
     '<div id="root"><h1>a /?from=x 1</h1></div>',
+  );
+  // What the first view needs is fetched before all that the head says else.
+  expect((await open('a', '/?from=x')).text).toMatch(
+    /<title>[^<]*<\/title><link rel="preload" as="image" href="\/\?from=x">/,
   );
   const nowhere = await open('a', '/nowhere/at/all');
   expect(nowhere.text).toContain('<h1>a /nowhere/at/all 0</h1>');

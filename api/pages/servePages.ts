@@ -80,14 +80,15 @@ async function sendFrontEnd(
     '%NONCE%': facts.nonce,
     '%TITLE%': escapeHtml(page?.title ?? facts.title),
     // What nobody can describe may be nothing at all, and is not to be found.
-    '<!--HEAD-->': accentOf(req, facts) + (page?.head ?? '<meta name="robots" content="noindex">'),
+    '<!--HEAD-->':
+      drawn.head + accentOf(req, facts) + (page?.head ?? '<meta name="robots" content="noindex">'),
     '<!--ROOT-->': drawn.html,
   });
   res.status(about === 'missing' || drawn.isMissing ? 404 : 200);
   res.type('html').set('Cache-Control', 'no-store').send(html);
 }
 
-const NOT_DRAWN: Drawn = { html: '', isMissing: false };
+const NOT_DRAWN: Drawn = { head: '', html: '', isMissing: false };
 
 /** With its `?`, if there is one. */
 const queryOf = ({ originalUrl, path }: Request): string => originalUrl.slice(path.length);

@@ -11,7 +11,12 @@ export const NETWORK = {
   uploadThroughput: 750_000 / 8,
 };
 export const SLOWER_CPU = 4;
-export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+};
 
 export interface Visit {
   largestAt: number;

@@ -5,5 +5,5 @@ import type { PageSource } from '../../../api/pages/pageSource.ts';
 export const noPages: PageSource = {
   assets: express.Router(),
   template: () => Promise.resolve('<!doctype html><meta name="foyer" content="%FOYER%">'),
-  draw: () => Promise.resolve({ html: '', isMissing: false }),
+  draw: () => Promise.resolve({ head: '', html: '', isMissing: false }),
 };
