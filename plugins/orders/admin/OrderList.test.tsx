@@ -74,6 +74,18 @@ test('a tenant sees its own orders, with the event of each', async () => {
   expect(screen.getByRole('columnheader', { name: 'Event' })).toBeTruthy();
 });
 
+test.each([
+  ['platform', ['Date']],
+  ['tenant', ['Order ID', 'Date', 'Total']],
+] as const)('all orders of the %s are sorted by what stays quick', async (realm, wanted) => {
+  open(realm);
+  await screen.findByRole('link', { name: 'ORDER1' });
+  const sortable = screen
+    .getAllByRole('columnheader')
+    .filter((head) => within(head).queryByRole('button'));
+  expect(sortable.map((head) => head.textContent)).toEqual(wanted);
+});
+
 test('filters are asked of the server, and an event among those of the tenant', async () => {
   const plugin = open('platform');
   await screen.findByRole('link', { name: 'ORDER1' });

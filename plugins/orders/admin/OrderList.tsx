@@ -64,6 +64,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           source="orderUID"
           label="Order ID"
           noWrap
+          disableSort={isPlatform}
           render={(order) => (
             <>
               <RowLink>{order.orderUID}</RowLink>
@@ -131,6 +132,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           source="totalAmount"
           label="Total"
           isNumber
+          disableSort={isPlatform}
           render={({ totalAmount }) => dollars(totalAmount)}
         />
         <Col label="Status" from="sm" render={(order) => <OrderStates order={order} />} />

@@ -158,6 +158,8 @@ export const lists = {
     path: '/platform/orders',
     can: 'orders.readAll',
     filter: ['tenantId', ...wideList.filter],
+    // Any other order would have to sort all orders of the platform for one page.
+    sort: ['dateCreated'],
     summary: 'Every order of all tenants, those that were never paid as well',
     download: 'orders.csv',
     csv: { tenantName: 'Tenant', eventName: 'Event name', ...CSV, ...STATE },
