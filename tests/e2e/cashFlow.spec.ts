@@ -7,6 +7,7 @@ import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { ownTenant } from './support/ownTenant.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
+import { toast } from './support/toast.ts';
 
 test.use({ person: 'operator' });
 
@@ -73,7 +74,7 @@ test('what a tenant sold is seen to come, to be held and to be owed', async ({
   expect(held.status).toBe(200);
   await page.goto(`${platform}/tenant/${event.tenantId}/info`);
   await page.getByRole('link', { name: 'Cash flow', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Cash flow' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Cash flow : / })).toBeVisible();
   const { body } = await callApi(page, { path: `${path}/payout/cash-flow` });
   const flow = body as Flow;
   expect(flow.heldByHand.amount).toBeGreaterThan(0);
@@ -99,6 +100,41 @@ test('what a tenant sold is seen to come, to be held and to be owed', async ({
   await expect(organiser).toHaveURL(/\/admin\/reports\/payouts\/debts\?debts\.filter\.isOpen=true/);
   await expect(organiser.getByRole('heading', { level: 1, name: 'Debts' })).toBeVisible();
   await expectFit(organiser, 'own-debts');
+});
+
+test('an operator saves what is kept back as a reserve of a tenant', async ({ page }) => {
+  await page.goto(platform);
+  const tenant = await ownTenant(page, 'reserve');
+  await page.goto(`${platform}/reports/sales/${tenant.id}/payouts/cash-flow`);
+  const schedule = page.getByRole('region', { name: 'Scheduled payouts' });
+  await expect(schedule).toContainText('Nothing is kept back.');
+  const percent = page.getByLabel('Reserve (%)');
+  const days = page.getByLabel('Kept for (days)');
+  const save = page.getByRole('button', { name: 'Save changes' });
+
+  await test.step('what makes no sense is said at its field, and not saved', async () => {
+    await percent.fill('-5');
+    await days.fill('400');
+    await save.click();
+    await expect(
+      page.getByText('Enter a percentage from 0 to 100, such as 10 or 7.5.'),
+    ).toBeVisible();
+    await expect(page.getByText('Enter a number of days from 0 to 365.')).toBeVisible();
+    await expect(schedule).toContainText('Nothing is kept back.');
+    await expectFit(page, 'reserve-refused');
+  });
+
+  await test.step('what is saved is said at once, and still there later', async () => {
+    await percent.fill('7.5');
+    await days.fill('14');
+    await save.click();
+    await expect(toast(page, 'Successfully updated')).toBeVisible();
+    await expect(schedule).toContainText('7.5 % of each order’s share is kept back for 14 days');
+    await page.reload();
+    await expect(percent).toHaveValue('7.5');
+    await expect(days).toHaveValue('14');
+    await expectFit(page, 'reserve-saved');
+  });
 });
 
 test('a tenant without an account and without sales is told what is missing', async ({ page }) => {

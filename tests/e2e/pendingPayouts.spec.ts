@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Route } from '@playwright/test';
+import type { Browser, Locator, Route } from '@playwright/test';
 import { platform } from './support/addresses.ts';
 import { checkOut, fillIn, payByCard, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
@@ -58,6 +58,8 @@ test('an order is held, released and paid out, and its statement is saved', asyn
     await expect(toast(page, 'Payout Held')).toBeVisible();
     await expect(row).toContainText('Payout On Hold');
     await expect(row.getByRole('checkbox')).toBeDisabled();
+    await expectInside(row.getByText('Payout On Hold'), row);
+    await expectInside(row.getByRole('button', { name: /^Release/ }), row);
     await row.getByRole('button', { name: `Release payout of order ${orderUID}` }).click();
     await dialog.getByRole('button', { name: 'Release payout' }).click();
     await expect(toast(page, 'Payout Released')).toBeVisible();
@@ -141,6 +143,14 @@ test('an order is held, released and paid out, and its statement is saved', asyn
     expect(lines.filter((line) => line.includes(orderUID))).not.toEqual([]);
   });
 });
+
+/** Nothing of it is cut off at the edges of what it stands in. */
+async function expectInside(inner: Locator, outer: Locator): Promise<void> {
+  const [part, whole] = [await inner.boundingBox(), await outer.boundingBox()];
+  if (!part || !whole) throw new Error('One of them is not shown.');
+  expect(part.y).toBeGreaterThanOrEqual(whole.y);
+  expect(part.y + part.height).toBeLessThanOrEqual(whole.y + whole.height);
+}
 
 /** By a card whose money can be paid out at once. */
 async function buy(browser: Browser, event: EventOnSale, email: string): Promise<void> {

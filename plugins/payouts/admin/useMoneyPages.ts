@@ -4,6 +4,7 @@ import {
   CASH_FLOW_PAGE,
   COMPLETED_PAGE,
   DEBTS_PAGE,
+  PAYOUT_ORDER_PAGE,
   PENDING_PAGE,
   TENANT_CASH_FLOW_PAGE,
   TENANT_COMPLETED_PAGE,
@@ -14,6 +15,14 @@ const query = (name: string, filters: Readonly<Record<string, string>>): string 
   new URLSearchParams(
     Object.entries(filters).map(([key, value]) => [`${name}.filter.${key}`, value]),
   ).toString();
+
+/** An order, whether it waits for its payout, has one, or owes. */
+export const orderPage = (of: { tenantId: string; eventId: string; orderUID: string }): string =>
+  `${PAYOUT_ORDER_PAGE}?${new URLSearchParams({
+    tenant_id: of.tenantId,
+    event_id: of.eventId,
+    order_id: of.orderUID,
+  }).toString()}`;
 
 /** Where the lists behind a tenant's figures are in this console, narrowed to what they count. */
 export function useMoneyPages(tenantId: string) {

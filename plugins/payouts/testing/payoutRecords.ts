@@ -23,6 +23,7 @@ export const payout = {
     tenantTotal: 100,
     platformTotal: 7,
     debtTaken: 0,
+    debtReturned: 0,
     reserved: 0,
     chargeGatewayFeesToPlatform: false,
     dateCreated: '2026-11-21T04:00:00.000Z',

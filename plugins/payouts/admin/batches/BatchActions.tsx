@@ -69,7 +69,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
           onConfirm={release}
           onClose={close}
         >
-          {`${ordersInWords(payable.orders)} with ${formatMoney(payable.amount)} are paid out to ${tenantName}, less what it owes. Each is checked again, and paid once.`}
+          {`${ordersInWords(payable.orders)} with ${formatMoney(payable.amount)} are paid out to ${tenantName}, less what it owes and what is kept back as a reserve. Each is checked again, and paid once.`}
         </ConfirmDialog>
       )}
       {asking === 'dismiss' && (

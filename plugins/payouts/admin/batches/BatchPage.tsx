@@ -19,6 +19,7 @@ import { Link, useParams } from 'react-router';
 import { BATCHES_PAGE, TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
 import { payouts, type BatchDetail } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
+import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { LeftOutTable } from './LeftOutTable.tsx';
 import {
@@ -90,7 +91,8 @@ export default function BatchPage() {
 }
 
 function BatchBody({ batch }: { batch: BatchDetail }) {
-  const { id, orders, amount, owed, paid, paidOrders, leftOut, dismissal, decidedBy } = batch;
+  const { id, tenantId, orders, amount, owed, paid, paidOrders, leftOut, dismissal, decidedBy } =
+    batch;
   const isProposed = batch.state === 'proposed';
   const by = batch.isAutomatic ? 'by itself' : decidedBy ? `by ${decidedBy}` : '';
   return (
@@ -162,6 +164,7 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
           ]}
           noun={{ one: 'order', many: 'orders' }}
           empty={{ title: 'No orders' }}
+          rowLink={({ eventId, orderUID }) => orderPage({ tenantId, eventId, orderUID })}
           rowTone={({ state }) => (state === 'failed' ? 'bad' : undefined)}
         />
       </Box>

@@ -5,6 +5,49 @@ import admin from '../../admin.tsx';
 
 const NOBODY = '00000000-0000-4000-8000-00000000000f';
 
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const nothing = { orders: 0, amount: 0 };
+const flow = {
+  facilitator: 'platform',
+  account: 'connected',
+  timeZone: 'America/New_York',
+  ready: nothing,
+  later: nothing,
+  dayUnknown: nothing,
+  byGateway: nothing,
+  heldByHand: nothing,
+  heldByDispute: nothing,
+  owed: nothing,
+  schedule: {
+    rhythm: 'weekly',
+    said: null,
+    next: null,
+    isAutomatic: false,
+    reservePercent: 0,
+    reserveDays: 30,
+  },
+  reserved: nothing,
+  releases: [],
+  paid: { payouts: 0, amount: 0, debtTaken: 0, since: '2026-10-01T04:00:00.000Z' },
+  days: [],
+  holds: [],
+};
+
+test('an operator reads whose cash flow it is', async () => {
+  renderPlugin(admin, {
+    realm: 'platform',
+    can: ['payouts:payouts.read'],
+    path: `/reports/sales/${TENANT}/payouts/cash-flow`,
+    data: {
+      [`tenants/${TENANT}/payout/cash-flow`]: () => Response.json(flow),
+      [`tenants/${TENANT}/payout/tenant`]: () =>
+        Response.json({ id: TENANT, name: 'Riverside Arts', url: 'riverside' }),
+    },
+  });
+  const name = 'Cash flow : Riverside Arts';
+  expect(await screen.findByRole('heading', { level: 1, name }, { timeout: 30_000 })).toBeDefined();
+}, 60_000);
+
 test('the cash flow of a tenant that does not exist says so, and offers no other try', async () => {
   const error = { code: 'not_found', message: 'There is no such tenant.' };
   renderPlugin(admin, {

@@ -32,6 +32,12 @@ export default function CashFlowPage() {
     queryFn: () => api.cashFlow({ params: { tenantId } }),
     retry: (count, failure) => !errorStatus(failure) && count < 2,
   });
+  const tenant = useQuery({
+    queryKey: ['payouts', 'tenant', tenantId],
+    queryFn: () => api.payoutTenant({ params: { tenantId } }),
+    enabled: isPlatform,
+    retry: false,
+  });
   if (errorStatus(error) === 404) return <Notice level={1} title="There is no such tenant" />;
   return (
     <>
@@ -45,7 +51,7 @@ export default function CashFlowPage() {
             'Payouts'
           )
         }
-        title="Cash flow"
+        title={tenant.data ? `Cash flow : ${tenant.data.name}` : 'Cash flow'}
         note={data && `Days are those of ${data.timeZone.replaceAll('_', ' ')}.`}
       />
       {error ? (

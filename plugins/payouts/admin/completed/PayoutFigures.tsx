@@ -1,3 +1,4 @@
+import { toCents, toDollars } from '@foyer/kit';
 import { Badge, FigureGrid, formatMoney, LongText, Tile, useTimeZone } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -11,6 +12,9 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
   const timeZone = useTimeZone(payout.tenantId);
   const { debtTaken, debtReturned, reserved } = payout;
   const hasMore = [debtTaken, debtReturned, reserved].some((amount) => amount !== 0);
+  const paidOut = toDollars(
+    toCents(payout.tenantTotal) + toCents(debtReturned) - toCents(debtTaken) - toCents(reserved),
+  );
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
@@ -73,6 +77,13 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
             label="Reserved"
             value={formatMoney(reserved)}
             how="What of the tenant’s total was kept back when it was paid out. It is paid out later, or covers refunds and disputes."
+          />
+        )}
+        {hasMore && (
+          <Tile
+            label="Paid Out"
+            value={formatMoney(paidOut)}
+            how="What went to the tenant’s account at the payout: the tenant’s total without debt taken and reserve, with debt returned."
           />
         )}
       </FigureGrid>

@@ -11,6 +11,7 @@ const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 /** The orders of a payout, with their figures as they were paid out. */
 export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: Whose }) {
   const { tenantId, eventId, payoutId } = payout;
+  const isWhole = payout.status === 'completed';
   const pages = useCompletedPages(whose);
   const list = (whose === 'all' ? payoutOrders : tenantPayoutOrders) as typeof tenantPayoutOrders;
   return (
@@ -36,8 +37,8 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
           { field: 'platformTotal', label: 'Platform Total' },
           { field: 'netAmount', label: 'Net Amount' },
           { field: 'status', label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 160 },
-          { field: 'transferredAmount', label: 'Transferred', isHidden: true },
-          { field: 'reversedAmount', label: 'Taken Back', isHidden: true },
+          { field: 'transferredAmount', label: 'Transferred', isHidden: isWhole },
+          { field: 'reversedAmount', label: 'Taken Back', isHidden: isWhole },
         ]}
         noun={{ one: 'order', many: 'orders' }}
         empty={{ title: 'No orders' }}

@@ -204,6 +204,17 @@ test('what was kept for a debt or returned of one is shown where something was',
   expect(screen.getByText('$12.50')).toBeTruthy();
   expect(screen.getByText('Debt Returned')).toBeTruthy();
   expect(screen.getByText('$3.25')).toBeTruthy();
+  expect(screen.getByText('Paid Out').parentElement?.textContent).toContain('$90.75');
+});
+
+test('what went to the account, and what of it was taken back, is said', SLOW, async () => {
+  const details = { ...payout.details, reserved: 17.4, status: 'partly_reversed' };
+  const lowered = { ...payout, details };
+  open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
+  expect((await screen.findByText('Paid Out')).parentElement?.textContent).toContain('$82.60');
+  expect(await labels('Orders of the payout')).toEqual(
+    expect.arrayContaining(['Transferred', 'Taken Back']),
+  );
 });
 
 test.each([

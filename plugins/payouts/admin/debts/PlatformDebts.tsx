@@ -1,9 +1,13 @@
 import { PageHead, ReportGrid, useTimeZone } from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
-import { Box, Typography } from '@mui/material';
+import { Box, Link as MuiLink, Typography } from '@mui/material';
+import { Link } from 'react-router';
 import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
+import { useCompletedPages } from '../completed/useCompletedPages.ts';
 import { shortDay } from '../completed/words.ts';
+import { orderPage } from '../useMoneyPages.ts';
+import { OfTenant } from './OfTenant.tsx';
 import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
 
 const { debtors, debts, nettings } = payouts.lists;
@@ -12,6 +16,7 @@ const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId })
 /** Tenants that owe, the orders they owe of, and what their payouts were lowered by. */
 export default function PlatformDebts() {
   const timeZone = useTimeZone();
+  const { payout } = useCompletedPages('all');
   return (
     <>
       <PageHead
@@ -51,7 +56,15 @@ export default function PlatformDebts() {
           size={10}
           columns={[
             { field: 'tenantURL', label: 'Tenant URL' },
-            { field: 'orderUID', label: 'Order ID' },
+            {
+              field: 'orderUID',
+              label: 'Order ID',
+              render: (row) => (
+                <MuiLink component={Link} to={orderPage(row)}>
+                  {row.orderUID}
+                </MuiLink>
+              ),
+            },
             { field: 'eventName', label: 'Event Name' },
             { field: 'cause', label: 'Why', words: CAUSE_WORDS, width: 150 },
             {
@@ -67,6 +80,7 @@ export default function PlatformDebts() {
             { field: 'isOpen', label: 'State', all: 'Owed and settled', choices: STATES },
             { field: 'cause', label: 'Why', all: 'Any reason', choices: CAUSES },
           ]}
+          actions={<OfTenant />}
           noun={{ one: 'order', many: 'orders' }}
           empty={{ title: 'Nothing is owed', body: 'Orders that leave a debt will stand here.' }}
           rowLink={({ tenantId }) => flowOf(tenantId)}
@@ -93,6 +107,7 @@ export default function PlatformDebts() {
           ]}
           noun={{ one: 'amount', many: 'amounts' }}
           empty={{ title: 'No payout was lowered yet' }}
+          rowLink={payout}
         />
       </Part>
     </>

@@ -1,7 +1,7 @@
 import { PageHead, ReportGrid, useHasPage, useTenantId, useTimeZone } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
-import { useMoneyPages } from '../useMoneyPages.ts';
+import { orderPage, useMoneyPages } from '../useMoneyPages.ts';
 import { shortDay } from '../completed/words.ts';
 import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
 
@@ -48,6 +48,7 @@ export default function TenantDebts() {
           title: 'You owe nothing',
           body: 'Fees of cash sales, and refunds after a payout, will stand here until a payout is lowered by them.',
         }}
+        rowLink={orderPage}
       />
       <Box component="section" sx={{ mt: 3 }}>
         <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>

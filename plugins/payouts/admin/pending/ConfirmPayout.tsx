@@ -20,7 +20,7 @@ export function ConfirmPayout(props: {
     >
       <p>
         <strong>{formatMoney(tenantTotal)}</strong>
-        {` go to ${whose}, less what they owe. `}
+        {` go to ${whose}, less what they owe and what is kept back as a reserve. `}
         <strong>{formatMoney(platformTotal)}</strong> stay with the platform.
       </p>
       <p>

@@ -12,7 +12,7 @@ export function HoldCell(props: {
   const { onHold, disputed, heldAt, orderUID } = row.details;
   const action = onHold ? 'Release' : 'Hold';
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
       {onHold && heldAt !== null && <Badge tone="bad">Payout On Hold</Badge>}
       {disputed && <Badge tone="bad">In dispute</Badge>}
       {onToggle && canToggleHold(row) && (
@@ -20,7 +20,7 @@ export function HoldCell(props: {
           size="small"
           variant="text"
           color={onHold ? 'primary' : 'warning'}
-          sx={{ minWidth: 0, ml: onHold ? 0 : -1 }}
+          sx={{ minWidth: 0, py: 0, ml: onHold ? 0 : -1 }}
           aria-label={`${action} payout of order ${orderUID}`}
           onClick={() => onToggle(row)}
         >

@@ -25,6 +25,12 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
         <Alert severity={isWhole ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
           {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(asked.orders)} paid out: ${formatMoney(paid.amount)} of ${formatMoney(asked.amount)}.`}
         </Alert>
+        {paid.orders > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+            Amounts are the tenant’s total. What is taken for debts or kept back as a reserve is
+            part of them.
+          </Typography>
+        )}
         {failedOrders > 0 && (
           <OrderList title={`Failed: ${ordersInWords(failedOrders)}`} total={failedOrders}>
             {failed.map(({ orderUID, reason, message }) => (

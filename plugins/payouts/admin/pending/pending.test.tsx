@@ -304,6 +304,7 @@ async function payOut(answer: Answer) {
   press('Payout');
   expect(dialog().getByText('$200.20')).toBeTruthy();
   expect(dialog().getByText('$13.80')).toBeTruthy();
+  expect(screen.getByRole('dialog').textContent).toContain('kept back as a reserve');
   fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
   return plugin;
 }
@@ -321,6 +322,7 @@ test('the result says what was paid of what, and which orders failed and why', S
     }),
   );
   expect(await screen.findByText('1 of 2 orders paid out: $100.10 of $200.20.')).toBeTruthy();
+  expect(dialog().getByText(/taken for debts or kept back as a reserve is part/)).toBeTruthy();
   const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
   const before = reads();
   const failed = within(dialog().getByRole('list', { name: 'Failed: 1 order' }));

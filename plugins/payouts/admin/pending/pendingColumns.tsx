@@ -55,7 +55,7 @@ export function pendingColumns(given: {
     {
       field: 'details.onHold',
       label: 'Hold',
-      width: onToggleHold ? 198 : 140,
+      width: onToggleHold ? 244 : 140,
       render: (row) => <HoldCell row={row} onToggle={onToggleHold} />,
     },
     {

@@ -15,6 +15,7 @@ import { useState, type ReactNode } from 'react';
 import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { OrderLink } from './OrderLink.tsx';
+import { useReconciliation } from './useReconciliation.ts';
 import { dayWords, KIND_WORDS, MOVEMENT_WORDS } from './words.ts';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(
@@ -24,6 +25,10 @@ const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listP
 const KINDS = DIFFERENCE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
 
 const EMPTY = {
+  unchecked: {
+    title: 'Not checked yet',
+    body: 'What the ledger and Stripe’s books do not agree about will stand here after the first check.',
+  },
   open: {
     title: 'No differences',
     body: 'What the ledger and Stripe’s books do not agree about will stand here.',
@@ -34,6 +39,8 @@ const EMPTY = {
 /** Each thing that moved and that both sides do not agree about, down to the order. */
 export function Differences({ isResolved }: { isResolved: boolean }) {
   const [noting, setNoting] = useState<DifferenceRow>();
+  const { data } = useReconciliation();
+  const open = data?.checkedAt === null ? EMPTY.unchecked : EMPTY.open;
   const canSeeTenants = useCan(tenants, 'tenants.read');
   return (
     <>
@@ -42,7 +49,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
         filter={{ isResolved }}
         sort={{ field: 'day', order: 'DESC' }}
         noun={{ one: 'difference', many: 'differences' }}
-        empty={isResolved ? EMPTY.resolved : EMPTY.open}
+        empty={isResolved ? EMPTY.resolved : open}
         filters={
           <>
             <SearchBox source="q" label="Search differences" />

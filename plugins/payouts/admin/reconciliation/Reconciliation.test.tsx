@@ -70,4 +70,6 @@ test('before the first check nothing is said to agree', async () => {
   open([], { ...sums, checkedAt: null, transactions: 0, open: 0 });
   expect(await screen.findByText('Never')).toBeDefined();
   expect(await screen.findByText('Nothing was compared yet')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeDefined();
+  expect(screen.queryByText('No differences')).toBeNull();
 });
