@@ -62,7 +62,7 @@ export const platformUsers = {
     id: 'Email',
     name: 'Name',
     'group.status': 'Status',
-    'group.lastLogin': 'Last login (UTC)',
+    'group.lastLogin': 'Last login',
     'group.roles': 'Roles',
   },
   create: platformInvite,
