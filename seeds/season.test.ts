@@ -63,6 +63,12 @@ test('the season is loaded once, with all its orders in the past and nobody writ
         on o.tenant_id = a.tenant_id and o.uid = a.subject_id
       where a.action = 'order.completed' and a.at <> o.completed_at`),
   ).toEqual({ off: 0 });
+  // A list of payouts says when an order was placed, as its page does.
+  expect(
+    await one(`select count(*)::int as off from payouts_order p join orders_order o
+        on o.tenant_id = p.tenant_id and o.id = p.order_id
+      where p.ordered_at <> o.created_at`),
+  ).toEqual({ off: 0 });
   expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
 });
 

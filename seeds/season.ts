@@ -17,7 +17,7 @@ import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
 import { inTurn } from './season/inTurn.ts';
 import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
-import { SEASON } from './season/seasonEvents.ts';
+import { SEASON, type SeasonEvent } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
 import { setBackAudit } from './season/setBackAudit.ts';
 import { subscribeSome } from './season/subscribeSome.ts';
@@ -62,11 +62,11 @@ export async function loadSeason(given: {
     const reversals: PastReversal[] = [];
     const holds: PastHold[] = [];
     const paying = inTurn();
-    const chance = chanceFrom(SEED);
     const ids = await tenantIds(installation);
     const account = await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
     const known = { tenantId: (url: string) => idOf(ids, url), charityId: noCharity };
-    for (const event of SEASON) {
+    const live = async (event: SeasonEvent) => {
+      const chance = chanceFrom(SEED + SEASON.indexOf(event));
       const isLastDisputed = event.name === DISPUTED;
       const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
       orders.push(...sold);
@@ -89,7 +89,14 @@ export async function loadSeason(given: {
       const [first] = sold;
       if (first)
         doors.push({ eventId: first.eventId, beganAt: first.eventAt, scanned: event.scanned });
-    }
+    };
+    // A tenant's events follow each other, beside those of others: a start waits for all of them.
+    const tenants = [...new Set(SEASON.map(({ tenant }) => tenant))];
+    await Promise.all(
+      tenants.map(async (tenant) => {
+        for (const event of SEASON.filter((one) => one.tenant === tenant)) await live(event);
+      }),
+    );
     await paying.done();
     const url = Object.assign(new URL(superuserUrl), {
       pathname: new URL(databaseUrl).pathname,

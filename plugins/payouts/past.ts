@@ -119,7 +119,8 @@ export async function setBackPayouts(
   // All that is there is of the past.
   await trx.raw(
     `update payouts_order p
-     set created_at = o.completed_at, owed_since = o.completed_at, updated_at = o.completed_at
+     set created_at = o.completed_at, owed_since = o.completed_at, updated_at = o.completed_at,
+       ordered_at = o.created_at
      from orders_order_v1 o where o.tenant_id = p.tenant_id and o.id = p.order_id`,
   );
   const moves: PastMove[] = [];

@@ -8,6 +8,9 @@ import { readFilter, withFilter } from './listFilter.ts';
  * @example <FilterDates source="dateCreated" label="Ordered" />
  */
 export function FilterDates({ source, label }: { source: string; label: string }) {
+  const { filterValues } = useListContext();
+  const [first, last] = ['gte', 'lte'].map((end) => readFilter(filterValues, `${source}_${end}`));
+  const isReversed = typeof first === 'string' && typeof last === 'string' && first > last;
   return (
     <Box
       role="group"
@@ -15,12 +18,17 @@ export function FilterDates({ source, label }: { source: string; label: string }
       sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', minWidth: { xs: '100%', sm: 376 } }}
     >
       <FilterDay source={`${source}_gte`} label={`${label} from`} />
-      <FilterDay source={`${source}_lte`} label={`${label} to`} />
+      <FilterDay
+        source={`${source}_lte`}
+        label={`${label} to`}
+        error={isReversed ? 'Before the first day' : undefined}
+      />
     </Box>
   );
 }
 
-function FilterDay({ source, label }: { source: string; label: string }) {
+function FilterDay(props: { source: string; label: string; error?: string | undefined }) {
+  const { source, label, error } = props;
   const { filterValues, setFilters } = useListContext();
   const found = readFilter(filterValues, source);
   const applied = typeof found === 'string' ? found : '';
@@ -39,6 +47,8 @@ function FilterDay({ source, label }: { source: string; label: string }) {
       type="date"
       value={day}
       onChange={(event) => choose(event.target.value)}
+      error={error !== undefined}
+      helperText={error}
       sx={{ flex: 1, minWidth: 160, maxWidth: 184, '& input': { pl: 0, pr: 1 } }}
       slotProps={{
         htmlInput: { 'aria-label': label, max: '9999-12-31' },

@@ -1,6 +1,7 @@
 import { Notice, useInstance, useSession } from '@foyer/kit/admin';
 import { OrderRecord } from '@foyer/plugin-orders/slots';
-import { useParams, useSearchParams } from 'react-router';
+import { Button } from '@mui/material';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { toasts } from '../toasts.ts';
 import { useCompletedPages } from './useCompletedPages.ts';
 
@@ -17,15 +18,20 @@ export default function PayoutOrderPage() {
     tenantFrom === 'session' ? (session.tenant?.id ?? '') : (ofPath ?? id('tenant_id'));
   const [eventId, payoutId, orderUID] = [id('event_id'), id('payout_id'), id('order_id')];
   const pages = useCompletedPages(ofPath ? 'tenant' : 'all');
+  const back = (
+    <Button component={Link} to={pages.list(tenantId)}>
+      Back to payout list
+    </Button>
+  );
   if (!tenantId && !eventId)
     return (
-      <Notice level={1} role="alert" title={title}>
+      <Notice level={1} role="alert" title={title} action={back}>
         {body}
       </Notice>
     );
   if (!tenantId || !eventId || !orderUID)
     return (
-      <Notice level={1} title="There is no such order">
+      <Notice level={1} title="There is no such order" action={back}>
         The address may not be complete.
       </Notice>
     );

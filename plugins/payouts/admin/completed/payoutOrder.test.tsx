@@ -74,5 +74,7 @@ test.each([`tenant_id=${TENANT}&order_id=A1B2C3`, `tenant_id=${TENANT}&event_id=
   async (query) => {
     open('platform', `/reports/payouts/order-details?${query}`);
     expect(await screen.findByText('There is no such order')).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Back to payout list' });
+    expect(back.getAttribute('href')).toBe('/reports/payouts/completed');
   },
 );

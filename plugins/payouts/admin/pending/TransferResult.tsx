@@ -32,22 +32,32 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
           </Typography>
         )}
         {failedOrders > 0 && (
-          <OrderList title={`Failed: ${ordersInWords(failedOrders)}`} total={failedOrders}>
-            {failed.map(({ orderUID, reason, message }) => (
-              <Box component="li" key={orderUID} sx={line}>
-                <strong>{orderUID}</strong>
-                <div>
+          <OrderList
+            title={`Failed: ${ordersInWords(failedOrders)}`}
+            listed={failed.length}
+            total={failedOrders}
+          >
+            {byMessage(failed).map(({ orderUIDs, reason, message }) => (
+              <Box component="li" key={message} sx={line}>
+                <Box component="strong" sx={{ flex: '1 1 160px' }}>
+                  {orderUIDs.join(', ')}
+                </Box>
+                <Box sx={{ flex: '2 1 240px' }}>
                   {message}
                   {reason === NO_DESTINATION && (
                     <Box sx={{ color: 'text.secondary', fontSize: 14 }}>{ASK_OWNER}</Box>
                   )}
-                </div>
+                </Box>
               </Box>
             ))}
           </OrderList>
         )}
         {paid.orders > 0 && (
-          <OrderList title={`Completed: ${ordersInWords(paid.orders)}`} total={paid.orders}>
+          <OrderList
+            title={`Completed: ${ordersInWords(paid.orders)}`}
+            listed={completed.length}
+            total={paid.orders}
+          >
             {completed.map(({ orderUID, amount }) => (
               <Box component="li" key={orderUID} sx={line}>
                 <strong>{orderUID}</strong>
@@ -71,8 +81,25 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
   );
 }
 
-function OrderList(props: { title: string; total: number; children: React.ReactNode[] }) {
-  const { title, total, children } = props;
+/** Orders that failed for the same reason, which is said once. */
+function byMessage(failed: PaidOut['failed']) {
+  const groups = new Map<string, { orderUIDs: string[]; reason: string; message: string }>();
+  for (const { orderUID, reason, message } of failed) {
+    const group = groups.get(message);
+    if (group) group.orderUIDs.push(orderUID);
+    else groups.set(message, { orderUIDs: [orderUID], reason, message });
+  }
+  return [...groups.values()];
+}
+
+interface OrderListProps {
+  title: string;
+  listed: number;
+  total: number;
+  children: React.ReactNode[];
+}
+
+function OrderList({ title, listed, total, children }: OrderListProps) {
   return (
     <>
       <Typography variant="h3" sx={{ fontSize: 16, mt: 2.5, mb: 0.5 }}>
@@ -81,9 +108,9 @@ function OrderList(props: { title: string; total: number; children: React.ReactN
       <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {children}
       </Box>
-      {total > children.length && (
+      {total > listed && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          {`The first ${children.length.toLocaleString('en-US')} are listed.`}
+          {`The first ${listed.toLocaleString('en-US')} are listed.`}
         </Typography>
       )}
     </>

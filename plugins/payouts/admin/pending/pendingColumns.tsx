@@ -34,7 +34,7 @@ export function pendingColumns(given: {
     {
       field: 'details.dateCreated',
       label: 'Order Date',
-      width: 116,
+      width: 128,
       render: ({ details }) => shortDay(details.dateCreated, timeZone),
     },
     ...(whose === 'all' ? [tenantURL] : []),
@@ -69,7 +69,7 @@ export function pendingColumns(given: {
     {
       field: 'details.balanceAvailableOn',
       label: 'Payout Date',
-      width: 116,
+      width: 128,
       render: ({ details: { balanceAvailableOn } }) =>
         balanceAvailableOn === null ? 'Not known yet' : shortDay(balanceAvailableOn, timeZone),
     },

@@ -67,7 +67,6 @@ export default function BankPayouts({
           <Col
             label="Amount"
             isNumber
-            from="sm"
             render={({ transferred }) => formatMoney(transferred)}
           />
           <Col label="Bank" render={(row) => <Bank row={row} timeZone={timeZone} />} />
