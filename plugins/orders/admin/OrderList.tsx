@@ -3,6 +3,7 @@ import {
   formatInstant,
   ListPanel,
   listParts,
+  LongText,
   RowLink,
   useScoped,
   useTimeZone,
@@ -67,7 +68,9 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           disableSort={isPlatform}
           render={(order) => (
             <>
-              <RowLink>{order.orderUID}</RowLink>
+              <RowLink>
+                <LongText>{order.orderUID}</LongText>
+              </RowLink>
               {/* On a phone there are no columns for these. */}
               <Box sx={{ display: { sm: 'none' }, mt: 0.5 }}>
                 <OrderStates order={order} />

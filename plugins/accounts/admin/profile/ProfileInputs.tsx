@@ -3,6 +3,7 @@ import { PhoneInput, SelectInput, TextInput } from '@foyer/kit/admin';
 import { Box, TextField } from '@mui/material';
 import { useMemo } from 'react';
 import { DateInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { birthDays } from '../../contract/profile.ts';
 
 const shared = { fullWidth: true, helperText: false } as const;
@@ -17,6 +18,7 @@ export function ProfileInputs({ email, country }: { email: string; country: stri
       : [...known, { id: country, name: country }];
   }, [country]);
   const { first: min, last: max } = birthDays();
+  const lives: unknown = useWatch({ name: 'details.country' });
   return (
     <Box
       sx={{
@@ -75,7 +77,8 @@ export function ProfileInputs({ email, country }: { email: string; country: stri
         source="details.zip"
         label="Zip"
         autoComplete="postal-code"
-        slotProps={{ htmlInput: { maxLength: 16 } }}
+        // Those of other countries are longer.
+        slotProps={{ htmlInput: { maxLength: lives && lives !== 'US' ? 16 : 5 } }}
         {...shared}
       />
       <SelectInput

@@ -109,7 +109,7 @@ export default function Reviews() {
             isNumber
             render={(review) => (
               <>
-                {paidIn(review)}
+                <LongText>{paidIn(review)}</LongText>
                 {/* On a phone there is no column for it. */}
                 <Typography
                   variant="body2"

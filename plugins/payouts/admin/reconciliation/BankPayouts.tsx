@@ -64,11 +64,7 @@ export default function BankPayouts({
               )
             }
           />
-          <Col
-            label="Amount"
-            isNumber
-            render={({ transferred }) => formatMoney(transferred)}
-          />
+          <Col label="Amount" isNumber render={({ transferred }) => formatMoney(transferred)} />
           <Col label="Bank" render={(row) => <Bank row={row} timeZone={timeZone} />} />
         </Table>
       </ListPanel>
