@@ -12,14 +12,17 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** As if the event had begun and ended so many hours ago; the same hour twice is an event without an end. */
-const began = (event: EventOnSale, hoursAgo: number, endedAgo = hoursAgo) =>
-  app
+function began(event: EventOnSale, hoursAgo: number, endedAgo = hoursAgo) {
+  // Read once: an end that is a millisecond later is one.
+  const now = Date.now();
+  return app
     .database('events_event')
     .where({ id: event.eventId })
     .update({
-      start_at: new Date(Date.now() - hoursAgo * 3_600_000),
-      end_at: new Date(Date.now() - endedAgo * 3_600_000),
+      start_at: new Date(now - hoursAgo * 3_600_000),
+      end_at: new Date(now - endedAgo * 3_600_000),
     });
+}
 
 const OVER = {
   status: 409,
