@@ -1,5 +1,5 @@
 import { Box, TextField } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { readFilter, withFilter } from './listFilter.ts';
 
@@ -10,25 +10,39 @@ import { readFilter, withFilter } from './listFilter.ts';
 export function FilterDates({ source, label }: { source: string; label: string }) {
   const { filterValues } = useListContext();
   const [first, last] = ['gte', 'lte'].map((end) => readFilter(filterValues, `${source}_${end}`));
+  const errorId = useId();
   const isReversed = typeof first === 'string' && typeof last === 'string' && first > last;
   return (
     <Box
       role="group"
       aria-label={label}
-      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', minWidth: { xs: '100%', sm: 376 } }}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        flexWrap: 'wrap',
+        minWidth: { xs: '100%', sm: 376 },
+        position: 'relative',
+        // Room for the words below, and as much above: the filters beside stay in line.
+        ...(isReversed && { my: 2 }),
+      }}
     >
       <FilterDay source={`${source}_gte`} label={`${label} from`} />
       <FilterDay
         source={`${source}_lte`}
         label={`${label} to`}
-        error={isReversed ? 'Before the first day' : undefined}
+        errorId={isReversed ? errorId : undefined}
       />
+      {isReversed && (
+        <Box id={errorId} role="alert" sx={below}>
+          The last day is before the first
+        </Box>
+      )}
     </Box>
   );
 }
 
-function FilterDay(props: { source: string; label: string; error?: string | undefined }) {
-  const { source, label, error } = props;
+function FilterDay(props: { source: string; label: string; errorId?: string | undefined }) {
+  const { source, label, errorId } = props;
   const { filterValues, setFilters } = useListContext();
   const found = readFilter(filterValues, source);
   const applied = typeof found === 'string' ? found : '';
@@ -47,16 +61,23 @@ function FilterDay(props: { source: string; label: string; error?: string | unde
       type="date"
       value={day}
       onChange={(event) => choose(event.target.value)}
-      error={error !== undefined}
-      helperText={error}
+      error={errorId !== undefined}
       sx={{ flex: 1, minWidth: 160, maxWidth: 184, '& input': { pl: 0, pr: 1 } }}
       slotProps={{
-        htmlInput: { 'aria-label': label, max: '9999-12-31' },
+        htmlInput: { 'aria-label': label, max: '9999-12-31', 'aria-describedby': errorId },
         input: { startAdornment: <Prefix>{label.endsWith('to') ? 'to' : 'from'}</Prefix> },
       }}
     />
   );
 }
+
+const below = {
+  position: 'absolute',
+  top: '100%',
+  color: 'var(--bad)',
+  fontSize: 12,
+  lineHeight: '16px',
+};
 
 const Prefix = ({ children }: { children: string }) => (
   <Box component="span" aria-hidden sx={{ color: 'var(--ink-3)', fontSize: 13, mr: 0.5 }}>
