@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-// A folder for temporary files in which nobody else has any.
+// What stands in it after an upload, this test has left there: nobody else writes into it.
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-spool-'));

@@ -43,6 +43,7 @@ export {
   liftEventLimit,
   limitToEvents,
   restateEventLimit,
+  withEveryRow,
   protect,
   type EventOf,
   type Protection,

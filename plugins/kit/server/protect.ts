@@ -81,6 +81,31 @@ export async function restateEventLimit(
   }
 }
 
+/**
+ * Runs what a migration changes in rows that are there: to the owner, who migrates, row-level security
+ * shows none of them. The tables are forced again behind it, in the migration's own transaction.
+ * @param sources tables of its own, and published views of others that it reads
+ * @example await withEveryRow(knex, ['payouts_order', 'orders_order_v1'], () => knex.raw('update …'));
+ */
+export async function withEveryRow(
+  knex: Knex,
+  sources: readonly string[],
+  work: () => PromiseLike<unknown>,
+): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `select c.relname as name from pg_class c
+     where c.relforcerowsecurity and (c.oid = any (?::regclass[]) or c.oid in (
+       select d.refobjid from pg_depend d join pg_rewrite r on r.oid = d.objid
+       where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass
+         and r.ev_class = any (?::regclass[])))
+     order by c.relname`,
+    [[...sources], [...sources]],
+  );
+  for (const { name } of rows) await knex.raw('alter table ?? no force row level security', [name]);
+  await work();
+  for (const { name } of rows) await knex.raw('alter table ?? force row level security', [name]);
+}
+
 /** For the `down` of a migration that limits a table. */
 export async function liftEventLimit(knex: Knex, table: string): Promise<void> {
   await knex.raw('drop policy ?? on ??', [eventPolicy(table), table]);

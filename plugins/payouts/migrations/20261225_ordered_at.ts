@@ -8,12 +8,6 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'alter table payouts_order add column ordered_at timestamptz(3) not null default now()',
   );
-  // The view is there wherever there is a row: a new installation has neither yet.
-  if (await knex('payouts_order').first('id'))
-    await knex.raw(
-      `update payouts_order p set ordered_at = o.created_at from orders_order_v1 o
-       where o.tenant_id = p.tenant_id and o.id = p.order_id`,
-    );
   await knex.raw('drop index payouts_order_open');
   for (const [name, columns] of Object.entries(INDEXES))
     await knex.raw(
