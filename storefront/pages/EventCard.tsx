@@ -35,7 +35,7 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
         </h3>
         <p>
           <time dateTime={startDateTime}>
-            <span className="unbroken">{formatLongDay(startDateTime, timeZone)} ·</span>{' '}
+            <span className="unbroken">{`${formatLongDay(startDateTime, timeZone)} ·`}</span>{' '}
             <span className="unbroken">{formatTime(startDateTime, timeZone)}</span>
           </time>
         </p>

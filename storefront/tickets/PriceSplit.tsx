@@ -17,9 +17,9 @@ export function PriceSplit({ type: { details } }: { type: TicketType }) {
       {(fees > 0 || vat > 0) && (
         <details>
           <summary>
-            {fees > 0 && `incl. ${formatMoney(fees)} fees`}
-            {fees > 0 && vat > 0 && ', '}
-            {vat > 0 && 'plus tax'}
+            {[fees > 0 && `incl. ${formatMoney(fees)} fees`, vat > 0 && 'plus tax']
+              .filter(Boolean)
+              .join(', ')}
             <span className="unseen"> for {details.name}</span>
           </summary>
           <dl className="sums">
