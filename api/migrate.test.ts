@@ -132,6 +132,19 @@ test('a migration that fails half-way leaves nothing of itself and says what it 
   expect(migrated).toEqual([]);
 });
 
+test('a migration that would change rows which it does not see is refused, and says what it needs', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  const run = migrate({
+    ownerUrl: database.ownerUrl,
+    plugins: [join(root, 'tests/fixtures/plugin-broken-unseen-rows')],
+    log: () => undefined,
+  });
+  await expect(run).rejects.toThrow(
+    /unseen\/20261122_shorten .* needs withEveryRow of @foyer\/kit\/server: .*"unseen_note"/,
+  );
+});
+
 describe('a migration that ran and is gone', () => {
   const ledger = () => app.database('kit_migration');
   const run = () => migrate({ ownerUrl: app.urls.owner, log: () => undefined });

@@ -1,8 +1,10 @@
+import type { Knex } from '@foyer/kit/server';
 import { onSale } from '@foyer/plugin-checkout/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import knexFactory from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { up } from './migrations/20261226_backfill.ts';
+import { up as setDates } from './migrations/20261226_backfill.ts';
+import { up as setOwedSince } from './migrations/20261227_owed_since.ts';
 import { orderOf } from './testing.ts';
 
 let app: SaleApp;
@@ -11,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('orders of before an update stand at their own date, and their rows are protected again', async () => {
-  await orderOf(app, await onSale(app));
-  await app.database('payouts_order').update({ ordered_at: new Date('2001-01-01') });
+async function asOwner(up: (knex: Knex) => Promise<void>): Promise<void> {
   const owner = knexFactory({ client: 'pg', connection: app.urls.owner });
   try {
     await owner.transaction((trx) => up(trx));
@@ -22,9 +22,41 @@ test('orders of before an update stand at their own date, and their rows are pro
   } finally {
     await owner.destroy();
   }
+}
+
+test('orders of before an update stand at their own date, and their rows are protected again', async () => {
+  await orderOf(app, await onSale(app));
+  await app.database('payouts_order').update({ ordered_at: new Date('2001-01-01') });
+  await asOwner(setDates);
   const { rows } = await app.database.raw<{ rows: unknown[] }>(
     `select p.ordered_at = o.created_at as is_own from payouts_order p
      join orders_order o on o.tenant_id = p.tenant_id and o.id = p.order_id`,
   );
   expect(rows).toEqual([{ is_own: true }]);
+});
+
+test('a debt of before the column of its day stands since its order, a later one since its own', async () => {
+  const event = await onSale(app);
+  const { id: old } = await orderOf(app, event);
+  const { id: later } = await orderOf(app, event);
+  const ordered = new Date('2026-01-02T03:04:05.000Z');
+  const day = new Date('2026-03-04T05:06:07.000Z');
+  const debts = () => app.database('payouts_order').whereIn('order_id', [old, later]);
+  await debts().update({ owed_cents: 500, created_at: ordered });
+  await app.database.raw(
+    `update payouts_order set owed_since = case order_id when :later then :day::timestamptz else (
+       select (attmissingval::text::timestamptz[])[1] from pg_attribute
+       where attrelid = 'payouts_order'::regclass and attname = 'owed_since') end
+     where order_id in (:old, :later)`,
+    { old, later, day },
+  );
+  expect(await debts().where({ owed_since: ordered })).toEqual([]);
+  await asOwner(setOwedSince);
+  const since = await debts().select('order_id', 'owed_since');
+  expect(new Map(since.map((row) => [row.order_id, row.owed_since]))).toEqual(
+    new Map([
+      [old, ordered],
+      [later, day],
+    ]),
+  );
 });

@@ -24,8 +24,38 @@ export function migrationSource(
   return {
     getMigrations: () => Promise.resolve(folders.flatMap(migrationsIn)),
     getMigrationName: ({ name }) => name,
-    getMigration: async ({ file }) => (await import(pathToFileURL(file).href)) as Knex.Migration,
+    getMigration: async ({ name, file }) => {
+      const migration = (await import(pathToFileURL(file).href)) as Knex.Migration;
+      const { up, down } = migration;
+      return {
+        ...migration,
+        up: (knex) => seeingAll(knex, name, () => up(knex)),
+        ...(down && { down: (knex: Knex) => seeingAll(knex, name, () => down(knex)) }),
+      };
+    },
   };
+}
+
+/**
+ * Statements that row-level security would narrow are refused: to the owner, who migrates, it shows no
+ * row, so that an update of what is there would change nothing and say nothing.
+ */
+async function seeingAll(
+  knex: Knex,
+  name: string,
+  work: () => PromiseLike<unknown>,
+): Promise<unknown> {
+  await knex.raw(`select set_config('row_security', 'off', true)`);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('row-level security policy'))
+      throw new Error(
+        `The migration ${name} reads or changes rows that are there, which needs withEveryRow of @foyer/kit/server: ${error.message}`,
+        { cause: error },
+      );
+    throw error;
+  }
 }
 
 function migrationsIn({ id, folder }: MigrationFolder): Migration[] {

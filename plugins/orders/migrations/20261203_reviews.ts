@@ -1,4 +1,4 @@
-import { protect, type Knex } from '@foyer/kit/server';
+import { protect, withEveryRow, type Knex } from '@foyer/kit/server';
 
 const KINDS = ['tickets', 'amount', 'late', 'double', 'external'];
 const WHOLE = ['wrong', 'review', 'surplus'];
@@ -40,14 +40,6 @@ export async function up(knex: Knex): Promise<void> {
   await protect(knex, 'orders_review', 'tenant', { event: 'event_id' });
   await knex.raw(`create index orders_review_open on orders_review (tenant_id, created_at, id)
     where state in ('open', 'refunding')`);
-  await knex.raw(`
-    insert into orders_review (tenant_id, order_id, event_id, asked_cents, paid_cents, currency,
-      payment_intent_id, charge_id, created_at)
-    select tenant_id, id, event_id, total_cents, coalesce(paid_cents, 0),
-      coalesce(substring(review_reason from '^Paid [0-9]+ ([a-z]{3}),'), 'usd'),
-      payment_intent_id, charge_id, updated_at
-    from orders_order where status = 'needs_review'
-  `);
   await setKinds(knex, [...KINDS, ...WHOLE]);
   // One payment that is looked at goes back once, whoever decides it and how often.
   await knex.raw(`
@@ -58,8 +50,10 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw('drop index orders_refund_one_review');
-  await knex.raw(
-    `update orders_refund set kind = 'double' where kind in ('wrong', 'review', 'surplus')`,
+  await withEveryRow(knex, ['orders_refund'], () =>
+    knex.raw(
+      `update orders_refund set kind = 'double' where kind in ('wrong', 'review', 'surplus')`,
+    ),
   );
   await setKinds(knex, KINDS);
   await knex.schema.dropTable('orders_review');

@@ -15,10 +15,6 @@ export async function up(knex: Knex): Promise<void> {
       add column evidence jsonb not null default '{}',
       add column evidence_version integer not null default 0
   `);
-  await knex.raw(`
-    update orders_dispute set opened_at = created_at,
-      gateway_status = case status when 'open' then 'needs_response' else status end
-  `);
   await knex.raw(`alter table orders_dispute
     alter column reason type text collate "und-x-icu"`);
   await knex.raw(`

@@ -5,9 +5,6 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     'alter table payouts_order add column owed_since timestamptz(3) not null default now()',
   );
-  await knex.raw(
-    'update payouts_order set owed_since = created_at where owed_cents > 0 or settled_cents > 0',
-  );
   await knex.raw(`
     create index payouts_order_debt on payouts_order (tenant_id, owed_since, id)
     where owed_cents > 0 or settled_cents > 0

@@ -1,0 +1,21 @@
+import { withEveryRow, type Knex } from '@foyer/kit/server';
+
+/**
+ * Debts that are older than the column which says since when they stand: they have the moment at which
+ * it was added, which Postgres keeps with the column.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await withEveryRow(knex, ['payouts_order'], () =>
+    knex.raw(`
+      update payouts_order set owed_since = created_at
+      where (owed_cents > 0 or settled_cents > 0) and owed_since > created_at
+        and owed_since = (
+          select (attmissingval::text::timestamptz[])[1] from pg_attribute
+          where attrelid = 'payouts_order'::regclass and attname = 'owed_since'
+        )
+    `),
+  );
+}
+
+/** The column goes with its own migration. */
+export async function down(): Promise<void> {}
