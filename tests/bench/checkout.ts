@@ -24,6 +24,7 @@ import { workLine, workOf } from './work.ts';
  * tickets, everything (API with its worker, Postgres as it keeps real data, local Stripe, buyers) on
  * this machine.
  * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down?
+ * @example BENCH_FIGURES=1 npm run bench:checkout # what the figures of the reports cost a sale
  * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with
  */
 const BASE = 'bench.test';
@@ -34,6 +35,9 @@ const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 600);
 const LASTING = Number(process.env['BENCH_LASTING'] ?? 0);
 /** Whether the busiest statements are printed; counting them costs a little. */
 const COUNTS = process.env['BENCH_STATEMENTS'] === '1';
+/** Whether what the figures of the reports cost is shown: purchases with and without them by turns. */
+const FIGURES = process.env['BENCH_FIGURES'] === '1';
+const TURNS = 12;
 const THOUSAND = 1000;
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -105,7 +109,8 @@ const cpuNow = () => ({
 });
 
 try {
-  if (LASTING) await sellThousands(Math.ceil(LASTING / THOUSAND));
+  if (FIGURES) await sellByTurns();
+  else if (LASTING) await sellThousands(Math.ceil(LASTING / THOUSAND));
   else await compareAll();
 } finally {
   await floor.end();
@@ -132,15 +137,8 @@ async function sellThousands(thousands: number): Promise<void> {
   const rates: number[] = [];
   if (COUNTS) await forgetStatements(looking);
   for (let sold = 0; sold < purchases; sold += THOUSAND) {
-    const [cpu, work, startedAt] = [cpuNow(), await workOf(looking), Date.now()];
-    await crowd({
-      count: THOUSAND,
-      atOnce: 50,
-      work: (n) => buy(venue, sold + n, { shop, page, base: BASE, startedAt }),
-    });
-    const done = await completedOrders(looking, venue, sold + THOUSAND);
-    const endedAt = Math.max(...done.map(({ completed_at }) => completed_at.getTime()));
-    rates.push((THOUSAND * 1000) / (endedAt - startedAt));
+    const [cpu, work] = [cpuNow(), await workOf(looking)];
+    rates.push(await sellTo({ venue, shop, page }, sold, THOUSAND));
     log(`  to ${String(sold + THOUSAND).padStart(6)} ${rates.at(-1)?.toFixed(1).padStart(6)}/s`);
     log(cpuLine(cpu, cpuNow(), THOUSAND));
     log(workLine(work, await workOf(looking), THOUSAND));
@@ -151,6 +149,64 @@ async function sellThousands(thousands: number): Promise<void> {
   if (COUNTS) for (const text of await busiestStatements(looking, purchases)) log(text);
   shop.end();
   page.end();
+}
+
+type Crowd = Pick<Parameters<typeof buy>[2], 'shop' | 'page'> & {
+  venue: Parameters<typeof buy>[0];
+};
+
+/** 50 buyers at once buy `count` more. @returns purchases a second, up to the last one's tickets */
+async function sellTo({ venue, shop, page }: Crowd, sold: number, count: number): Promise<number> {
+  const startedAt = Date.now();
+  await crowd({
+    count,
+    atOnce: 50,
+    work: (n) => buy(venue, sold + n, { shop, page, base: BASE, startedAt }),
+  });
+  const done = await completedOrders(looking, venue, sold + count);
+  const endedAt = Math.max(...done.map(({ completed_at }) => completed_at.getTime()));
+  return (count * 1000) / (endedAt - startedAt);
+}
+
+/** The same purchases with and without the triggers that keep the figures, by turns in one run. */
+async function sellByTurns(): Promise<void> {
+  const count = PURCHASES;
+  const venue = await makeVenue(deps, tenant, { types: 1, quantity: count * (TURNS + 2) });
+  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: 50 });
+  const page = keptAlive({ port: stripePort, connections: 50 });
+  log(`\n${TURNS} turns of ${count} purchases, one hot type, 50 buyers at once`);
+  const turns: { isKept: boolean; rate: number; cpuMs: number }[] = [];
+  // The first two warm everything up and do not count.
+  for (let turn = 0; turn < TURNS + 2; turn += 1) {
+    const isKept = turn % 2 === 0;
+    await keepFigures(isKept);
+    const cpu = cpuNow();
+    const rate = await sellTo({ venue, shop, page }, turn * count, count);
+    const used = cpuNow();
+    const cpuMs = ((used.api + used.postgres - cpu.api - cpu.postgres) * 1000) / count;
+    log(
+      `  ${isKept ? 'with figures   ' : 'without figures'} ${rate.toFixed(1).padStart(6)}/s ${cpuMs.toFixed(1).padStart(6)} ms of the product a purchase`,
+    );
+    if (turn > 1) turns.push({ isKept, rate, cpuMs });
+  }
+  const middle = (isKept: boolean, key: 'rate' | 'cpuMs') => {
+    const values = turns.filter((turn) => turn.isKept === isKept).map((turn) => turn[key]);
+    return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  };
+  log(
+    `  with figures ${(middle(true, 'cpuMs') / middle(false, 'cpuMs')).toFixed(2)} of the processor time and ${(middle(true, 'rate') / middle(false, 'rate')).toFixed(2)} of the rate without`,
+  );
+  shop.end();
+  page.end();
+}
+
+async function keepFigures(isKept: boolean): Promise<void> {
+  const { rows } = await looking.query<{ statement: string }>(
+    `select format('alter table %s ${isKept ? 'enable' : 'disable'} trigger %I', tgrelid::regclass, tgname) as statement
+     from pg_trigger where tgname like '%\\_is\\_summed' and not tgisinternal`,
+  );
+  if (rows.length === 0) throw new Error('No trigger keeps figures.');
+  for (const { statement } of rows) await looking.query(statement);
 }
 
 function cpuLine(
