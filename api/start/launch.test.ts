@@ -91,7 +91,7 @@ async function started(port: number) {
 function run(env: Record<string, string>): { child: ChildProcess; output(): string } {
   let text = '';
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
-    env: { ...process.env, NODE_ENV: '', FOYER_DATA: dataFolder, ...env },
+    env: { ...process.env, NODE_ENV: '', FOYER_DEMO: 'small', FOYER_DATA: dataFolder, ...env },
   });
   child.stdout.on('data', (chunk) => (text += chunk));
   child.stderr.on('data', (chunk) => (text += chunk));
