@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams, type Location } from 'react-router';
 import { ACCOUNT_PATHS, AccountFrame } from './account/AccountFrame.tsx';
-import { CartPage } from './cart/CartPage.tsx';
 import { EventFrame } from './event/EventFrame.tsx';
+import { cartCode, checkoutCode, successCode } from './latePages.ts';
 import { Footer } from './layout/Footer.tsx';
+import { latePage } from './layout/latePage.tsx';
 import { OfflineNote } from './layout/OfflineNote.tsx';
 import { Toasts } from './layout/Toasts.tsx';
 import { TopBar } from './layout/TopBar.tsx';
@@ -19,19 +19,11 @@ import { PolicyPage } from './policies/PolicyPage.tsx';
 import { POLICIES } from './policies/policies.ts';
 import { TicketsPage } from './tickets/TicketsPage.tsx';
 
-// What only buyers need comes when somebody buys.
-const CheckoutPage = lazy(async () => ({
-  default: (await import('./checkout/CheckoutPage.tsx')).CheckoutPage,
-}));
-const SuccessPage = lazy(async () => ({
-  default: (await import('./success/SuccessPage.tsx')).SuccessPage,
-}));
-
 const EVENT_PAGES = [
   { path: 'tickets', page: TicketsPage, isPersonal: false },
-  { path: 'cart', page: CartPage, isPersonal: true },
-  { path: 'account', page: CheckoutPage, isPersonal: true },
-  { path: 'success', page: SuccessPage, isPersonal: true },
+  { path: 'cart', page: latePage(cartCode), isPersonal: true },
+  { path: 'account', page: latePage(checkoutCode), isPersonal: true },
+  { path: 'success', page: latePage(successCode), isPersonal: true },
 ] as const;
 
 /**

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { accountCode } from '../latePages.ts';
+import { latePage } from '../layout/latePage.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import type { Page } from '../page.ts';
 
-const AccountPages = lazy(async () => ({
-  default: (await import('./AccountPages.tsx')).AccountPages,
-}));
+const AccountPages = latePage(accountCode);
 
 /** Paths of the account's pages, none of which an event can have. */
 export const ACCOUNT_PATHS = [
@@ -21,9 +20,5 @@ export type AccountPath = (typeof ACCOUNT_PATHS)[number];
 /** They come when somebody goes there, and only the browser draws them. */
 export function AccountFrame({ path, tenant }: { path: AccountPath; tenant: Page['tenant'] }) {
   if (!useIsHydrated()) return <Lines />;
-  return (
-    <Suspense fallback={<Lines />}>
-      <AccountPages path={path} tenant={tenant} />
-    </Suspense>
-  );
+  return <AccountPages path={path} tenant={tenant} />;
 }

@@ -1,5 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link, type Location } from 'react-router';
+import { cartCode } from '../latePages.ts';
+import { fetchCode } from '../layout/latePage.tsx';
 import { findFullCart, watchDrafts } from './draftPointer.ts';
 
 function watch(changed: () => void): () => void {
@@ -20,6 +23,12 @@ export function CartLink({ at }: { at: Location }) {
     () => findFullCart(eventName),
     () => null,
   );
+  const queries = useQueryClient();
+  const hasCart = cart !== null;
+  useEffect(() => {
+    // Said when it is needed and still not there.
+    if (hasCart) fetchCode(queries, cartCode).catch(() => undefined);
+  }, [queries, hasCart]);
   const [name = '', count = ''] = cart?.split(' ') ?? [];
   return (
     <div className="cart-link">

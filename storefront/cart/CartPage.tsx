@@ -7,6 +7,8 @@ import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
 import { toldApart } from '../event/toldApart.ts';
 import { formatDay, formatTime } from '../event/when.ts';
+import { checkoutCode } from '../latePages.ts';
+import { fetchCode } from '../layout/latePage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
@@ -29,7 +31,6 @@ import { useLinkedCode } from './useLinkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
 import { SavedFees } from './SavedFees.tsx';
 import { PaidElsewhere } from './PaidElsewhere.tsx';
-import { loadCheckout } from './loadCheckout.ts';
 import { useCartLines } from './useCartLines.ts';
 import { isOpen, useDraft } from './useDraft.ts';
 import { useTakeBack } from './useTakeBack.ts';
@@ -79,8 +80,8 @@ export function CartPage({ event, tenant }: EventPageProps) {
 
   useEffect(() => {
     // Said when it is needed and still not there.
-    loadCheckout().catch(() => undefined);
-  }, []);
+    fetchCode(queries, checkoutCode).catch(() => undefined);
+  }, [queries]);
 
   const viewed = useRef(false);
   useEffect(() => {
@@ -139,7 +140,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     setIsLeaving(true);
     try {
       const shown = (await settle()) ?? cart;
-      await loadCheckout();
+      await fetchCode(queries, checkoutCode);
       const held = show(await hold(shown.draftOrderUID));
       void navigate(`/${slug}/account`, { state: { changes: whatChanged(shown, held) } });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, type Location } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -55,9 +56,11 @@ test.each(['{bad', 'null', '{}', '{"quantities":{"stalls":"many"},"donation":"x"
 
 const show = (pathname: string) =>
   render(
-    <MemoryRouter>
-      <CartLink at={{ pathname } as Location} />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CartLink at={{ pathname } as Location} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 
 test('the header leads to the cart of the event at hand, elsewhere to the one changed last', () => {

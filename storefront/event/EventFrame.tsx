@@ -1,6 +1,6 @@
 import type { PublicEventPage } from '@foyer/plugin-events/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, type ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { isGone } from '../api/problemOf.ts';
 import { readEvent, readPreview } from '../api/eventApi.ts';
@@ -59,9 +59,5 @@ export function EventFrame({
     const [, , ...rest] = pathname.split('/');
     return <Navigate replace to={`/${[data.details.slug, ...rest].join('/')}${search}`} />;
   }
-  return (
-    <Suspense fallback={<Lines />}>
-      <EventPage key={data.id} event={data} tenant={tenant} />
-    </Suspense>
-  );
+  return <EventPage key={data.id} event={data} tenant={tenant} />;
 }

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { findOrderCode } from '../latePages.ts';
+import { latePage } from '../layout/latePage.tsx';
 import { Lines } from '../layout/Lines.tsx';
 import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { useIsHydrated } from '../layout/useIsHydrated.ts';
 import type { Page } from '../page.ts';
 
-const FindOrderPage = lazy(async () => ({
-  default: (await import('./FindOrderPage.tsx')).FindOrderPage,
-}));
+const FindOrderPage = latePage(findOrderCode);
 
 /** It comes when somebody goes there, and only the browser draws it. */
 export function FindOrderFrame({ tenant }: { tenant: Page['tenant'] }) {
@@ -17,9 +16,5 @@ export function FindOrderFrame({ tenant }: { tenant: Page['tenant'] }) {
         <Lines />
       </>
     );
-  return (
-    <Suspense fallback={<Lines />}>
-      <FindOrderPage tenant={tenant} />
-    </Suspense>
-  );
+  return <FindOrderPage tenant={tenant} />;
 }

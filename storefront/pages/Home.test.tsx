@@ -126,9 +126,11 @@ test('a logo stands on top with the name for those who do not see it, in a place
 test('a name without a logo is the way home from everywhere but home itself', () => {
   const bar = (pathname: string) =>
     render(
-      <MemoryRouter>
-        <TopBar tenant={TENANT} at={{ pathname } as Location} />
-      </MemoryRouter>,
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <TopBar tenant={TENANT} at={{ pathname } as Location} />
+        </MemoryRouter>
+      </QueryClientProvider>,
     );
   bar('/');
   expect(screen.queryByRole('link', { name: 'Harbor Stage' })).toBeNull();

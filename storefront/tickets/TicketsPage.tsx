@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { donationBeside } from '../cart/donationBeside.ts';
 import { DONATION_ID } from '../cart/DonationField.tsx';
@@ -10,6 +11,8 @@ import { EventBrief } from '../event/EventBrief.tsx';
 import { EventHero } from '../event/EventHero.tsx';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { toldApart } from '../event/toldApart.ts';
+import { cartCode } from '../latePages.ts';
+import { fetchCode } from '../layout/latePage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
 import { spell } from '../layout/spell.ts';
@@ -63,6 +66,12 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
   const names = ticketTypes.map((type) => type.details);
   // A choice made before the kept one is known would be overwritten by it.
   const isReady = draft.cart !== undefined || draft.error !== null;
+  const queries = useQueryClient();
+  const hasChosen = preview.lines.length > 0;
+  useEffect(() => {
+    // Said when it is needed and still not there.
+    if (hasChosen) fetchCode(queries, cartCode).catch(() => undefined);
+  }, [queries, hasChosen]);
   const isPreview = details.status === 'draft';
 
   async function proceed() {
@@ -82,6 +91,7 @@ export function TicketsPage({ event, tenant }: EventPageProps) {
         lines: preview.lines.map(({ ticketId, quantity }) => ({ ticketId, quantity })),
         donation: selection.donation,
       });
+      await fetchCode(queries, cartCode);
       void navigate(`/${details.slug}/cart`);
     } catch (error) {
       problem.fail(error);
