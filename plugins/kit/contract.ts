@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Activity } from './activity.ts';
 import type { AnyRecord, Noun, Unique } from './record.ts';
 import { version } from './versions.ts';
@@ -275,6 +275,17 @@ export const event = <T>(
 export const settingsPath = (contract: Pick<Contract, 'id'>): string =>
   `/tenants/:tenantId/settings/${contract.id}`;
 
+/** Settings are saved whole: what a request left out would fall back to its default. */
+const wholeForm = (form: z.ZodObject): z.ZodObject =>
+  form.safeExtend(
+    Object.fromEntries(
+      Object.entries(form.shape).map(([name, schema]) => [
+        name,
+        schema instanceof z.ZodDefault ? schema.unwrap() : schema,
+      ]),
+    ),
+  );
+
 /** The two calls behind a plugin's settings of one tenant. */
 export function settingsRoutes(contract: Contract): Record<string, Route> {
   if (!contract.settings) return {};
@@ -293,7 +304,7 @@ export function settingsRoutes(contract: Contract): Record<string, Route> {
       path,
       can: can.update,
       summary: `Changes the settings of ${contract.id}`,
-      body: form.safeExtend({ version: version().optional() }),
+      body: wholeForm(form).safeExtend({ version: version().optional() }),
       reply: form.safeExtend({ version: version() }),
     },
   };

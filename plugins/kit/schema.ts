@@ -285,8 +285,8 @@ export function choice<const Of extends Readonly<Record<string, string>>>(
 type Value<Of> = `${keyof Of & (string | number)}`;
 
 /** On or off. A form for a new record begins with off unless `initial` says otherwise. */
-export const flag = (given: FieldUse = {}) =>
-  asField(z.boolean(), { initial: false, ...given, kind: 'switch' });
+export const flag = ({ required, ...use }: FieldUse & { required?: string } = {}) =>
+  asField(z.boolean(required), { initial: false, ...use, kind: 'switch' });
 
 /** The address of an uploaded image, or null. It is shown, and uploaded by a route of its own. */
 export const image = (given: FieldUse = {}) =>

@@ -239,7 +239,7 @@ test('a tenant whose batches release themselves waits for nobody', async () => {
     api.request(settings, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ releasesBatches }),
+      body: JSON.stringify({ releasesBatches, reservePercent: 0, reserveDays: 30 }),
     });
   expect((await save(true)).status).toBe(200);
   await propose(WEDNESDAY);

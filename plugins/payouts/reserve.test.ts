@@ -1,4 +1,5 @@
 import { client } from '@foyer/kit';
+import { ask } from '@foyer/kit/testing';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
@@ -348,4 +349,29 @@ test.each([
   const answer = await setReserve(app, event.tenantId, setting);
   expect(answer.status).toBe(422);
   expect(JSON.stringify(await answer.json())).toContain(words);
+});
+
+test('settings that leave a field out are refused, and nothing falls back to its default', async () => {
+  const path = `/api/tenants/${event.tenantId}/settings/payouts`;
+  const before = await ask(app.as.platform(), 'GET', path);
+  const put = (body: object) => ask(app.as.platform(), 'PUT', path, { body });
+  const percent = ['Enter a percentage from 0 to 100, such as 10 or 7.5.'];
+  const days = ['Enter a number of days from 0 to 365.'];
+  expect(await put({})).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        fields: {
+          releasesBatches: ['Say whether scheduled payouts are released by themselves.'],
+          reservePercent: percent,
+          reserveDays: days,
+        },
+      },
+    },
+  });
+  expect(await put({ releasesBatches: false, reservePercent: 5 })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { reserveDays: days } } },
+  });
+  expect((await ask(app.as.platform(), 'GET', path)).body).toEqual(before.body);
 });

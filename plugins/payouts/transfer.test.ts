@@ -1,3 +1,4 @@
+import { ask } from '@foyer/kit/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
@@ -183,6 +184,25 @@ describe('the destination', () => {
     expect(await attemptsOf(app, uid)).toEqual([]);
   });
 
+  test('that is not there is known of an order before its transfer, and can be left out', async () => {
+    const [{ uid: without }, uid] = [
+      await orderOf(app, await onSale(app, { tenant: 'b' })),
+      (await orderOf(app, event)).uid,
+    ];
+    const found = async (filters: string) => {
+      const { result } = await platform(app).pending({ filters, limit: 100 });
+      return result.map(({ details }) => details.orderUID);
+    };
+    const [withAccount, withoutAccount] = [
+      await found('details.hasAccount=true'),
+      await found('details.hasAccount=false'),
+    ];
+    expect(withAccount).toContain(uid);
+    expect(withAccount).not.toContain(without);
+    expect(withoutAccount).toContain(without);
+    expect(withoutAccount).not.toContain(uid);
+  });
+
   test.each(['destination_missing', 'capability_missing'] as const)(
     'that the gateway refuses (%s) is told so, and can be tried again with a new key',
     async (action) => {
@@ -270,4 +290,19 @@ test('the comparison behind every test of this plugin sees a cent that is missin
   expect(await disagreements(app)).toHaveLength(2);
   const [made] = await transfersOf(app, uid);
   await attempt.clone().update({ transfer_id: made?.id });
+});
+
+test('the file tells the payout date by the clock of its neighbours, and nothing where it is unknown', async () => {
+  const known = await orderOf(app, event, { availableAt: new Date('2027-01-02T03:04:05.678Z') });
+  const unknown = await orderOf(app, event, { availableAt: null, feeCents: null });
+  const path = `/api/tenants/${event.tenantId}/reports/for/payout-transactions/download`;
+  const visitor = app.as.tenant('a', 'tenant_finance');
+  const { body } = await ask(visitor, 'GET', path);
+  const { pathname } = new URL((body as { downloadUrl: string }).downloadUrl);
+  const [head = '', ...lines] = String((await ask(visitor, 'GET', pathname)).body).trim().split('\n');
+  const at = head.split(',').indexOf('Payout Date (America/New_York)');
+  expect(head).toContain('Date (America/New_York)');
+  const dateOf = (uid: string) => lines.find((line) => line.startsWith(uid))?.split(',')[at];
+  expect(dateOf(known.uid)).toBe('2027-01-01 22:04:05');
+  expect(dateOf(unknown.uid)).toBe('');
 });

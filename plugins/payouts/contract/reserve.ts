@@ -9,6 +9,7 @@ export const payoutSettings = z.object({
   releasesBatches: flag({
     label: 'Scheduled payouts are released by themselves',
     help: 'Without it an operator releases each batch that the schedule proposes.',
+    required: 'Say whether scheduled payouts are released by themselves.',
   }).default(false),
   reservePercent: percent({
     label: 'Reserve (%)',

@@ -35,6 +35,8 @@ export const pendingRow = entity(
     payoutCompleted: z.boolean(),
     onHold: z.boolean(),
     disputed: z.boolean(),
+    /** Whether its tenant has a connected account: without one its transfer is refused. */
+    hasAccount: z.boolean(),
     holdMessage: z.string().nullable(),
     heldBy: z.string().nullable(),
     heldAt: instant().nullable(),

@@ -59,11 +59,16 @@ export type ReportGridProps<L extends Listed> = ListOptions<L> & {
 export interface Selection<L extends Listed> {
   rows: readonly RowOf<L>[];
   clear: () => void;
+  /** Changes with the rows that match; the selection is empty then. */
+  matching: string;
+  /** How many rows match and meet further conditions, on whichever page. */
+  countMatching: (further: FilterOf<L>) => Promise<number>;
   /**
    * Selects what matches and meets further conditions, on whichever page.
    * @param atMost where there is more, the rest is not selected
+   * @returns how many were found
    */
-  selectMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<void>;
+  selectMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<number>;
 }
 
 /**
@@ -183,9 +188,12 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
       {props.selectionBar?.({
         rows: selection.rows as unknown as readonly RowOf<L>[],
         clear: () => selection.replace([]),
+        matching: found.matching,
+        countMatching: found.countMatching,
         async selectMatching(further, given) {
           const matching = await found.readMatching(further, given);
           selection.replace(matching as unknown as readonly AnyRow[]);
+          return matching.length;
         },
       })}
     </>

@@ -173,6 +173,12 @@ export function useList<const L extends Listed>(list: L, given: ListOptions<L>) 
       } while (cursor && found.length < atMost);
       return found;
     },
+    /** How many rows match and meet further conditions. */
+    async countMatching(further: FilterOf<L>): Promise<number> {
+      const filters = [asked.filters, conditions(further)].filter(Boolean).join(',');
+      const { count: matching } = await ask({ sort: undefined, part: 'sums', filters });
+      return matching ?? 0;
+    },
     clear: () => change({ filters: {}, search: '', by: '' }),
     /** Changes with the rows that match, and not with their order or the page that is shown. */
     matching: JSON.stringify([path, own, asked.filters, asked.queries, asked.q]),

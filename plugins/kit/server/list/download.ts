@@ -225,7 +225,7 @@ function cellOf(
   { field, as, timeZone }: { field: string; as: string; timeZone: string },
 ): Knex.Raw {
   const { list, listing } = source;
-  const column = listing.columns[field] ?? 'null';
+  const column = listing.shown?.[field] ?? listing.columns[field] ?? 'null';
   if (isInstant(source, field)) {
     const instant = `(${column.replaceAll('?', '\\?')})`;
     return knex.raw(`to_char(${instant} at time zone ?, 'YYYY-MM-DD HH24:MI:SS') as "${as}"`, [

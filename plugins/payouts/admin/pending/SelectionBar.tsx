@@ -2,8 +2,8 @@ import { formatMoney, type Selection } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { NONE_SELECTED, type payouts } from '../../contract.ts';
-import { PAYABLE } from './rules.ts';
-import { ordersInWords, sumsOf } from './words.ts';
+import { WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
+import { leftOutInWords, ordersInWords, sumsOf } from './words.ts';
 
 /** So many orders can be paid out at once. */
 const AT_MOST = 5_000;
@@ -14,14 +14,24 @@ export function SelectionBar(props: {
   onPayOut: () => void;
   onFailed: (error: unknown) => void;
 }) {
-  const { rows, clear, selectMatching } = props.selection;
+  const { rows, clear, matching, selectMatching, countMatching } = props.selection;
+  const [leftOut, setLeftOut] = useState({ matching, orders: 0, selected: 0 });
   const [isBusy, setBusy] = useState(false);
   const isEmpty = rows.length === 0;
+  // Said beside what was selected, and where for this reason nothing was.
+  const isLeftOutSaid =
+    leftOut.orders > 0 && leftOut.matching === matching && (!isEmpty || leftOut.selected === 0);
   const { orders, tenantTotal, platformTotal } = sumsOf(rows);
 
   async function selectAll() {
     setBusy(true);
-    await selectMatching(PAYABLE, { atMost: AT_MOST }).catch(props.onFailed);
+    try {
+      const orders = await countMatching(WITHOUT_ACCOUNT);
+      const selected = await selectMatching(WITH_ACCOUNT, { atMost: AT_MOST });
+      setLeftOut({ matching, orders, selected });
+    } catch (error) {
+      props.onFailed(error);
+    }
     setBusy(false);
   }
 
@@ -59,6 +69,11 @@ export function SelectionBar(props: {
       >
         Payout
       </Button>
+      {isLeftOutSaid && (
+        <Box component="p" role="status" sx={{ m: 0, flexBasis: '100%', fontSize: 14 }}>
+          {leftOutInWords(leftOut.orders)}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -43,6 +43,7 @@ const row = (n: number, over: Partial<PendingRow['details']> = {}): PendingRow =
     payoutCompleted: false,
     onHold: false,
     disputed: false,
+    hasAccount: true,
     holdMessage: null,
     heldBy: null,
     heldAt: null,
@@ -394,6 +395,45 @@ test('a transfer whose answer is lost is asked for again under its key', SLOW, a
   expect(screen.queryByRole('alert', { name: /Failed/ })).toBeNull();
 });
 
+/** Answers the page, and what is asked for all that can be paid. */
+const withoutAccount =
+  (all: readonly PendingRow[], leftOut: number): Answer =>
+  ({ query }) => {
+    const filters = query.get('filters') ?? '';
+    if (filters.includes('details.hasAccount="false"'))
+      return Response.json({ result: [], count: leftOut, cursor: null, totals: TOTALS });
+    return listed(
+      filters.includes('details.hasAccount="true"')
+        ? all.filter(({ details }) => details.hasAccount)
+        : all,
+    )();
+  };
+
+test('who has no account is left out of all that are ready, and can be selected alone', SLOW, async () => {
+  open({
+    data: { [LIST]: withoutAccount([row(1), row(2, { hasAccount: false }), row(3)], 1) },
+  });
+  await card(1);
+  press('Select all that are ready');
+  expect(await bar().findByText('2 orders', {}, PATIENT)).toBeTruthy();
+  const sentence = '1 order is left out: its tenant has no connected account to be paid on.';
+  expect(bar().getByText(sentence)).toBeTruthy();
+  await select(2);
+  expect(bar().getByText('3 orders')).toBeTruthy();
+  press('Clear');
+  expect(bar().queryByText(sentence)).toBeNull();
+});
+
+test('where nobody has an account it is said why nothing is selected', SLOW, async () => {
+  open({ data: { [LIST]: withoutAccount([row(1, { hasAccount: false })], 1_234) } });
+  await card(1);
+  press('Select all that are ready');
+  const sentence =
+    '1,234 orders are left out: their tenants have no connected account to be paid on.';
+  expect(await bar().findByText(sentence, {}, PATIENT)).toBeTruthy();
+  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
+
 test(
   'all that are ready are selected over all pages, and many are paid by a task',
   SLOW,
@@ -435,7 +475,7 @@ test(
     expect(bar().getByText('$6,006.00')).toBeTruthy();
     const asked = plugin.asked.find(({ query }) => query.get('limit') === '100')?.query;
     expect(asked?.get('filters')).toBe(
-      'details.payoutStatus="ready",details.facilitator="platform"',
+      'details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true"',
     );
     press('Payout');
     fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));

@@ -17,6 +17,10 @@ export const PAYABLE = {
   'details.facilitator': 'platform',
 } as const;
 
+/** Of these, those that a payout of all leaves out: the transfer of each could only be refused. */
+export const WITHOUT_ACCOUNT = { ...PAYABLE, 'details.hasAccount': false } as const;
+export const WITH_ACCOUNT = { ...PAYABLE, 'details.hasAccount': true } as const;
+
 /** Neither hold nor release is offered where the gateway pays by itself, and while a dispute alone holds. */
 export const canToggleHold = ({ details }: PendingRow): boolean =>
   details.facilitator === 'platform' &&

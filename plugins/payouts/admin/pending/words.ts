@@ -20,6 +20,12 @@ export const PAYOUT_TYPES: Readonly<Record<Facilitator, string>> = {
 export const ordersInWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
+/** Orders that a selection of all leaves out, and why. */
+export const leftOutInWords = (count: number): string =>
+  count === 1
+    ? '1 order is left out: its tenant has no connected account to be paid on.'
+    : `${ordersInWords(count)} are left out: their tenants have no connected account to be paid on.`;
+
 /** What the orders come to, to the cent. */
 export function sumsOf(rows: readonly PendingRow[]) {
   const sum = (of: (details: PendingRow['details']) => number) =>

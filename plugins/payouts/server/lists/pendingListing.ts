@@ -1,9 +1,8 @@
 import type { Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
-import { wireRow } from './wireRow.ts';
 
-// What sorts is never null, so a day that is not known stands after all others; the wire says null.
+// What sorts is never null, so a day that is not known stands after all others; a row shows null.
 const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
 
 /**
@@ -47,28 +46,23 @@ const COLUMNS = {
   'details.payoutCompleted': 'p.payout_completed',
   'details.onHold': '(p.on_hold or p.system_hold)',
   'details.disputed': 'p.system_hold',
+  'details.hasAccount': `exists (select from payments_account_v1 a
+    where a.tenant_id = p.tenant_id and a.is_connected)`,
   'details.holdMessage': 'p.hold_message',
   'details.heldBy': 'p.held_by',
   'details.heldAt': 'p.held_at',
-  /** For the CSV, where an unknown day is an empty cell. */
-  payoutDate: `to_char(o.balance_available_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
-function toPending(flat: Record<string, unknown>): PendingRow {
-  const { id, details } = wireRow(flat);
-  const balanceAvailableOn =
-    details['balanceAvailableOn'] === UNKNOWN_DAY ? null : details['balanceAvailableOn'];
-  return { id, details: { ...details, balanceAvailableOn } } as PendingRow;
-}
+const SHOWN = { 'details.balanceAvailableOn': 'o.balance_available_at' };
 
 export const pendingListing: Listing<PendingRow> = {
   from: (db) => pendingOf(db),
   columns: COLUMNS,
-  toRow: toPending,
+  shown: SHOWN,
 };
 
 export const tenantPendingListing: Listing<PendingRow> = {
   from: (db, { tenantId }) => pendingOf(db).where('p.tenant_id', tenantId),
   columns: COLUMNS,
-  toRow: toPending,
+  shown: SHOWN,
 };
