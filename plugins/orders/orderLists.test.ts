@@ -187,5 +187,8 @@ test('the file of all tenants says whose an order is, and takes the filters of t
     /^Tenant,Event name,Date \(America\/New_York\),Order ID,Name,.*Status,Payout on hold$/,
   );
   expect(lines.filter((line) => !line.startsWith('Tenant B,'))).toEqual([]);
-  expect(lines.find((line) => line.includes(orderUID))).toContain("'=1+1");
+  const line = lines.find((one) => one.includes(orderUID));
+  expect(line).toContain("'=1+1");
+  // What a value means stands in the words of the screen.
+  expect(line).toMatch(/,Cash,.*,Completed,/);
 });

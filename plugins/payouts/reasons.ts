@@ -5,7 +5,7 @@ export const ASK_OWNER =
   'Please contact the tenant owner to setup stripe account (card payment account)';
 
 /** Why an order was not paid out, as programs read it, and the sentence for people. */
-const SENTENCES: Readonly<Record<string, string>> = {
+export const SENTENCES: Readonly<Record<string, string>> = {
   not_found: 'There is no such order.',
   not_paid: 'This order is not paid, or was refunded.',
   no_charge: 'This order was not paid by card: there is nothing to pay out.',

@@ -299,10 +299,15 @@ test('the file tells the payout date by the clock of its neighbours, and nothing
   const visitor = app.as.tenant('a', 'tenant_finance');
   const { body } = await ask(visitor, 'GET', path);
   const { pathname } = new URL((body as { downloadUrl: string }).downloadUrl);
-  const [head = '', ...lines] = String((await ask(visitor, 'GET', pathname)).body).trim().split('\n');
+  const [head = '', ...lines] = String((await ask(visitor, 'GET', pathname)).body)
+    .trim()
+    .split('\n');
   const at = head.split(',').indexOf('Payout Date (America/New_York)');
   expect(head).toContain('Date (America/New_York)');
   const dateOf = (uid: string) => lines.find((line) => line.startsWith(uid))?.split(',')[at];
   expect(dateOf(known.uid)).toBe('2027-01-01 22:04:05');
   expect(dateOf(unknown.uid)).toBe('');
+  // What a value means stands in the words of the screen.
+  const lineOf = (uid: string) => lines.find((line) => line.startsWith(uid));
+  expect(lineOf(known.uid)).toContain(',Pending,No,2027-01-01 22:04:05,Manual,');
 });

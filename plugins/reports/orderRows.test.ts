@@ -105,6 +105,7 @@ describe('the orders of an event', () => {
       '2026-03-08 00:00:00',
       '2026-03-07 23:59:59',
     ]);
+    expect(cell('Payment method')).toBe('Cash');
     expect(text).toContain("'=1+1");
     const { result } = await api().orderList({ ...params, sort: 'ticketCount:desc', limit: 1 });
     expect(text.split('\n')[1]).toContain(result[0]?.grossSales.toFixed(2));

@@ -193,6 +193,11 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
    */
   shown?: Readonly<Record<string, string>>;
   /**
+   * What a file says instead of a value, by field: `{ paymentMethod: { card: 'Card' } }`, the words of
+   * the screen. A value without words stands as it is.
+   */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
    * SQL columns that together name a row, with an index on them (`['o.tenant_id', 'o.id']`). A page
    * is then found by what is asked for alone, which an index may hold, and only its rows are read whole.
    */

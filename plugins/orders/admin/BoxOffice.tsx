@@ -7,7 +7,7 @@ import type { Sold } from '../contract/sellRoutes.ts';
 import { ORDER_PAGE } from './addresses.ts';
 import { Counter } from './Counter.tsx';
 import { dollars } from './dollars.ts';
-import { PAYMENT_WORDS } from './paymentWords.ts';
+import { PAYMENT_WORDS } from '../words.ts';
 
 type Which = { tenantId: string; eventId: string };
 

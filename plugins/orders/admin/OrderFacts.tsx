@@ -6,7 +6,7 @@ import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { Facts } from './Facts.tsx';
-import { PAYMENT_WORDS } from './paymentWords.ts';
+import { PAYMENT_WORDS } from '../words.ts';
 import { useOrderDates } from './useOrderDates.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -4,7 +4,7 @@ import { events } from '@foyer/plugin-events/contract';
 import { useListContext } from 'react-admin';
 import { orders, PAID_STATUSES, type OrderStatus } from '../contract.ts';
 import type { OrderScope } from './OrderList.tsx';
-import { PAYMENT_WORDS } from './paymentWords.ts';
+import { PAYMENT_WORDS } from '../words.ts';
 import { STATUS_WORDS } from './statusWords.ts';
 
 const { SearchBox, FilterDates, FilterSelect, FilterRecord } = listParts(

@@ -15,7 +15,7 @@ import { dollars } from './dollars.ts';
 import { OneLine } from './OneLine.tsx';
 import { OrderStatusBadge } from './OrderBadges.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
-import { PAYMENT_WORDS } from './paymentWords.ts';
+import { PAYMENT_WORDS } from '../words.ts';
 
 const { Table, Col } = listParts(orders.lists.orderList);
 

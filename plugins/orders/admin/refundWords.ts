@@ -1,13 +1,14 @@
 import type { BadgeTone } from '@foyer/kit/admin';
 import type { RefundRow } from '../contract.ts';
+import { REFUND_WORDS as WORDS } from '../words.ts';
 
 /** How far a refund is, as people say it. */
 export const REFUND_WORDS: Readonly<
   Record<RefundRow['details']['status'], { tone: BadgeTone; word: string }>
 > = {
-  requested: { tone: 'warn', word: 'Requested' },
-  processing: { tone: 'warn', word: 'Processing' },
-  completed: { tone: 'done', word: 'Completed' },
-  failed: { tone: 'bad', word: 'Failed' },
-  external: { tone: 'done', word: 'External' },
+  requested: { tone: 'warn', word: WORDS.requested },
+  processing: { tone: 'warn', word: WORDS.processing },
+  completed: { tone: 'done', word: WORDS.completed },
+  failed: { tone: 'bad', word: WORDS.failed },
+  external: { tone: 'done', word: WORDS.external },
 };

@@ -1,17 +1,18 @@
 import type { BadgeTone } from '@foyer/kit/admin';
 import type { OrderStatus } from '../contract.ts';
+import { ORDER_WORDS } from '../words.ts';
 
 /** Where an order stands, as people say it. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, { tone: BadgeTone; word: string }>> = {
-  draft: { tone: 'plain', word: 'Draft' },
-  held: { tone: 'plain', word: 'Held' },
-  awaiting_payment: { tone: 'plain', word: 'Awaiting payment' },
-  processing: { tone: 'warn', word: 'Processing' },
-  completed: { tone: 'done', word: 'Completed' },
-  partially_refunded: { tone: 'done', word: 'Partially refunded' },
-  refunded: { tone: 'plain', word: 'Refunded' },
-  expired: { tone: 'plain', word: 'Expired' },
-  failed: { tone: 'bad', word: 'Failed' },
-  cancelled: { tone: 'plain', word: 'Cancelled' },
-  needs_review: { tone: 'bad', word: 'Needs review' },
+  draft: { tone: 'plain', word: ORDER_WORDS.draft },
+  held: { tone: 'plain', word: ORDER_WORDS.held },
+  awaiting_payment: { tone: 'plain', word: ORDER_WORDS.awaiting_payment },
+  processing: { tone: 'warn', word: ORDER_WORDS.processing },
+  completed: { tone: 'done', word: ORDER_WORDS.completed },
+  partially_refunded: { tone: 'done', word: ORDER_WORDS.partially_refunded },
+  refunded: { tone: 'plain', word: ORDER_WORDS.refunded },
+  expired: { tone: 'plain', word: ORDER_WORDS.expired },
+  failed: { tone: 'bad', word: ORDER_WORDS.failed },
+  cancelled: { tone: 'plain', word: ORDER_WORDS.cancelled },
+  needs_review: { tone: 'bad', word: ORDER_WORDS.needs_review },
 };

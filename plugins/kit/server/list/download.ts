@@ -217,7 +217,8 @@ const isInstant = ({ list }: ListSource, field: string): boolean =>
 
 /**
  * A field as a cell shows it: amounts with both their places, which a number would drop; instants by the
- * clock of the list's days, as spreadsheets read them, so that the rows of a day are those on the screen.
+ * clock of the list's days, as spreadsheets read them, so that the rows of a day are those on the screen;
+ * a value that has words by them.
  */
 function cellOf(
   knex: Knex,
@@ -231,6 +232,12 @@ function cellOf(
     return knex.raw(`to_char(${instant} at time zone ?, 'YYYY-MM-DD HH24:MI:SS') as "${as}"`, [
       timeZone,
     ]);
+  }
+  const words = Object.entries(listing.words?.[field] ?? {});
+  if (words.length > 0) {
+    const text = `(${column.replaceAll('?', '\\?')})::text`;
+    const cases = words.map(() => 'when ? then ?').join(' ');
+    return knex.raw(`case ${text} ${cases} else ${text} end as "${as}"`, words.flat());
   }
   const kind = fieldKind(list.row, field);
   const value = wireColumn(kind, column);

@@ -13,7 +13,8 @@ import { useOrderDates } from '../useOrderDates.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DisputeOrder } from './DisputeOrder.tsx';
 import { moneySentences } from './moneySentences.ts';
-import { reasonInWords, STATUS_TONES, STATUS_WORDS, timeLeft } from './disputeWords.ts';
+import { DISPUTE_WORDS } from '../../words.ts';
+import { reasonInWords, STATUS_TONES, timeLeft } from './disputeWords.ts';
 
 /** A dispute that was read. */
 export function DisputeView(props: { dispute: DisputeDetails; refresh: () => void }) {
@@ -33,7 +34,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
         note={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {dollars(dispute.amount)}
-            <Badge tone={STATUS_TONES[dispute.status]}>{STATUS_WORDS[dispute.status]}</Badge>
+            <Badge tone={STATUS_TONES[dispute.status]}>{DISPUTE_WORDS[dispute.status]}</Badge>
             {left && <Badge tone={left.tone}>{left.words}</Badge>}
           </Box>
         }

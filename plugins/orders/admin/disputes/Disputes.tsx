@@ -2,7 +2,8 @@ import { Badge, PageHead, ReportGrid, useTimeZone, type ReportColumn } from '@fo
 import { Box } from '@mui/material';
 import { ANSWERABLE } from '../../contract/disputes.ts';
 import { orders, type DisputeRow } from '../../contract.ts';
-import { reasonInWords, STATUS_TONES, STATUS_WORDS, timeLeft } from './disputeWords.ts';
+import { DISPUTE_WORDS } from '../../words.ts';
+import { reasonInWords, STATUS_TONES, timeLeft } from './disputeWords.ts';
 import { useDisputeAddress } from './useDisputeAddress.ts';
 
 const { disputes, tenantDisputes } = orders.lists;
@@ -13,7 +14,7 @@ const EMPTY = {
   body: 'Payments that buyers ask their banks to take back will stand here.',
 };
 
-const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }));
+const STATUSES = Object.entries(DISPUTE_WORDS).map(([value, label]) => ({ value, label }));
 
 /** Payments that banks take back: of all tenants on the platform, of one in its console. */
 export default function Disputes({ tenantId }: { tenantId?: string }) {
@@ -68,8 +69,8 @@ const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
     field: 'status',
     label: 'Status',
     width: 190,
-    words: STATUS_WORDS,
-    render: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>,
+    words: DISPUTE_WORDS,
+    render: ({ status }) => <Badge tone={STATUS_TONES[status]}>{DISPUTE_WORDS[status]}</Badge>,
   },
   { field: 'amount', label: 'Amount', width: 120 },
   { field: 'fee', label: 'Fee', width: 100 },

@@ -1,16 +1,6 @@
 import type { BadgeTone } from '@foyer/kit/admin';
 import type { DisputeStatus } from '../../contract.ts';
-
-export const STATUS_WORDS: Readonly<Record<DisputeStatus, string>> = {
-  warning_needs_response: 'Inquiry: needs response',
-  warning_under_review: 'Inquiry: under review',
-  warning_closed: 'Inquiry closed',
-  needs_response: 'Needs response',
-  under_review: 'Under review',
-  won: 'Won',
-  lost: 'Lost',
-  prevented: 'Prevented',
-};
+import { DISPUTE_REASONS } from '../../words.ts';
 
 export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
   warning_needs_response: 'warn',
@@ -23,26 +13,8 @@ export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
   prevented: 'good',
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  'bank cannot process': 'The bank could not process it',
-  'check returned': 'A check was returned',
-  'credit not processed': 'A refund that did not come',
-  'customer initiated': 'Begun by the buyer',
-  'debit not authorized': 'The debit was not authorized',
-  duplicate: 'Charged twice',
-  fraudulent: 'Not made by the card’s owner',
-  general: 'No particular reason',
-  'incorrect account details': 'Wrong account details',
-  'insufficient funds': 'Insufficient funds',
-  noncompliant: 'Against the rules of the card network',
-  'product not received': 'Nothing was received',
-  'product unacceptable': 'Not as described',
-  'subscription canceled': 'A cancelled subscription',
-  unrecognized: 'Not recognized by the buyer',
-};
-
 /** What the bank says, in words. */
-export const reasonInWords = (reason: string): string => REASONS[reason] ?? reason;
+export const reasonInWords = (reason: string): string => DISPUTE_REASONS[reason] ?? reason;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import type { Knex, ListingOf, TenantCtx } from '@foyer/kit/server';
 import { bareId } from '../../contract/bareId.ts';
 import type { lists } from '../../contract/lists.ts';
+import { REFUND_WORDS } from '../../words.ts';
 import { eventOf, ofEvent } from './ofEvent.ts';
 import { FULL_NAME } from './orderListings.ts';
 
@@ -65,6 +66,8 @@ const REFUND = {
   'details.payoutDate': 'o.balance_available_at',
 };
 
+const REFUND_CELLS = { 'details.status': REFUND_WORDS };
+
 // Each has its order and its event: outer joins, which a count leaves out where it needs neither.
 const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
   db('orders_refund as r')
@@ -79,9 +82,11 @@ const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
 export const tenantRefundListing: ListingOf<typeof lists.tenantRefunds> = {
   from: refundsOf,
   columns: REFUND,
+  words: REFUND_CELLS,
 };
 
 export const eventRefundListing: ListingOf<typeof lists.eventRefunds> = {
   from: (db, ctx, params) => refundsOf(db, ctx).where('r.event_id', eventOf(params)),
   columns: REFUND,
+  words: REFUND_CELLS,
 };

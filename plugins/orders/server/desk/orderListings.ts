@@ -2,6 +2,7 @@ import type { Deps, Knex, ListingOf } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
 import { ofEvent } from './ofEvent.ts';
 import { payoutStates } from './payoutStates.ts';
+import { ORDER_WORDS, PAYMENT_WORDS } from '../../words.ts';
 
 export const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
 
@@ -75,7 +76,8 @@ export function orderListings(deps: Deps) {
     db('orders_order as o').leftJoin(deps.use(payoutStates).held(db).as('h'), (on) =>
       on.on('h.tenant_id', 'o.tenant_id').andOn('h.order_id', 'o.id'),
     );
-  const shown = { columns: COLUMNS, key: KEY, find: findOrder };
+  const words = { paymentMethod: PAYMENT_WORDS, status: ORDER_WORDS };
+  const shown = { columns: COLUMNS, key: KEY, find: findOrder, words };
   return {
     // What was sold: its rows sum to the sales of the event.
     orderList: {

@@ -1,5 +1,6 @@
 import type { Knex, ListingOf } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
+import { DISPUTE_REASONS, DISPUTE_WORDS } from '../../words.ts';
 import { FULL_NAME } from '../desk/orderListings.ts';
 
 const COLUMNS = {
@@ -27,6 +28,8 @@ const COLUMNS = {
     else 3e11 - extract(epoch from d.opened_at)::float8 end)`,
 };
 
+const WORDS = { status: DISPUTE_WORDS, reason: DISPUTE_REASONS };
+
 const disputes = (db: Knex) =>
   db('orders_dispute as d').join('orders_order as o', (on) =>
     on.on('o.tenant_id', 'd.tenant_id').andOn('o.id', 'd.order_id'),
@@ -35,9 +38,11 @@ const disputes = (db: Knex) =>
 export const disputeListing: ListingOf<typeof lists.disputes> = {
   from: disputes,
   columns: COLUMNS,
+  words: WORDS,
 };
 
 export const tenantDisputeListing: ListingOf<typeof lists.tenantDisputes> = {
   from: (db, { tenantId }) => disputes(db).where('d.tenant_id', tenantId),
   columns: COLUMNS,
+  words: WORDS,
 };

@@ -6,6 +6,7 @@ import { ofEvent } from '../desk/ofEvent.ts';
 import { FULL_NAME } from '../desk/orderListings.ts';
 import type { OrdersRefundRunRow } from '../schema.ts';
 import { cancelledEvent } from './figures.ts';
+import { REFUND_ITEM_WORDS } from '../../words.ts';
 
 /** What became of an order: its refund knows it better than who asked for it. */
 const STATE = `(case when i.state <> 'asked' then i.state when r.status = 'failed' then 'failed'
@@ -76,6 +77,7 @@ export const refundItemListing: ListingOf<typeof lists.refundItems> = {
       ctx,
       params,
     ),
+  words: { state: REFUND_ITEM_WORDS },
   columns: {
     id: 'i.id',
     orderUID: 'o.uid',

@@ -22,17 +22,8 @@ import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { LeftOutTable } from './LeftOutTable.tsx';
-import {
-  CHANGE_WORDS,
-  choicesOf,
-  dayInWords,
-  ORDER_TONES,
-  ORDER_WORDS,
-  ordersInWords,
-  RHYTHM_WORDS,
-  STATE_TONES,
-  STATE_WORDS,
-} from './words.ts';
+import { choicesOf, dayInWords, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
+import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
 
@@ -73,7 +64,7 @@ export default function BatchPage() {
                 {data.tenantName}
               </MuiLink>
               {` · ${RHYTHM_WORDS[data.rhythm]} `}
-              <Badge tone={STATE_TONES[data.state]}>{STATE_WORDS[data.state]}</Badge>
+              <Badge tone={STATE_TONES[data.state]}>{BATCH_WORDS[data.state]}</Badge>
             </>
           )
         }
@@ -144,7 +135,7 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
             { field: 'eventName', label: 'Event Name' },
             { field: 'amount', label: 'Proposed' },
             { field: 'amountNow', label: 'Now' },
-            { field: 'state', label: 'State', words: ORDER_WORDS, tones: ORDER_TONES },
+            { field: 'state', label: 'State', words: BATCH_ORDER_WORDS, tones: ORDER_TONES },
             { field: 'change', label: 'Since then', words: CHANGE_WORDS },
             {
               field: 'reason',
@@ -154,7 +145,12 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
             },
           ]}
           filters={[
-            { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(ORDER_WORDS) },
+            {
+              field: 'state',
+              label: 'State',
+              all: 'Any state',
+              choices: choicesOf(BATCH_ORDER_WORDS),
+            },
             {
               field: 'change',
               label: 'Since then',

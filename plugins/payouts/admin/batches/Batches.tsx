@@ -13,7 +13,8 @@ import { useMutation } from '@tanstack/react-query';
 import { BATCH_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { choicesOf, dayInWords, RHYTHM_WORDS, STATE_TONES, STATE_WORDS } from './words.ts';
+import { choicesOf, dayInWords, STATE_TONES } from './words.ts';
+import { BATCH_WORDS, RHYTHM_WORDS } from '../../words.ts';
 
 /** What the schedules of tenants proposed to pay out, and what became of it. */
 export default function Batches() {
@@ -35,7 +36,7 @@ export default function Batches() {
           { field: 'tenantURL', label: 'Tenant URL' },
           { field: 'tenantName', label: 'Tenant', isHidden: true },
           { field: 'rhythm', label: 'Schedule', words: RHYTHM_WORDS },
-          { field: 'state', label: 'State', words: STATE_WORDS, tones: STATE_TONES },
+          { field: 'state', label: 'State', words: BATCH_WORDS, tones: STATE_TONES },
           { field: 'orders', label: 'Orders' },
           { field: 'amount', label: 'Amount' },
           { field: 'owed', label: 'Owed', isHidden: true },
@@ -44,7 +45,7 @@ export default function Batches() {
           { field: 'decidedBy', label: 'Decided by', isHidden: true },
         ]}
         filters={[
-          { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(STATE_WORDS) },
+          { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(BATCH_WORDS) },
           {
             field: 'rhythm',
             label: 'Schedule',

@@ -1,18 +1,6 @@
 import type { BadgeTone } from '@foyer/kit/admin';
-import type {
-  BatchChange,
-  BatchOrderState,
-  BatchRow,
-  BatchState,
-  LeftOut,
-} from '../../contract.ts';
+import type { BatchOrderState, BatchState, LeftOut } from '../../contract.ts';
 
-export const STATE_WORDS: Readonly<Record<BatchState, string>> = {
-  proposed: 'Proposed',
-  releasing: 'Being released',
-  released: 'Released',
-  dismissed: 'Dismissed',
-};
 export const STATE_TONES = {
   proposed: 'warn',
   releasing: 'active',
@@ -20,19 +8,6 @@ export const STATE_TONES = {
   dismissed: 'plain',
 } as const satisfies Readonly<Record<BatchState, BadgeTone>>;
 
-export const RHYTHM_WORDS: Readonly<Record<BatchRow['rhythm'], string>> = {
-  weekly: 'Weekly',
-  'end-of-event': 'End of event',
-};
-
-export const ORDER_WORDS: Readonly<Record<BatchOrderState, string>> = {
-  waiting: 'Waiting',
-  paid: 'Paid',
-  paid_otherwise: 'Paid before',
-  in_progress: 'Under way',
-  failed: 'Not paid',
-  dismissed: 'Dismissed',
-};
 export const ORDER_TONES = {
   waiting: 'plain',
   paid: 'good',
@@ -41,15 +16,6 @@ export const ORDER_TONES = {
   failed: 'bad',
   dismissed: 'plain',
 } as const satisfies Readonly<Record<BatchOrderState, BadgeTone>>;
-
-export const CHANGE_WORDS: Readonly<Record<BatchChange, string>> = {
-  none: 'As proposed',
-  paid_otherwise: 'Paid out meanwhile',
-  disputed: 'Disputed meanwhile',
-  on_hold: 'On hold meanwhile',
-  refunded: 'Refunded meanwhile',
-  amount_changed: 'Another amount',
-};
 
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   disputed: 'Disputed',

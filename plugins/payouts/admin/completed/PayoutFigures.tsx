@@ -3,7 +3,8 @@ import { Badge, FigureGrid, formatMoney, LongText, Tile, useTimeZone } from '@fo
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
-import { FACILITATOR_WORDS, longDay, STATE_TONES, STATE_WORDS } from './words.ts';
+import { longDay, STATE_TONES } from './words.ts';
+import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 type Payout = PayoutRow['details'];
 
@@ -28,7 +29,7 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           <Fact label="Facilitator">{FACILITATOR_WORDS[payout.facilitator]}</Fact>
           <Fact label="Order Count">{payout.orderCount.toLocaleString('en-US')}</Fact>
           <Fact label="Status">
-            <Badge tone={STATE_TONES[payout.status]}>{STATE_WORDS[payout.status]}</Badge>
+            <Badge tone={STATE_TONES[payout.status]}>{PAYOUT_WORDS[payout.status]}</Badge>
           </Fact>
         </Box>
       </Card>

@@ -9,7 +9,8 @@ import {
 import { payouts } from '../../contract.ts';
 import { PayoutLink } from './PayoutLink.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
-import { FACILITATOR_WORDS, shortDay, STATE_TONES, STATE_WORDS } from './words.ts';
+import { shortDay, STATE_TONES } from './words.ts';
+import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 const { tenantPayouts } = payouts.resources;
 type Column = ReportColumn<typeof tenantPayouts>;
@@ -23,7 +24,7 @@ export const FACILITATOR: PayoutSearch = {
 };
 
 const SIZES = [10, 25, 100] as const;
-const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }));
+const STATES = Object.entries(PAYOUT_WORDS).map(([value, label]) => ({ value, label }));
 
 /** What was paid out, of all tenants or of one. */
 export function PayoutGrid(props: {
@@ -109,7 +110,7 @@ function columnsOf(given: {
     {
       field: 'details.status',
       label: 'Status',
-      words: STATE_WORDS,
+      words: PAYOUT_WORDS,
       tones: STATE_TONES,
       width: 150,
       isHidden: true,

@@ -1,18 +1,7 @@
 import type { BadgeTone } from '@foyer/kit/admin';
 import { DateTime } from 'luxon';
-import type { Facilitator, PayoutState, PayoutStatus } from '../../contract.ts';
+import type { PayoutState, PayoutStatus } from '../../contract.ts';
 
-export const FACILITATOR_WORDS: Readonly<Record<Facilitator, string>> = {
-  platform: 'Platform',
-  tenant: 'Tenant',
-};
-
-/** Whether what was paid out is still with the tenant. */
-export const STATE_WORDS: Readonly<Record<PayoutState, string>> = {
-  completed: 'Completed',
-  partly_reversed: 'Partly taken back',
-  reversed: 'Taken back',
-};
 export const STATE_TONES = {
   completed: 'good',
   partly_reversed: 'warn',

@@ -8,7 +8,8 @@ import { useCompletedPages } from '../completed/useCompletedPages.ts';
 import { shortDay } from '../completed/words.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { OfTenant } from './OfTenant.tsx';
-import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
+import { CAUSES, STATES } from './causeWords.ts';
+import { CAUSE_WORDS } from '../../words.ts';
 
 const { debtors, debts, nettings } = payouts.lists;
 const flowOf = (tenantId: string) => pathOf(TENANT_CASH_FLOW_PAGE, { tenantId });

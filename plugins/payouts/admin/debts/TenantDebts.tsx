@@ -3,7 +3,8 @@ import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
 import { orderPage, useMoneyPages } from '../useMoneyPages.ts';
 import { shortDay } from '../completed/words.ts';
-import { CAUSE_WORDS, CAUSES, STATES } from './causeWords.ts';
+import { CAUSES, STATES } from './causeWords.ts';
+import { CAUSE_WORDS } from '../../words.ts';
 
 const { tenantDebts, tenantNettings } = payouts.lists;
 

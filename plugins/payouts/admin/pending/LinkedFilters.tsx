@@ -2,7 +2,7 @@ import { FilterChip } from '@foyer/kit/admin';
 import { useListContext } from 'react-admin';
 import type { Facilitator } from '../../contract.ts';
 import { shortDay } from '../completed/words.ts';
-import { PAYOUT_TYPES } from './words.ts';
+import { PAYOUT_TYPES } from '../../words.ts';
 
 const BADGES: Readonly<Record<string, string>> = {
   ready: 'Payout Ready',

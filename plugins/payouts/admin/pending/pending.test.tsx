@@ -409,20 +409,24 @@ const withoutAccount =
     )();
   };
 
-test('who has no account is left out of all that are ready, and can be selected alone', SLOW, async () => {
-  open({
-    data: { [LIST]: withoutAccount([row(1), row(2, { hasAccount: false }), row(3)], 1) },
-  });
-  await card(1);
-  press('Select all that are ready');
-  expect(await bar().findByText('2 orders', {}, PATIENT)).toBeTruthy();
-  const sentence = '1 order is left out: its tenant has no connected account to be paid on.';
-  expect(bar().getByText(sentence)).toBeTruthy();
-  await select(2);
-  expect(bar().getByText('3 orders')).toBeTruthy();
-  press('Clear');
-  expect(bar().queryByText(sentence)).toBeNull();
-});
+test(
+  'who has no account is left out of all that are ready, and can be selected alone',
+  SLOW,
+  async () => {
+    open({
+      data: { [LIST]: withoutAccount([row(1), row(2, { hasAccount: false }), row(3)], 1) },
+    });
+    await card(1);
+    press('Select all that are ready');
+    expect(await bar().findByText('2 orders', {}, PATIENT)).toBeTruthy();
+    const sentence = '1 order is left out: its tenant has no connected account to be paid on.';
+    expect(bar().getByText(sentence)).toBeTruthy();
+    await select(2);
+    expect(bar().getByText('3 orders')).toBeTruthy();
+    press('Clear');
+    expect(bar().queryByText(sentence)).toBeNull();
+  },
+);
 
 test('where nobody has an account it is said why nothing is selected', SLOW, async () => {
   open({ data: { [LIST]: withoutAccount([row(1, { hasAccount: false })], 1_234) } });

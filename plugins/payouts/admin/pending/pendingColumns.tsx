@@ -5,7 +5,8 @@ import type { payouts, PendingRow } from '../../contract.ts';
 import { HoldCell } from './HoldCell.tsx';
 import type { usePendingPages, Whose } from './usePendingPages.ts';
 import { shortDay } from '../completed/words.ts';
-import { PAYOUT_TYPES, STATUS_TONES, STATUS_WORDS } from './words.ts';
+import { STATUS_TONES } from './words.ts';
+import { ROW_WORDS, PAYOUT_TYPES } from '../../words.ts';
 
 type Column = ReportColumn<typeof payouts.lists.pending>;
 
@@ -49,7 +50,7 @@ export function pendingColumns(given: {
       label: 'Status',
       width: 150,
       render: ({ details: { status } }) => (
-        <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{ROW_WORDS[status]}</Badge>
       ),
     },
     {

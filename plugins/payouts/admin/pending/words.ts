@@ -1,21 +1,11 @@
 import type { BadgeTone } from '@foyer/kit/admin';
 import { toCents, toDollars } from '@foyer/kit';
-import type { Facilitator, PendingRow, RowStatus } from '../../contract.ts';
+import type { PendingRow, RowStatus } from '../../contract.ts';
 
-export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
-  ready: 'Ready For Payout',
-  pending: 'Pending',
-};
 export const STATUS_TONES = {
   ready: 'good',
   pending: 'warn',
 } as const satisfies Readonly<Record<RowStatus, BadgeTone>>;
-
-/** The payout type: the platform's operators pay by hand, the gateway pays by itself. */
-export const PAYOUT_TYPES: Readonly<Record<Facilitator, string>> = {
-  platform: 'Manual',
-  tenant: 'Automatic',
-};
 
 export const ordersInWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;

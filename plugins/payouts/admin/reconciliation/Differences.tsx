@@ -16,7 +16,8 @@ import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts
 import { NoteDialog } from './NoteDialog.tsx';
 import { OrderLink } from './OrderLink.tsx';
 import { useReconciliation } from './useReconciliation.ts';
-import { dayWords, KIND_WORDS, MOVEMENT_WORDS } from './words.ts';
+import { dayWords } from './words.ts';
+import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(
   payouts.lists.differences,

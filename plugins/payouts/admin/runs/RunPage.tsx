@@ -20,7 +20,8 @@ import { ordersInWords } from '../pending/words.ts';
 import { FailuresTable } from './FailuresTable.tsx';
 import { RunActions } from './RunActions.tsx';
 import { RunProgress } from './RunProgress.tsx';
-import { choicesOf, ORDER_TONES, ORDER_WORDS, STATE_TONES, STATE_WORDS } from './runWords.ts';
+import { choicesOf, ORDER_TONES, STATE_TONES } from './runWords.ts';
+import { RUN_WORDS, RUN_ORDER_WORDS } from '../../words.ts';
 import { useRun } from './useRun.ts';
 
 /** A payout of many orders: how far it is, what was paid, what was not and why. */
@@ -41,7 +42,7 @@ export default function RunPage() {
           run && (
             <>
               {`Started by ${run.startedBy ?? 'nobody known'} `}
-              <Badge tone={STATE_TONES[run.state]}>{STATE_WORDS[run.state]}</Badge>
+              <Badge tone={STATE_TONES[run.state]}>{RUN_WORDS[run.state]}</Badge>
             </>
           )
         }
@@ -106,7 +107,7 @@ function RunBody({ run }: { run: RunDetail }) {
             { field: 'tenantURL', label: 'Tenant URL', width: 148 },
             { field: 'eventName', label: 'Event Name' },
             { field: 'amount', label: 'Tenant Total' },
-            { field: 'state', label: 'Result', words: ORDER_WORDS, tones: ORDER_TONES },
+            { field: 'state', label: 'Result', words: RUN_ORDER_WORDS, tones: ORDER_TONES },
             {
               field: 'reason',
               label: 'Reason',
@@ -119,7 +120,7 @@ function RunBody({ run }: { run: RunDetail }) {
               field: 'state',
               label: 'Result',
               all: 'Any result',
-              choices: choicesOf(ORDER_WORDS),
+              choices: choicesOf(RUN_ORDER_WORDS),
             },
           ]}
           noun={{ one: 'order', many: 'orders' }}

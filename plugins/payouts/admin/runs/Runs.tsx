@@ -4,7 +4,8 @@ import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import { PENDING_PAGE, RUN_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
-import { choicesOf, STATE_TONES, STATE_WORDS } from './runWords.ts';
+import { choicesOf, STATE_TONES } from './runWords.ts';
+import { RUN_WORDS } from '../../words.ts';
 
 /** What operators paid out many orders at once of, newest first. */
 export default function Runs() {
@@ -27,7 +28,7 @@ export default function Runs() {
         columns={[
           { field: 'createdAt', label: 'Started' },
           { field: 'startedBy', label: 'Started by' },
-          { field: 'state', label: 'State', words: STATE_WORDS, tones: STATE_TONES },
+          { field: 'state', label: 'State', words: RUN_WORDS, tones: STATE_TONES },
           { field: 'orders', label: 'Orders' },
           { field: 'amount', label: 'Amount' },
           { field: 'paidOrders', label: 'Orders paid' },
@@ -35,7 +36,7 @@ export default function Runs() {
           { field: 'endedAt', label: 'Ended', isHidden: true },
         ]}
         filters={[
-          { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(STATE_WORDS) },
+          { field: 'state', label: 'State', all: 'Any state', choices: choicesOf(RUN_WORDS) },
           { field: 'createdAt', label: 'Started' },
         ]}
         noun={{ one: 'payout', many: 'payouts' }}

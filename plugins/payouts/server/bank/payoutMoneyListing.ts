@@ -1,5 +1,6 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
 import type { PayoutMoney } from '../../contract/payoutMoney.ts';
+import { BANK_STATE_WORDS } from '../../words.ts';
 
 /** Plan: the payout's orders by their index, then for each its attempt and its last line at the bank. */
 export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
@@ -31,4 +32,5 @@ export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
     bankStatus: 'k.status',
     arrivesAt: 'k.arrives_at',
   },
+  words: { bankStatus: BANK_STATE_WORDS },
 };

@@ -3,6 +3,8 @@ import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
 import type { BatchChange, BatchDetail, BatchOrderRow, BatchRow } from '../../contract.ts';
 import { toDetail } from './toDetail.ts';
 import type { LeftOutSum } from './sortOrders.ts';
+import { SENTENCES } from '../../reasons.ts';
+import { BATCH_ORDER_WORDS, BATCH_WORDS, CHANGE_WORDS, RHYTHM_WORDS } from '../../words.ts';
 
 const paidOf = (what: string): string =>
   `coalesce((select ${what} from payouts_batch_order b join payouts_order p
@@ -34,7 +36,11 @@ const BATCH = {
   dismissal: 'a.dismissal',
 };
 
-export const batchListing: Listing<BatchRow> = { from: (db) => batchesOf(db), columns: BATCH };
+export const batchListing: Listing<BatchRow> = {
+  from: (db) => batchesOf(db),
+  columns: BATCH,
+  words: { rhythm: RHYTHM_WORDS, state: BATCH_WORDS },
+};
 
 const ordersOf = (db: Knex, id: string): Knex.QueryBuilder =>
   db('payouts_batch_order as b')
@@ -84,6 +90,7 @@ export const batchOrderListing: Listing<BatchOrderRow, { id: string }> = {
     change: CHANGE_SQL,
     reason: 'b.reason',
   },
+  words: { state: BATCH_ORDER_WORDS, change: CHANGE_WORDS, reason: SENTENCES },
 };
 
 /** @throws 404 */

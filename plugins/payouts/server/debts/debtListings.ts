@@ -1,5 +1,6 @@
 import type { Knex, Listing } from '@foyer/kit/server';
 import type { DebtorRow, DebtRow, NettingRow } from '../../contract.ts';
+import { CAUSE_WORDS } from '../../words.ts';
 
 const CAUSE_SQL = `(case
   when not p.has_charge then 'cash_fees'
@@ -40,6 +41,7 @@ export const debtListing: Listing<DebtRow> = { from: (db) => debtsOf(db), column
 export const tenantDebtListing: Listing<DebtRow> = {
   from: (db, { tenantId }) => debtsOf(db).where('p.tenant_id', tenantId),
   columns: DEBT,
+  words: { cause: CAUSE_WORDS },
 };
 
 export const debtorListing: Listing<DebtorRow> = {

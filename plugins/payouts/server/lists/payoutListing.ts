@@ -1,5 +1,6 @@
 import { isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import { SHOWN_ORDERS, type PayoutOrderRow, type PayoutRow } from '../../contract.ts';
+import { FACILITATOR_WORDS } from '../../words.ts';
 
 const payoutsOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_payout as p')
@@ -43,16 +44,20 @@ const COLUMNS = {
 // A payout may have thousands of orders, and a page a hundred payouts.
 const SHOWN = { 'details.orderUIDs': `p.order_uids[1:${SHOWN_ORDERS}]` };
 
+const WORDS = { 'details.facilitator': FACILITATOR_WORDS };
+
 export const payoutListing: Listing<PayoutRow> = {
   from: (db) => payoutsOf(db),
   columns: COLUMNS,
   shown: SHOWN,
+  words: WORDS,
 };
 
 export const tenantPayoutListing: Listing<PayoutRow> = {
   from: (db, { tenantId }) => payoutsOf(db).where('p.tenant_id', tenantId),
   columns: COLUMNS,
   shown: SHOWN,
+  words: WORDS,
 };
 
 /** The figures are those that were paid out: what is refunded later does not change a payout. */

@@ -1,6 +1,7 @@
 import type { Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
+import { PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
 
 // What sorts is never null, so a day that is not known stands after all others; a row shows null.
 const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
@@ -55,14 +56,18 @@ const COLUMNS = {
 
 const SHOWN = { 'details.balanceAvailableOn': 'o.balance_available_at' };
 
+const WORDS = { 'details.status': ROW_WORDS, 'details.facilitator': PAYOUT_TYPES };
+
 export const pendingListing: Listing<PendingRow> = {
   from: (db) => pendingOf(db),
   columns: COLUMNS,
   shown: SHOWN,
+  words: WORDS,
 };
 
 export const tenantPendingListing: Listing<PendingRow> = {
   from: (db, { tenantId }) => pendingOf(db).where('p.tenant_id', tenantId),
   columns: COLUMNS,
   shown: SHOWN,
+  words: WORDS,
 };

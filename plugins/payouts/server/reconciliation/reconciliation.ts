@@ -1,6 +1,7 @@
 import { notFound, toDollars } from '@foyer/kit';
 import type { Ctx, ListingOf, Scope } from '@foyer/kit/server';
 import type { Reconciliation, reconciliationLists } from '../../contract/reconciliation.ts';
+import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 import type { PayoutsCheckRow } from '../schema.ts';
 import { NOBODY } from './nobody.ts';
 
@@ -10,6 +11,7 @@ const TENANT_NAME = `coalesce(t.name, '')`;
 export const differenceListing: ListingOf<typeof reconciliationLists.differences> = {
   from: (db) =>
     db('payouts_difference as p').leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id'),
+  words: { kind: KIND_WORDS, movement: MOVEMENT_WORDS },
   columns: {
     id: 'p.id',
     day: 'p.day',

@@ -1,6 +1,8 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
 import type { RunDetail, RunOrderRow, RunRow } from '../../contract.ts';
+import { SENTENCES } from '../../reasons.ts';
+import { RUN_ORDER_WORDS, RUN_WORDS } from '../../words.ts';
 import type { PayoutsRunRow } from '../schema.ts';
 import { isLeft } from './isLeft.ts';
 
@@ -24,6 +26,7 @@ export const runListing: Listing<RunRow> = {
     createdAt: 'r.created_at',
     endedAt: 'r.ended_at',
   },
+  words: { state: RUN_WORDS },
 };
 
 /** The order's attempts that are part of this run. */
@@ -71,6 +74,7 @@ export const runOrderListing: Listing<RunOrderRow, { id: string }> = {
     state: STATE_SQL,
     reason: REASON_SQL,
   },
+  words: { state: RUN_ORDER_WORDS, reason: SENTENCES },
 };
 
 /** @throws 404 */

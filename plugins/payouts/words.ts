@@ -1,0 +1,130 @@
+import type {
+  BatchChange,
+  BatchOrderState,
+  BatchRow,
+  BatchState,
+  DebtCause,
+  DifferenceKind,
+  Facilitator,
+  Movement,
+  PayoutMoney,
+  PayoutState,
+  RowStatus,
+  RunOrderState,
+  RunState,
+} from './contract.ts';
+
+// What screens say of a value, and files too.
+
+/** The state of a row that waits. */
+export const ROW_WORDS: Readonly<Record<RowStatus, string>> = {
+  ready: 'Ready For Payout',
+  pending: 'Pending',
+};
+
+/** The payout type: the platform's operators pay by hand, the gateway pays by itself. */
+export const PAYOUT_TYPES: Readonly<Record<Facilitator, string>> = {
+  platform: 'Manual',
+  tenant: 'Automatic',
+};
+
+/** Who pays out. */
+export const FACILITATOR_WORDS: Readonly<Record<Facilitator, string>> = {
+  platform: 'Platform',
+  tenant: 'Tenant',
+};
+
+/** Whether what was paid out is still with the tenant. */
+export const PAYOUT_WORDS: Readonly<Record<PayoutState, string>> = {
+  completed: 'Completed',
+  partly_reversed: 'Partly taken back',
+  reversed: 'Taken back',
+};
+
+/** Where a batch stands. */
+export const BATCH_WORDS: Readonly<Record<BatchState, string>> = {
+  proposed: 'Proposed',
+  releasing: 'Being released',
+  released: 'Released',
+  dismissed: 'Dismissed',
+};
+
+/** How often a tenant is paid. */
+export const RHYTHM_WORDS: Readonly<Record<BatchRow['rhythm'], string>> = {
+  weekly: 'Weekly',
+  'end-of-event': 'End of event',
+};
+
+/** What became of an order of a batch. */
+export const BATCH_ORDER_WORDS: Readonly<Record<BatchOrderState, string>> = {
+  waiting: 'Waiting',
+  paid: 'Paid',
+  paid_otherwise: 'Paid before',
+  in_progress: 'Under way',
+  failed: 'Not paid',
+  dismissed: 'Dismissed',
+};
+
+/** What changed of an order since its batch was proposed. */
+export const CHANGE_WORDS: Readonly<Record<BatchChange, string>> = {
+  none: 'As proposed',
+  paid_otherwise: 'Paid out meanwhile',
+  disputed: 'Disputed meanwhile',
+  on_hold: 'On hold meanwhile',
+  refunded: 'Refunded meanwhile',
+  amount_changed: 'Another amount',
+};
+
+/** Where a payout of many orders stands. */
+export const RUN_WORDS: Readonly<Record<RunState, string>> = {
+  running: 'Under way',
+  finished: 'Finished',
+  cancelled: 'Cancelled',
+};
+
+/** What became of an order of it. */
+export const RUN_ORDER_WORDS: Readonly<Record<RunOrderState, string>> = {
+  waiting: 'Waiting',
+  paid: 'Paid out',
+  in_progress: 'Under way',
+  failed: 'Not paid out',
+};
+
+/** Why something is owed. */
+export const CAUSE_WORDS: Readonly<Record<DebtCause, string>> = {
+  cash_fees: 'Fees of a cash sale',
+  lost_dispute: 'Lost dispute, paid by Stripe itself',
+  dispute: 'Dispute',
+  lost_reversal: 'Transfer that could not be taken back',
+  refund: 'Refund',
+  fees: 'Fees above the share',
+};
+
+/** How two ledgers differ. */
+export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
+  missing_at_stripe: 'Missing at Stripe',
+  missing_here: 'Missing here',
+  amount_differs: 'Amount differs',
+  fee_differs: 'Fee differs',
+  unknown_transfer: 'Unknown transfer',
+  unknown_charge: 'Unknown charge',
+};
+
+/** Of which movement of money. */
+export const MOVEMENT_WORDS: Readonly<Record<Movement, string>> = {
+  charge: 'Charge',
+  share: 'Share passed on',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  transfer: 'Transfer',
+  reversal: 'Transfer taken back',
+};
+
+/** How far a payout to a bank is. */
+export const BANK_STATE_WORDS: Readonly<Record<NonNullable<PayoutMoney['bankStatus']>, string>> = {
+  pending: 'Pending',
+  in_transit: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed',
+  canceled: 'Cancelled',
+};
