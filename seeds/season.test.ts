@@ -72,6 +72,17 @@ test('the season is loaded once, with all its orders in the past and nobody writ
   expect(await one('select count(*)::int as mails from kit_mail')).toEqual({ mails: 0 });
 });
 
+test('one of its tenants charges for its service, and the other does not', async () => {
+  const { rows } = (await app.database
+    .raw(`select t.url, sum(s.service_fee_cents)::int > 0 as charges
+    from orders_event_summary_v1 s join tenants_tenant_v1 t on t.id = s.tenant_id
+    group by t.url order by t.url`)) as { rows: object[] };
+  expect(rows).toEqual([
+    { url: 'northside', charges: true },
+    { url: 'riverside', charges: false },
+  ]);
+});
+
 test('an order of another tenant that has the same number keeps its time', async () => {
   const [tenantId, orderUID] = [randomUUID(), 'SAMENUMBER'];
   const trx = await app.database.transaction();

@@ -152,6 +152,11 @@ describe('the figures', () => {
     await desk.complimentary({ params, body: { ...body, email } });
     const disputed = await purchase(app, event);
     await app.database('orders_order').where({ uid: disputed }).update({ is_disputed: true });
+    const undecided = await purchase(app, event);
+    await app
+      .database('orders_order')
+      .where({ uid: undecided })
+      .update({ status: 'needs_review', completed_at: null });
     await cancelled(event);
     expect(await as().refundAllFigures({ params })).toMatchObject({
       cardOrders: 0,
@@ -160,6 +165,7 @@ describe('the figures', () => {
       freeOrders: 1,
       freeTickets: 2,
       disputedOrders: 1,
+      reviewOrders: 1,
     });
     await start(event);
     await app.settled();

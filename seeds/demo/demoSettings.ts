@@ -1,6 +1,7 @@
 import type { FeeSettings } from '@foyer/plugin-fees/server';
 
 type Settings = Parameters<FeeSettings['change']>[2];
+type Rule = Parameters<FeeSettings['addRule']>[2];
 
 const BOTH_FEES_ON_TOP = 'SERVICE_FEE_OPTION_ONLINE_2';
 
@@ -19,4 +20,16 @@ export const DEMO_SETTINGS: Readonly<Record<string, Settings>> = {
   },
   'blue-note-cellar': { serviceFeePassAlongOptionOnline: 'SERVICE_FEE_OPTION_ONLINE_3' },
   'mesa-county-fair': { chargeTax: true, taxRate: 2.9 },
+};
+
+/** Tenant url → what it charges for its service, on top of every ticket. */
+export const DEMO_RULES: Readonly<Record<string, Rule>> = {
+  northside: {
+    name: 'Standard service fee',
+    serviceFeePercent: 3,
+    serviceFeeFlatRate: 0.99,
+    serviceFeePOSPercent: 0,
+    serviceFeePOSFlatRate: 0.5,
+    default: true,
+  },
 };

@@ -9,7 +9,7 @@ import { addEvents } from './addEvents.ts';
 import { DEMO_ASSIGNMENTS, DEMO_CHARITIES } from './demoCharities.ts';
 import { DEMO_OPERATORS, DEMO_PASSWORD, DEMO_STAFF } from './demoPeople.ts';
 import { DEMO_POLICIES } from './demoPolicies.ts';
-import { DEMO_SETTINGS } from './demoSettings.ts';
+import { DEMO_RULES, DEMO_SETTINGS } from './demoSettings.ts';
 import { DEMO_TENANTS } from './demoTenants.ts';
 import type { Installation } from './installation.ts';
 
@@ -96,6 +96,8 @@ async function addSettings(tx: Tx, { use }: Installation, tenantIds: Ids): Promi
   const settings = use('fees', feeSettings);
   for (const [url, form] of Object.entries(DEMO_SETTINGS))
     await settings.change(tx, known(tenantIds, url), form);
+  for (const [url, rule] of Object.entries(DEMO_RULES))
+    await settings.addRule(tx, known(tenantIds, url), rule);
 }
 
 function known(ids: Ids, name: string): string {

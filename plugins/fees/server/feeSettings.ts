@@ -1,15 +1,22 @@
 import { service, type Deps, type Tx } from '@foyer/kit/server';
 import type { SettingForm } from '../contract/setting.ts';
+import type { RuleForm } from '../contract/rule.ts';
+import { createRule } from './saveRule.ts';
 import { changeSetting } from './saveSetting.ts';
 
-/** A tenant's fee and ticket settings, for whoever sets tenants up; what is left out stays. */
+/** A tenant's fee and ticket settings, and its surcharge rules, for whoever sets tenants up; what is left out stays. */
 export interface FeeSettings {
   change(tx: Tx, tenantId: string, form: SettingForm): Promise<void>;
+  /** Adds a surcharge rule of the tenant's own. */
+  addRule(tx: Tx, tenantId: string, form: RuleForm): Promise<void>;
 }
 export const feeSettings = service<FeeSettings>('fees.settings/v1');
 
 export const makeSettings = (deps: Deps): FeeSettings => ({
   async change(tx, tenantId, form) {
     await changeSetting(deps, tx, { tenantId, form });
+  },
+  async addRule(tx, tenantId, form) {
+    await createRule(tx, { tenantId, form });
   },
 });

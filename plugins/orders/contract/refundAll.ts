@@ -30,6 +30,8 @@ export const refundAllFigures = z.object({
   freeTickets: z.number(),
   /** A bank is taking the money back already. */
   disputedOrders: z.number(),
+  /** Their payment is not what was asked: somebody has to decide them one by one. */
+  reviewOrders: z.number(),
 });
 export type RefundAllFigures = z.output<typeof refundAllFigures>;
 

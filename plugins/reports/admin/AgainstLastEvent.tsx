@@ -4,8 +4,14 @@ import { reports, type AgainstLastEvent as Curve } from '../contract.ts';
 import { inWords, MEASURES, type Measure } from './measure.ts';
 
 /** What was sold until each day before the event, beside the event before it. */
-export function AgainstLastEvent(props: { tenantId: string; eventId: string; measure: Measure }) {
-  const { tenantId, eventId, measure } = props;
+export function AgainstLastEvent(props: {
+  tenantId: string;
+  eventId: string;
+  measure: Measure;
+  /** Only some days are chosen, which these curves do not follow. */
+  hasPeriod: boolean;
+}) {
+  const { tenantId, eventId, measure, hasPeriod } = props;
   const api = useClient(reports);
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', 'last-event', tenantId, eventId],
@@ -16,8 +22,8 @@ export function AgainstLastEvent(props: { tenantId: string; eventId: string; mea
   return (
     <ChartCard
       kind="line"
-      title={`${label} until each day before`}
-      {...(data && name && { summary: summaryOf(data, { measure, name }) })}
+      title={`${label} until each day before the event`}
+      {...(data && name && { summary: summaryOf(data, { measure, name, hasPeriod }) })}
       rows={data?.rows.map((row) => ({ ...row, day: dayInWords(row.daysBefore) }))}
       of={{ field: 'day', label: 'Day' }}
       series={[
@@ -35,12 +41,18 @@ export function AgainstLastEvent(props: { tenantId: string; eventId: string; mea
   );
 }
 
-function summaryOf({ rows }: Curve, { measure, name }: { measure: Measure; name: string }) {
+function summaryOf(
+  { rows }: Curve,
+  given: { measure: Measure; name: string; hasPeriod: boolean },
+): string {
+  const { measure, name, hasPeriod } = given;
+  const every = hasPeriod ? ' From the first sale on, whatever days are chosen.' : '';
   const today = rows.findLast((row) => row[measure] !== null);
-  if (!today) return `Beside “${name}”`;
+  if (!today) return `Beside “${name}”.${every}`;
   const now = today[measure] ?? 0;
   const than = `“${name}” on the same day before the event`;
-  return `${inWords(measure, now)}. ${changeInWords({ now, before: today[`${measure}Last`], than })}.`;
+  const change = changeInWords({ now, before: today[`${measure}Last`], than });
+  return `${inWords(measure, now)}. ${change}.${every}`;
 }
 
 function dayInWords(daysBefore: number): string {

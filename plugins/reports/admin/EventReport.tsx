@@ -30,7 +30,7 @@ export function EventReport({ tenantId, eventId }: { tenantId: string; eventId: 
         {(measure) => (
           <>
             <SalesOverTime {...shown} measure={measure} />
-            <AgainstLastEvent {...event} measure={measure} />
+            <AgainstLastEvent {...event} measure={measure} hasPeriod={period !== undefined} />
             <ByChannel {...shown} measure={measure} />
             <ByType {...event} period={period} isKnown={isKnown} />
             {timeZone && (

@@ -231,12 +231,16 @@ test(
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(await screen.findByText('12 of 1,240 tickets used in these days.')).toBeTruthy();
+    // What is set beside the last event is counted from the first sale on, and says so.
+    expect(
+      await screen.findByText(/From the first sale on, whatever days are chosen\.$/),
+    ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'All' }));
     expect(
       await screen.findByText(/^\$20\.00\. 100% more than “The Seagull” on the same day/),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Tickets sold' }));
-    const against = within(await region('Tickets sold until each day before'));
+    const against = within(await region('Tickets sold until each day before the event'));
     fireEvent.click(against.getByRole('button', { name: 'Show as table' }));
     expect(
       against

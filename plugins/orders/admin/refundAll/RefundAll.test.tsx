@@ -46,6 +46,7 @@ const figures = {
   freeOrders: 1,
   freeTickets: 3,
   disputedOrders: 0,
+  reviewOrders: 0,
 };
 const run: RefundRun = {
   state: 'running',
@@ -72,17 +73,28 @@ const failedOrder = {
   dateCreated: '2026-11-20T00:00:00.000Z',
 };
 
-function open(given: { status?: string; run?: RefundRun; can?: string[] } = {}) {
+function open(
+  given: {
+    status?: string;
+    run?: RefundRun;
+    can?: string[];
+    realm?: 'platform' | 'tenant';
+    reviewOrders?: number;
+  } = {},
+) {
+  const { realm = 'tenant' } = given;
   return renderPlugin([events, admin], {
-    realm: 'tenant',
+    realm,
     tenantId: TENANT,
     can: given.can ?? ['events:events.read', 'orders:orders.read', 'orders:orders.refundAll'],
-    path: `/events/${EVENT}/details`,
+    path:
+      realm === 'tenant' ? `/events/${EVENT}/details` : `/tenant/${TENANT}/events/${EVENT}/details`,
     data: {
       [`tenants/${TENANT}/events`]: [event(given.status ?? 'cancelled')],
       [`${BASE}/refund-all`]: ({ method }) =>
         Response.json(method === 'POST' ? { started: true } : { run: given.run ?? null }),
-      [`${BASE}/refund-all/figures`]: () => Response.json(figures),
+      [`${BASE}/refund-all/figures`]: () =>
+        Response.json({ ...figures, reviewOrders: given.reviewOrders ?? 0 }),
       [`${BASE}/refund-all/stop`]: () => Response.json({ success: true }),
       [`${BASE}/refund-all/orders`]: [failedOrder],
     },
@@ -147,4 +159,19 @@ test('what failed stands there with its reason, and is tried again', async () =>
       eventName: 'Harbour Lights',
     }),
   );
+});
+
+test('orders that still need a decision are counted, and nobody is led where they may not go', async () => {
+  open({ reviewOrders: 2 });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund all orders' }));
+  expect(await screen.findByText(/^2 orders still need a decision/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Decide' })).toBeNull();
+});
+
+test('the operator who may decide them is led to their list', async () => {
+  const can = ['events:events.read', 'orders:orders.read', 'orders:orders.refundAll'];
+  open({ realm: 'platform', reviewOrders: 1, can: [...can, 'orders:orders.review'] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund all orders' }));
+  expect(await screen.findByText(/^1 order still needs a decision/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/orders/reviews');
 });

@@ -14,6 +14,7 @@ import type { FieldValues } from 'react-hook-form';
 import { orders, type RefundAllFigures } from '../../contract.ts';
 import { useKeys } from '../useKeys.ts';
 import { RefundAllSums } from './RefundAllSums.tsx';
+import { ToBeDecided } from './ToBeDecided.tsx';
 
 const TITLE = 'Refund all orders';
 const FEES = [
@@ -63,6 +64,7 @@ export function RefundAllDialog(props: {
         <Alert severity={error ? 'error' : 'info'}>
           {error ? errorMessage(error) : 'No order of this event has anything left to be refunded.'}
         </Alert>
+        {figures && <ToBeDecided orders={figures.reviewOrders} />}
       </ConfirmDialog>
     );
   if (!figures)
@@ -85,6 +87,7 @@ export function RefundAllDialog(props: {
       <FormDataConsumer<{ fees: string }>>
         {({ formData }) => <RefundAllSums figures={figures} withFees={formData.fees === 'with'} />}
       </FormDataConsumer>
+      <ToBeDecided orders={figures.reviewOrders} />
       <TextInput source="reason" label="Reason, as buyers read it" multiline isRequired />
       <Typography sx={{ color: 'text.secondary' }}>
         Buyers get a mail each. It can be stopped, but what went back does not come again. To begin,

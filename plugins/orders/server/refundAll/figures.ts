@@ -65,8 +65,16 @@ export async function refundAllFigures(
       freeOrders: counts.free,
       freeTickets: counts.freeTickets,
       disputedOrders: counts.disputed,
+      reviewOrders: await countReviews(db, params.eventId),
     };
   });
+}
+
+async function countReviews(db: Knex, eventId: string): Promise<number> {
+  const row = await db('orders_order')
+    .where({ event_id: eventId, status: 'needs_review' })
+    .first<{ n: number }>(db.raw('count(*)::int as n'));
+  return row.n;
 }
 
 function add(sums: Sums, order: OrderRow, withFees: boolean): void {

@@ -15,13 +15,13 @@ type Amount =
   | 'paidOut';
 
 export const AMOUNTS: readonly { field: Amount; label: string; width: number }[] = [
-  { field: 'grossAmount', label: 'Gross', width: 56 },
-  { field: 'refundedAmount', label: 'Refunded', width: 50 },
-  { field: 'totalAmount', label: 'Order total', width: 58 },
-  { field: 'tax', label: 'Tax', width: 46 },
+  { field: 'grossAmount', label: 'Gross', width: 54 },
+  { field: 'refundedAmount', label: 'Refunded', width: 48 },
+  { field: 'totalAmount', label: 'Order total', width: 56 },
+  { field: 'tax', label: 'Tax', width: 44 },
   { field: 'donation', label: 'Donations', width: 52 },
   { field: 'gatewayFee', label: 'Card fee', width: 50 },
-  { field: 'platformTotal', label: 'Platform fees', width: 56 },
+  { field: 'platformTotal', label: 'Platform fees', width: 64 },
   { field: 'tenantTotal', label: 'Tenant total', width: 60 },
   { field: 'debtTaken', label: 'Debt taken', width: 50 },
   { field: 'reserved', label: 'Reserved', width: 50 },

@@ -19,8 +19,8 @@ const ROW = 14;
 const TEXT = 8;
 const QUIET = '#5b6170';
 const LINE = '#d9dce3';
-const ID_WIDTH = 76;
-const DAY_WIDTH = 50;
+const ID_WIDTH = 66;
+const DAY_WIDTH = 60;
 const NOTE =
   'Tax and donations are part of the order total. The figures are those of the moment of this payout: what was refunded or disputed after it is not part of it. What is reserved is paid out later.';
 
@@ -30,6 +30,8 @@ interface Sheet {
   pen: ReturnType<typeof textPen>;
   y: number;
   page: number;
+  /** Stands at the foot of each page: loose pages find together. */
+  name: string;
 }
 
 /** Begins a document that comes as it is drawn: a payout may have thousands of orders. */
@@ -51,7 +53,7 @@ export function openStatement({ first }: Statement): Pdf {
 
 export async function drawStatement(pdf: Pdf, statement: Statement): Promise<void> {
   const { first, lines, timeZone } = statement;
-  const sheet: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0 };
+  const sheet: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0, name: `Payout ${first.payoutId}` };
   await turn(sheet);
   await head(sheet, statement);
   await heading(sheet);
@@ -85,6 +87,8 @@ async function turn(sheet: Sheet): Promise<void> {
   sheet.pdf.addPage();
   sheet.page += 1;
   sheet.y = sheet.pdf.page.height - MARGIN;
+  const half = widthOf(sheet.pdf) / 2;
+  await write(sheet, sheet.name, { x: MARGIN, width: half, color: QUIET });
   await write(sheet, `Page ${sheet.page}`, {
     x: MARGIN,
     width: widthOf(sheet.pdf),
