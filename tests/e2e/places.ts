@@ -45,6 +45,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'saving.spec.ts': ['plugins/kit/admin/form'],
   'screens.spec.ts': ['admin', 'plugins/kit/admin'],
   'secondFactor.spec.ts': ['admin', 'plugins/accounts'],
+  'shortAddress.spec.ts': ['plugins/checkout', 'storefront'],
   'signIn.spec.ts': ['admin', 'plugins/accounts'],
   'storefront.spec.ts': ['plugins/events', 'storefront'],
   'switchTenant.spec.ts': ['admin', 'plugins/accounts'],

@@ -21,6 +21,12 @@ export const people = {
     origin: storefront('riverside'),
     type: 'TENANT',
   },
+  northside: {
+    email: 'admin@northside.test',
+    name: 'Nora Jiménez',
+    origin: storefront('northside'),
+    type: 'TENANT',
+  },
   door: {
     email: 'door@riverside.test',
     name: 'Desmond Clarke',

@@ -32,7 +32,7 @@ export async function organise(
 
 const DAY_MS = 86_400_000;
 
-/** Puts an event of Riverside on sale. */
+/** Puts an event on sale, of the organiser whose session the page has. */
 export async function putOnSale(
   organiser: Page,
   given: {
@@ -42,7 +42,8 @@ export async function putOnSale(
   },
 ): Promise<EventOnSale> {
   const session = await organise(organiser, { path: '/auth/session' });
-  const tenantId = (session['tenant'] as { id: string }).id;
+  const tenant = session['tenant'] as { id: string; url: string };
+  const tenantId = tenant.id;
   const events = `/tenants/${tenantId}/events`;
   const name = uniqueName('Night');
   const start = Date.now() + 30 * DAY_MS;
@@ -74,5 +75,5 @@ export async function putOnSale(
     body: { details: { status: 'published' } },
   });
   const slug = String((created['details'] as { slug: string }).slug);
-  return { id, tenantId, name, slug, address: `${storefront('riverside')}/${slug}/tickets` };
+  return { id, tenantId, name, slug, address: `${storefront(tenant.url)}/${slug}/tickets` };
 }

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { tenantConsole } from './support/addresses.ts';
+import { checkOut, payByCard, seen } from './support/buy.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { organise, putOnSale } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+import { uniqueName } from './support/uniqueName.ts';
+
+// An organiser who charges no tax, and whom no other journey buys from.
+test.use({ person: 'northside' });
+
+const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
+
+async function askForAddress(desk: Page, when: string): Promise<void> {
+  await desk.goto(`${tenantConsole('northside')}/settings/checkout`);
+  await desk.getByRole('combobox', { name: 'Ask buyers for their address' }).click();
+  await desk.getByRole('option', { name: when, exact: true }).click();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Save changes' }).click();
+  await expect(desk.getByText('Successfully updated').first()).toBeVisible();
+}
+
+test('where the organiser asks for an address only for tax, an order without tax is paid without one', async ({
+  page: desk,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await desk.goto('/healthz');
+  const event = await putOnSale(desk, { types: [{ name: 'Stalls', price: 40, quantity: 20 }] });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const address = page.getByRole('heading', { name: 'Address', exact: true });
+
+  try {
+    await checkOut(page, event);
+    await expect(address).toBeVisible();
+    await askForAddress(desk, 'Only where tax is charged');
+    // The host may answer for a second as it did before.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(address).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByLabel('City')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    const email = `${uniqueName('short')}@example.com`;
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await seen(page, 'PLACE ORDER NOW').click();
+    await payByCard(page, '4242424242424242');
+    await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
+
+    await desk.goto(`${tenantConsole('northside')}/events/${event.id}/orders`);
+    await expect(desk.getByText(email).first()).toBeVisible();
+    const path = `/tenants/${event.tenantId}/events/${event.id}/orders`;
+    const { result } = await organise(desk, { path });
+    const [{ orderUID = '' } = {}] = result as { orderUID?: string }[];
+    expect(await organise(desk, { path: `${path}/${orderUID}` })).toMatchObject({
+      user: expect.stringContaining(email) as unknown,
+      ...NO_ADDRESS,
+    });
+  } finally {
+    await askForAddress(desk, 'Always');
+    await context.close();
+  }
+});
