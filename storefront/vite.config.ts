@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { foyerPlugins } from '../plugins/kit/vite.ts';
 import { inlineStyles } from '../plugins/kit/vite/inlineStyles.ts';
 import { pageHead } from '../plugins/kit/vite/pageHead.ts';
+import { preloadPages } from './preloadPages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     foyerPlugins({ root, extra: process.env['PLUGINS'] }),
     pageHead(),
+    preloadPages(),
     inlineStyles(),
   ],
   // The host writes a fresh one into every page it serves.

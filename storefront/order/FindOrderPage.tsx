@@ -44,7 +44,10 @@ export function FindOrderPage({ tenant }: { tenant: Page['tenant'] }) {
         <AccountField of={form} name="email" label="Email" type="email" autoComplete="email" />
       </AccountForm>
       <p>
-        With an account you see all of your orders. <Link to="/login">Sign in</Link>
+        With an account you see all of your orders.{' '}
+        <Link className="unbroken" to="/login">
+          Sign in
+        </Link>
       </p>
     </div>
   );

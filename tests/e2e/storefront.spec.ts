@@ -167,6 +167,17 @@ test.describe('in trouble', () => {
     await expect(page.getByRole('status')).toBeEmpty();
   });
 
+  test('a page whose code is loaded late has it asked for together with the first script', async ({
+    page,
+  }) => {
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    const [asked] = await Promise.all([
+      page.waitForRequest('**/assets/FindOrderPage-*.js'),
+      page.goto(`${home}/orders`),
+    ]);
+    expect((await asked.response())?.status()).toBe(200);
+  });
+
   test('a host that nobody has is answered with a plain page', async ({ page }) => {
     const response = await page.goto(`http://nobody-has-this.${base}/`);
     expect(response?.status()).toBe(404);

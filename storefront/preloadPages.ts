@@ -1,0 +1,51 @@
+import type { Plugin, Rollup } from 'vite';
+
+/** The pages whose code is loaded late, by their addresses. */
+const PAGES = {
+  '^/[^/]+/cart$': 'cart/CartPage.tsx',
+  '^/[^/]+/account$': 'checkout/CheckoutPage.tsx',
+  '^/[^/]+/success$': 'success/SuccessPage.tsx',
+  '^/orders$': 'order/FindOrderPage.tsx',
+  '^/orders/[^/]+$': 'order/OrderPage.tsx',
+  '^/(login|signup|verify|forgot-password|reset-password|account)$': 'account/AccountPages.tsx',
+} as const;
+
+/**
+ * Who comes right to a page whose code is loaded late, as from the payment page, has it fetched
+ * together with the first script instead of after it.
+ */
+export function preloadPages(): Plugin {
+  return {
+    name: 'foyer:preload-pages',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle, chunk: first }) {
+        if (!bundle || !first) return [];
+        const atOnce = withImports(first.fileName, bundle);
+        const pages = Object.entries(PAGES).map(([address, module]) => {
+          const chunk = Object.values(bundle).find(
+            (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(`/storefront/${module}`),
+          );
+          if (!chunk) throw new Error(`The build has no file of its own for ${module}.`);
+          const late = [...withImports(chunk.fileName, bundle)].filter((file) => !atOnce.has(file));
+          return [address, late.map((file) => `/${file}`)];
+        });
+        const children = `for(const[a,f]of ${JSON.stringify(pages)})if(RegExp(a).test(location.pathname))for(const href of f)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href}))`;
+        return [{ tag: 'script', attrs: { nonce: '%NONCE%' }, children, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** A file and all that it imports, which a browser needs before it can run it. */
+function withImports(
+  file: string,
+  bundle: Rollup.OutputBundle,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const chunk = bundle[file];
+  if (chunk?.type === 'chunk') for (const one of chunk.imports) withImports(one, bundle, found);
+  return found;
+}
