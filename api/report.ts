@@ -22,6 +22,7 @@ export async function reports(): Promise<Record<string, string>> {
   return {
     'tests/reports/permissions.md': await permissionReport(contracts),
     'tests/reports/openapi.json': `${JSON.stringify(openapi(contracts, kitVersion()), null, 2)}\n`,
+    'tests/reports/lists.md': listReport(contracts),
     'tests/reports/schema.sql.md': schemaReport(tables),
     ...rowTypeFiles(plugins, tables),
   };
@@ -42,6 +43,40 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
+
+/** What `conforms` does not ask an index for, and why. */
+function listReport(contracts: readonly Contract[]): string {
+  const lists = contracts.flatMap(({ id, lists, resources }) =>
+    Object.entries({ ...resources, ...lists }).map(([name, list]) => ({
+      name: `${id}.${name}`,
+      staysSmall: list.staysSmall,
+      withoutIndex: list.withoutIndex ?? [],
+    })),
+  );
+  const small = lists.flatMap(({ name, staysSmall }) => (staysSmall ? [[name, staysSmall]] : []));
+  const unserved = lists.flatMap(({ name, withoutIndex }) =>
+    withoutIndex.map(({ sort = [], filter = [], why }) => [
+      name,
+      sort.join(', '),
+      filter.join(', '),
+      why,
+    ]),
+  );
+  return `# Lists
+
+Of every other sort and filter \`conforms\` wants an index. Written by \`npm run report\`.
+
+## Lists that stay small
+
+${table(['list', 'why'], small)}
+
+## Sorts and filters that no index serves
+
+Times are of one page, over 100,000 orders of three tenants.
+
+${table(['list', 'sorts', 'filters', 'what they cost'], unserved)}
+`;
+}
 
 async function permissionReport(contracts: readonly Contract[]): Promise<string> {
   const operations = contracts.flatMap((contract) =>

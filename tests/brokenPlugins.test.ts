@@ -181,6 +181,19 @@ describe('conformance is red for', () => {
   });
 });
 
+test('conformance finds what is sorted and filtered by without an index, and what is said of it that is not so', async () => {
+  const sentence = 'an index serves what a list that grows is sorted and filtered by';
+  const found = await conformanceProblems(broken('unindexed'), {}, [sentence]);
+  expect(found[sentence]).toEqual([
+    // What begins with the tenant is in no order to whoever reads all tenants.
+    expect.stringMatching(/^unindexed\.allSales sorts by 'details\.soldAt'/),
+    "unindexed.allSales says in 'withoutIndex' that no index serves its filter details.place, and one does: take it out",
+    "unindexed.sales sorts by 'details.buyer', and no index has its rows in this order: add one in a migration (tenant_id, what its path names, the column, id), take it out of 'sort', or say in 'withoutIndex' what it costs; where the rows stay few, say why in 'staysSmall'",
+    expect.stringMatching(/^unindexed\.sales filters by 'details\.buyer', and no index finds it/),
+    "unindexed.sales says in 'withoutIndex' that no index serves its filter details.place, and one does: take it out",
+  ]);
+});
+
 test('a list below a record that another plugin lists is 404 without it', async () => {
   const app = await testApp({ extra: [broken('orphans')] });
   const { id: eventId } = await organiserDesk(app).add();

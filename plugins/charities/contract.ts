@@ -108,6 +108,7 @@ export const charities = contract({
   lists: {
     tenantCharities: {
       path: '/tenants/:tenantId/charities',
+      staysSmall: 'the directory has some hundreds of charities',
       row: tenantCharityRow,
       summary: 'All active charities, and which of them the tenant may offer',
       filter: ['id', 'details.name', 'details.city', 'details.state', 'details.assigned'],

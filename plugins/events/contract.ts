@@ -80,6 +80,7 @@ export const events = contract({
   resources: {
     events: {
       path: '/tenants/:tenantId/events',
+      staysSmall: 'a tenant has some hundreds of events',
       row: eventRow,
       summary: 'The events of a tenant',
       filter: [
@@ -113,6 +114,7 @@ export const events = contract({
     },
     ticketTypes: {
       path: `${EVENT}/ticket-types`,
+      staysSmall: 'an event has some tens of ticket types',
       row: ticketTypeRow,
       summary: 'The ticket types of an event',
       filter: ['id', 'details.name', 'details.kind', 'details.price'],
@@ -136,6 +138,7 @@ export const events = contract({
     },
     discounts: {
       path: `${EVENT}/discounts`,
+      staysSmall: 'an event has some tens of discount codes',
       row: discountRow,
       summary: 'The discount codes of an event',
       filter: ['id', 'details.code', 'details.kind', 'details.dateCreated'],
@@ -154,6 +157,7 @@ export const events = contract({
   lists: {
     publicEvents: {
       path: '/p/events',
+      staysSmall: 'a tenant has some tens of events that are on sale',
       row: publicEventRow,
       summary: 'The published events of the host’s tenant',
       filter: [

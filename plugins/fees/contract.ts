@@ -49,6 +49,7 @@ export const fees = contract({
   lists: {
     globalRules: {
       path: '/global/rules',
+      staysSmall: 'the platform has some tens of surcharge rules',
       row: ruleRow,
       summary: 'The surcharge rules that new tenants begin with',
       filter: ['id', ...LISTED],
@@ -58,6 +59,7 @@ export const fees = contract({
     },
     tenantRules: {
       path: '/tenants/:tenantId/rules',
+      staysSmall: 'a tenant has some tens of surcharge rules',
       row: tenantRuleRow,
       summary: 'A tenant’s surcharge rules, beside the global rules that they came from',
       filter: ['id', ...LISTED],

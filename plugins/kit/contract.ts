@@ -106,6 +106,18 @@ export interface List {
    * query and its handlers, which narrow them to the tenant; the reason stands in the permission report.
    */
   asPlatform?: string;
+  /** Why its rows stay few however much is sold: its sorts and filters then need no index. */
+  staysSmall?: string;
+  /** The sorts and filters that no index serves. Any other that none serves is refused by `conforms`. */
+  withoutIndex?: readonly WithoutIndex[];
+}
+
+/** Sorts and filters of a list that read many rows for one page, and are offered all the same. */
+export interface WithoutIndex {
+  sort?: readonly string[];
+  filter?: readonly string[];
+  /** Who needs them, and what they cost as it was measured: `reads an event's tickets: 30 ms of 25,000`. */
+  why: string;
 }
 
 /** A list with one, create, update and delete at `path/:id`. */
@@ -191,6 +203,11 @@ interface CheckedFields<Row extends z.ZodObject> {
   sort: readonly Field<Row>[];
   search?: readonly Field<Row>[];
   totals?: readonly NumberField<Row>[];
+  withoutIndex?: readonly {
+    sort?: readonly Field<Row>[];
+    filter?: readonly Field<Row>[];
+    why: string;
+  }[];
 }
 
 /** The roles that a contract's permissions may name. */

@@ -122,6 +122,12 @@ export const kit = contract({
   lists: {
     tenantAudit: {
       path: '/tenants/:tenantId/audit',
+      withoutIndex: [
+        {
+          filter: ['action', 'actorId', 'actorEmail', 'person'],
+          why: 'reads a tenant’s audit from the newest line on until a page is full: all of it for who did little',
+        },
+      ],
       row: tenantAuditRow,
       can: 'audit.own',
       summary: 'Who did what in one tenant, when, to which record',
@@ -148,6 +154,12 @@ export const kit = contract({
     },
     audit: {
       path: '/platform/audit',
+      withoutIndex: [
+        {
+          filter: ['action', 'actorId', 'actorEmail', 'person'],
+          why: 'reads the audit from the newest line on until a page is full: all of it for who did little',
+        },
+      ],
       row: auditRow,
       can: 'audit.read',
       summary: 'Who did what, when, from where, to whose record',

@@ -196,6 +196,8 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     search?: readonly Field<NoInfer<R>['row']>[];
     defaultSort?: string;
     download?: string;
+    /** As a list's. */
+    staysSmall?: string;
     /** `id` stands for a key that is made of several fields. */
     unique?: readonly {
       fields: readonly ((keyof NoInfer<R>['form']['shape'] & string) | 'id')[];

@@ -72,6 +72,7 @@ export const policies = contract({
     policies: {
       ...resource(policy, {
         path: '/platform/policies',
+        staysSmall: 'the platform has some tens of policies',
         noun: { one: 'policy', many: 'policies' },
         summary: 'Global policies',
         filter: ['id', 'details.policyId', 'details.sk'],

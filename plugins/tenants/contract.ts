@@ -130,6 +130,7 @@ export const tenants = contract({
   resources: {
     tenants: {
       path: '/tenants',
+      staysSmall: 'a tenant is a customer of the platform: there are some thousands',
       row: tenantRow,
       summary: 'Tenants; in a tenant’s console only itself',
       filter: [

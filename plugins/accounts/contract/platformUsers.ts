@@ -51,6 +51,7 @@ export const verifyForm = z.object({ code: typedCode });
 
 export const platformUsers = {
   path: '/platform/users',
+  staysSmall: 'its users are the platform’s own people',
   row: platformUserRow,
   noun: { one: 'platform user', many: 'platform users' },
   summary: 'People of the platform: members, and who is invited',

@@ -40,6 +40,7 @@ export type RoleRow = z.output<typeof roleRow>;
 
 export const roles = {
   path: '/platform/roles',
+  staysSmall: 'there are the roles that the plugins declare',
   row: roleRow,
   noun: { one: 'role', many: 'roles' },
   summary: 'Which role holds which permission',

@@ -64,6 +64,7 @@ const PEOPLE = 'people are the platform’s: one may work for several tenants';
 
 export const staff = {
   path: '/tenants/:tenantId/staff',
+  staysSmall: 'its users are one tenant’s own people',
   row: staffRow,
   noun: { one: 'person', many: 'people' },
   summary: 'The people of a tenant: members, and who is invited',

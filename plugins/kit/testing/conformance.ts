@@ -10,6 +10,7 @@ import { listProblems } from './checks/listProblems.ts';
 import { migrationProblems } from './checks/migrationProblems.ts';
 import { openApiProblems } from './checks/openApiProblems.ts';
 import { packageProblems } from './checks/packageProblems.ts';
+import { planProblems } from './checks/planProblems.ts';
 import { parentProblems } from './checks/parentProblems.ts';
 import { nextNumber, resourceProblems, writtenAs } from './checks/resourceProblems.ts';
 import type { SeenList } from './checks/seenList.ts';
@@ -56,6 +57,11 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
     ),
   'what can be sorted by is never null and of one collation': ({ app, ...subject }) =>
     sortProblems(app.database, sourcesOf({ app, ...subject }), { tenantId: app.tenants.a.id }),
+  'an index serves what a list that grows is sorted and filtered by': ({ app, ...subject }) =>
+    planProblems(app.database, subject.plugin.contract, {
+      sources: sourcesOf({ app, ...subject }),
+      tenantId: app.tenants.a.id,
+    }),
   'every route denies nobody, the permissionless and the other tenant': denialProblems,
   'what lies below a record of nobody or of another tenant does not exist': parentProblems,
   'the API document is valid and says what is mounted': openApiProblems,

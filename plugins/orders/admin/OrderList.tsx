@@ -135,7 +135,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           source="totalAmount"
           label="Total"
           isNumber
-          disableSort={isPlatform}
+          disableSort={isWide}
           render={({ totalAmount }) => dollars(totalAmount)}
         />
         <Col label="Status" from="sm" render={(order) => <OrderStates order={order} />} />

@@ -28,6 +28,7 @@ export type OwnOrder = z.output<typeof ownOrderRow>;
 export const accountLists = {
   ownOrders: {
     path: '/p/account/orders',
+    staysSmall: 'a person has some tens of orders at one tenant',
     row: ownOrderRow,
     can: 'own.orders',
     summary: 'The orders of whoever is signed in, at this tenant, also those bought as a guest',

@@ -67,12 +67,26 @@ export const disputeLists = {
   disputes: {
     ...disputeList,
     path: '/platform/disputes',
+    withoutIndex: [
+      {
+        sort: ['urgency', 'opened', 'amount', 'fee', 'orderUID', 'reason'],
+        filter: ['status', 'opened', 'submitted'],
+        why: 'reads all disputes, of which there is one in some hundred orders',
+      },
+    ],
     summary: 'The disputes of all tenants',
     can: 'disputes.readAll',
   },
   tenantDisputes: {
     ...disputeList,
     path: '/tenants/:tenantId/disputes',
+    withoutIndex: [
+      {
+        sort: ['urgency', 'opened', 'amount', 'fee', 'reason'],
+        filter: ['status', 'opened', 'submitted'],
+        why: 'reads a tenant’s disputes, of which there is one in some hundred orders',
+      },
+    ],
     summary: 'The disputes of a tenant',
     can: 'disputes.read',
   },

@@ -43,6 +43,7 @@ export type ReviewRow = z.output<typeof reviewRow>;
 
 export const reviewList = {
   path: '/platform/orders/reviews',
+  staysSmall: 'an order is in review until somebody has decided',
   summary: 'Orders of all tenants whose payment is not what was asked',
   row: reviewRow,
   can: 'orders.review',

@@ -83,6 +83,12 @@ const PATH = '/platform/payouts/batches';
 export const batchLists = {
   batches: {
     path: PATH,
+    withoutIndex: [
+      {
+        filter: ['state', 'rhythm', 'amount', 'isAutomatic'],
+        why: 'reads batches from the newest on until a page is full; a tenant has one for each day it is paid out',
+      },
+    ],
     summary: 'Batches of payouts that schedules proposed, for release',
     row: batchRow,
     can: 'payouts.readAll',
@@ -110,6 +116,13 @@ export const batchLists = {
   },
   batchOrders: {
     path: `${PATH}/:id/orders`,
+    withoutIndex: [
+      {
+        sort: ['orderUID'],
+        filter: ['eventId', 'state', 'change', 'amount'],
+        why: 'reads the orders of one batch',
+      },
+    ],
     summary: 'The orders of a batch, and what changed since they were proposed',
     row: batchOrderRow,
     can: 'payouts.readAll',

@@ -95,6 +95,7 @@ const nettings = {
 export const debtLists = {
   debtors: {
     path: `${PLATFORM}/debtors`,
+    staysSmall: 'a row for each tenant that owes something, of the orders that owe',
     summary: 'Tenants that owe, how much and since when',
     row: debtorRow,
     can: 'payouts.readAll',
@@ -115,24 +116,50 @@ export const debtLists = {
   debts: {
     ...debts,
     path: `${PLATFORM}/debts`,
+    withoutIndex: [
+      {
+        sort: ['since'],
+        filter: ['eventId', 'orderUID', 'cause', 'owed'],
+        why: 'reads the orders that owe or owed something, which are few',
+      },
+    ],
     summary: 'Orders of all tenants that something is or was owed of',
     can: 'payouts.readAll',
   },
   tenantDebts: {
     ...debts,
     path: `${TENANT}/debts`,
+    withoutIndex: [
+      {
+        filter: ['cause', 'owed'],
+        why: 'reads a tenant’s orders that owe or owed something, which are few',
+      },
+    ],
     summary: 'Orders that a tenant owes or owed something of',
     can: 'payouts.read',
   },
   nettings: {
     ...nettings,
     path: `${PLATFORM}/nettings`,
+    withoutIndex: [
+      {
+        sort: ['nettedAt'],
+        filter: ['owingOrderUID', 'paidOrderUID', 'payoutId'],
+        why: 'reads what was taken from payouts for debts, which is little',
+      },
+    ],
     summary: 'What payouts of all tenants were lowered by for debts',
     can: 'payouts.readAll',
   },
   tenantNettings: {
     ...nettings,
     path: `${TENANT}/nettings`,
+    withoutIndex: [
+      {
+        filter: ['paidOrderUID', 'payoutId'],
+        why: 'reads what was taken from a tenant’s payouts for debts, which is little',
+      },
+    ],
     summary: 'What a tenant’s payouts were lowered by for its debts',
     can: 'payouts.read',
   },

@@ -150,18 +150,76 @@ export const lists = {
   pending: {
     ...pending,
     path: `${PLATFORM}/for/payout-transactions`,
+    withoutIndex: [
+      {
+        sort: [
+          'details.orderUID',
+          'details.eventName',
+          'details.eventId',
+          'details.status',
+          'details.balanceAvailableOn',
+          'details.totalAmount',
+        ],
+        filter: [
+          'details.eventId',
+          'details.orderUID',
+          'details.status',
+          'details.payoutStatus',
+          'details.tenantURL',
+          'details.eventName',
+          'details.facilitator',
+          'details.onHold',
+          'details.disputed',
+          'details.balanceAvailableOn',
+          'details.totalAmount',
+          'details.tenantTotal',
+        ],
+        why: 'reads all orders that wait: up to 1.3 s of 47,900',
+      },
+    ],
     summary: 'Orders of all tenants that are not paid out yet',
     can: 'payouts.readAll',
   },
   tenantPending: {
     ...pending,
     path: `${TENANT}/for/payout-transactions`,
+    withoutIndex: [
+      {
+        sort: [
+          'details.eventName',
+          'details.eventId',
+          'details.status',
+          'details.balanceAvailableOn',
+          'details.totalAmount',
+        ],
+        filter: [
+          'details.orderUID',
+          'details.status',
+          'details.payoutStatus',
+          'details.tenantURL',
+          'details.facilitator',
+          'details.onHold',
+          'details.disputed',
+          'details.balanceAvailableOn',
+          'details.totalAmount',
+          'details.tenantTotal',
+        ],
+        why: 'reads all of a tenant’s orders that wait: up to 570 ms of 19,300',
+      },
+    ],
     summary: 'Orders of a tenant that are not paid out yet',
     can: 'payouts.read',
   },
   payoutOrders: {
     ...payoutOrders,
     path: `${PLATFORM}/payouts-collection/:id/orders`,
+    withoutIndex: [
+      {
+        sort: ['orderUID', 'totalAmount'],
+        filter: ['totalAmount', 'tenantTotal'],
+        why: 'reads the orders of one payout: 40 ms of 7,900',
+      },
+    ],
     downloadPath: `${PLATFORM}/payouts-collection/:id/download`,
     summary: 'The orders of a payout',
     can: 'payouts.readAll',
@@ -169,6 +227,13 @@ export const lists = {
   tenantPayoutOrders: {
     ...payoutOrders,
     path: `${TENANT}/collections/payout-transactions/:id/orders`,
+    withoutIndex: [
+      {
+        sort: ['totalAmount'],
+        filter: ['totalAmount', 'tenantTotal'],
+        why: 'reads the orders of one payout: 25 ms of 7,900',
+      },
+    ],
     downloadPath: `${TENANT}/collections/payout-transactions/:id/download`,
     summary: 'The orders of a tenant’s payout',
     can: 'payouts.read',
@@ -179,12 +244,46 @@ export const resources = {
   payouts: {
     ...completed,
     path: `${PLATFORM}/payouts-collection`,
+    withoutIndex: [
+      {
+        sort: [
+          'details.tenantURL',
+          'details.eventName',
+          'details.eventStart',
+          'details.status',
+          'details.totalAmount',
+        ],
+        filter: [
+          'details.payoutId',
+          'details.eventId',
+          'details.tenantURL',
+          'details.facilitator',
+          'details.status',
+          'details.orderCount',
+          'details.tenantTotal',
+        ],
+        why: 'reads all payouts, of which an event has one for each day it is paid out',
+      },
+    ],
     summary: 'What was paid out to all tenants',
     can: { read: 'payouts.readAll' },
   },
   tenantPayouts: {
     ...completed,
     path: `${TENANT}/collections/payout-transactions`,
+    withoutIndex: [
+      {
+        sort: ['details.tenantURL', 'details.status'],
+        filter: [
+          'details.tenantURL',
+          'details.facilitator',
+          'details.status',
+          'details.orderCount',
+          'details.tenantTotal',
+        ],
+        why: 'reads a tenant’s payouts, of which an event has one for each day it is paid out',
+      },
+    ],
     summary: 'What was paid out to a tenant',
     can: { read: 'payouts.read' },
   },

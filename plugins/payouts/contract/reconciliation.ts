@@ -63,6 +63,13 @@ const can = 'payouts.reconcile';
 export const reconciliationLists = {
   differences: {
     path: `${PATH}/differences`,
+    withoutIndex: [
+      {
+        sort: ['day', 'foundAt'],
+        filter: ['tenantId', 'kind', 'movement', 'orderUID'],
+        why: 'reads all differences, which are faults and few',
+      },
+    ],
     summary: 'What Stripe’s books and the ledger do not agree about',
     row: differenceRow,
     can,
@@ -90,6 +97,12 @@ export const reconciliationLists = {
   },
   reconciledDays: {
     path: `${PATH}/days`,
+    withoutIndex: [
+      {
+        filter: ['tenantId', 'open'],
+        why: 'reads days from the newest on until a page is full; a tenant has one row for each',
+      },
+    ],
     summary: 'What Stripe’s books and the ledger come to, by tenant and day',
     row: reconciledDayRow,
     can,

@@ -43,6 +43,7 @@ const PATH = '/platform/transfer/runs';
 export const runLists = {
   runs: {
     path: PATH,
+    staysSmall: 'an operator starts a run by hand',
     summary: 'Payouts of many orders at once, each paid out by a task',
     row: runRow,
     can: 'payouts.readAll',
@@ -65,6 +66,9 @@ export const runLists = {
   },
   runOrders: {
     path: `${PATH}/:id/orders`,
+    withoutIndex: [
+      { filter: ['eventId', 'state', 'reason', 'amount'], why: 'reads the orders of one run' },
+    ],
     summary: 'The orders of such a payout, and what became of each',
     row: runOrderRow,
     can: 'payouts.readAll',

@@ -44,6 +44,7 @@ export type EventSalesRow = z.output<typeof eventSalesRow>;
 const tenantList = {
   row: tenantSalesRow,
   can: 'sales.readAll',
+  staysSmall: 'a row for each tenant, of figures that are kept for each day',
   query: period,
   filter: ['id', 'tenantURL', 'tenantName', 'deleted'],
   sort: ['tenantURL', 'tenantName', ...FIGURES],
@@ -54,6 +55,7 @@ const tenantList = {
 const eventList = {
   row: eventSalesRow,
   can: 'sales.read',
+  staysSmall: 'a row for each event of one tenant, of figures that are kept for each day',
   query: period,
   filter: ['id', 'eventName', 'startDateTime', 'endDateTime'],
   sort: ['eventName', 'startDateTime', 'endDateTime', ...FIGURES],

@@ -7,7 +7,7 @@ import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { checkedReply } from '../reply.ts';
 import { tenantDirectory } from '../services.ts';
-import type { Listing } from '../types.ts';
+import type { Ctx, Listing } from '../types.ts';
 import { fieldsOfUpdate, versionColumn } from '../version/versionColumn.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
@@ -68,20 +68,29 @@ export async function compileFor(
   source: ListSource,
   own: ListQuery['own'] = {},
 ): Promise<Compiled> {
-  const { knex } = runtime.database;
+  const timeZone = await zoneOf(runtime, ctx);
   const params = { ...own, ...ctx.params } as Record<string, string>;
+  return compiledOf(source, { db: runtime.database.knex, ctx, params, timeZone });
+}
+
+/** The list's query as it is asked with these parameters, by whoever `ctx` is. */
+export function compiledOf(
+  source: ListSource,
+  given: { db: Knex; ctx: Ctx; params: Record<string, string>; timeZone: string },
+): Compiled {
+  const { db, ctx, params, timeZone } = given;
   const find = source.listing.find?.bind(source.listing);
   return {
-    base: source.listing.from(knex, ctx, params),
-    counted: source.listing.count?.(knex, ctx, params),
+    base: source.listing.from(db, ctx, params),
+    counted: source.listing.count?.(db, ctx, params),
     row: source.list.row,
     columns: source.listing.columns,
     wire: source.wire,
     search: source.list.search ?? [],
     totals: source.list.totals ?? [],
     key: source.listing.key ?? [],
-    find: find && ((like) => find(knex, like)),
-    timeZone: await zoneOf(runtime, ctx),
+    find: find && ((like) => find(db, like)),
+    timeZone,
   };
 }
 

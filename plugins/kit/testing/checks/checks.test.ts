@@ -5,6 +5,7 @@ import type { Subject } from '../subject.ts';
 import type { Visitor } from '../visitor.ts';
 import { subjectAt } from '../subjectAt.ts';
 import { denialProblems } from './denialProblems.ts';
+import { planProblems } from './planProblems.ts';
 import { browserProblems } from './browserProblems.ts';
 import { openApiProblems } from './openApiProblems.ts';
 import { tableProblems } from './tableProblems.ts';
@@ -98,4 +99,19 @@ test('rows of an event that a member of another one would see are found, in its 
   ]);
   await db.raw('alter policy orders_order_events on orders_order using (true)');
   expect((await problems()).join()).toMatch(/orders_order has an event_id and shows members/);
+});
+
+test('an index serves what the kernel’s own lists are sorted and filtered by', async () => {
+  const { app } = subject;
+  const sources = app.routes.flatMap(({ contract, source }) =>
+    contract.id === 'kit' && source ? [source] : [],
+  );
+  const kernel = app.plugins.find(({ contract }) => contract.id === 'kit');
+  expect(sources.length).toBeGreaterThan(0);
+  expect(
+    await planProblems(app.database, kernel?.contract ?? subject.plugin.contract, {
+      sources: [...new Set(sources)],
+      tenantId: app.tenants.a.id,
+    }),
+  ).toEqual([]);
 });

@@ -6,10 +6,10 @@ import { tableFacts } from '../tableFacts.ts';
 
 const COLLATION = 'und-x-icu';
 
-const SOME_ID = '00000000-0000-4000-8000-000000000000';
+export const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The parameters of a path, whatever they name: only the text of the query is looked at. */
-const someParams = (path: string): Record<string, string> =>
+export const someParams = (path: string): Record<string, string> =>
   Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => [name, SOME_ID]));
 
 /**
