@@ -5,9 +5,13 @@ import { REFUND_WORDS } from '../../words.ts';
 import { eventOf, ofEvent } from './ofEvent.ts';
 import { FULL_NAME } from './orderListings.ts';
 
+// By the event as well, so that the planner knows that no order of another event is wanted.
 const withOrder = (db: Knex) =>
   db('orders_ticket as t').join('orders_order as o', (on) =>
-    on.on('o.tenant_id', 't.tenant_id').andOn('o.id', 't.order_id'),
+    on
+      .on('o.tenant_id', 't.tenant_id')
+      .andOn('o.event_id', 't.event_id')
+      .andOn('o.id', 't.order_id'),
   );
 
 export const ticketListing: ListingOf<typeof lists.tickets> = {
