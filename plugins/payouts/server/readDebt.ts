@@ -7,7 +7,7 @@ export async function readDebt(ctx: TenantCtx): Promise<{ owed: number }> {
   const row = (await ctx.read((db) =>
     db('payouts_order')
       .where({ tenant_id: tenantId })
-      .where('owed_cents', '>', 0)
+      .whereRaw('owed_cents > 0')
       .sum('owed_cents as owed')
       .first(),
   )) as { owed: number | null };

@@ -22,7 +22,7 @@ export async function insertBatch(
   const owed = (await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId })
-    .where('owed_cents', '>', 0)
+    .whereRaw('owed_cents > 0')
     .first(tx.db.raw('coalesce(sum(owed_cents), 0)::bigint as cents'))) as { cents: number };
   const [batch] = await tx
     .db('payouts_batch')

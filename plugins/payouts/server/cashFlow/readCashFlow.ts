@@ -80,7 +80,7 @@ async function readParts(db: Knex, tenantId: string): Promise<Record<Part, Share
 async function readOwed(db: Knex, tenantId: string): Promise<Share> {
   const row = await db('payouts_order')
     .where({ tenant_id: tenantId })
-    .where('owed_cents', '>', 0)
+    .whereRaw('owed_cents > 0')
     .first<{ orders: number; cents: number }>(
       db.raw('count(*)::int as orders, coalesce(sum(owed_cents), 0)::bigint as cents'),
     );

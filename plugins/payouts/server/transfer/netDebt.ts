@@ -15,7 +15,8 @@ export async function planNetting(
   const owing = (await tx
     .db('payouts_order')
     .where({ tenant_id: tenantId })
-    .where('owed_cents', '>', 0)
+    // Not a bound value: a plan that is kept would read all orders of the tenant.
+    .whereRaw('owed_cents > 0')
     .whereNot({ order_id: orderId })
     .orderBy(['created_at', 'id'])
     .forUpdate()
