@@ -59,15 +59,24 @@ test('an order is followed from its transfer to the bank, until it is there', as
   expect(await movesOf(first)).toMatchObject([{ state: 'done' }]);
   const { payout_id: id } = await payoutOf(app, first);
   const money = await platform(app).payoutMoney({ tenantId: event.tenantId, id: String(id) });
+  const { arrival_date: arrival } = await stripeOf(app).payouts.retrieve(
+    String(bank.gateway_id),
+    {},
+    { stripeAccount: account },
+  );
+  const day = new Date(arrival * 1000).toISOString().slice(0, 10);
   expect(money.result).toMatchObject([
     {
       orderUID: first,
       transferId: transferred?.id,
       bankPayoutId: bank.gateway_id,
       bankStatus: 'paid',
-      arrivesAt: expect.any(String),
+      arrivesOn: day,
     },
   ]);
+  const [move] = await movesOf(first);
+  for (const zone of ['Pacific/Honolulu', 'America/New_York', 'Asia/Tokyo'])
+    expect(move?.at?.toLocaleDateString('sv-SE', { timeZone: zone })).toBe(day);
 });
 
 test('told twice, late or in another order it is kept once', async () => {

@@ -13,7 +13,8 @@ export const payoutMoneyRow = z.object({
   transferred: money(),
   bankPayoutId: z.string().nullable(),
   bankStatus: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']).nullable(),
-  arrivesAt: instant().nullable(),
+  /** The day that Stripe names, which is of no zone. */
+  arrivesOn: z.iso.date().nullable(),
 });
 export type PayoutMoney = z.output<typeof payoutMoneyRow>;
 
@@ -37,6 +38,6 @@ export const payoutMoneyList = {
     transferred: 'Amount',
     bankPayoutId: 'Bank payout',
     bankStatus: 'Bank status',
-    arrivesAt: 'At the bank',
+    arrivesOn: 'At the bank',
   },
 } as const satisfies List;

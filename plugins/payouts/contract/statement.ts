@@ -36,7 +36,8 @@ export const statementRow = z.object({
   paidOut: money(),
   transferId: z.string().nullable(),
   bankPayoutId: z.string().nullable(),
-  arrivesAt: instant().nullable(),
+  /** The day that Stripe names, which is of no zone. */
+  arrivesOn: z.iso.date().nullable(),
 });
 export type StatementRow = z.output<typeof statementRow>;
 
@@ -90,7 +91,7 @@ export const statementList = {
     paidOut: 'Paid Out',
     transferId: 'Transfer',
     bankPayoutId: 'Bank Payout',
-    arrivesAt: 'At The Bank',
+    arrivesOn: 'At The Bank',
   },
 } as const satisfies List;
 

@@ -9,7 +9,7 @@ import {
 } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
-import { BANK_WORDS } from './words.ts';
+import { BANK_WORDS, dayWords } from './words.ts';
 
 const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
@@ -50,7 +50,7 @@ export default function BankPayouts({
             label="Charge"
             from="md"
             render={({ chargeId, chargedAt }) => (
-              <Step id={chargeId} at={chargedAt} timeZone={timeZone} />
+              <Step id={chargeId} when={formatInstant(chargedAt, timeZone)} />
             )}
           />
           <Col
@@ -58,38 +58,40 @@ export default function BankPayouts({
             from="sm"
             render={({ transferId, transferredAt }) =>
               transferId ? (
-                <Step id={transferId} at={transferredAt} timeZone={timeZone} />
+                <Step
+                  id={transferId}
+                  when={transferredAt && formatInstant(transferredAt, timeZone)}
+                />
               ) : (
                 'By Stripe itself'
               )
             }
           />
           <Col label="Amount" isNumber render={({ transferred }) => formatMoney(transferred)} />
-          <Col label="Bank" render={(row) => <Bank row={row} timeZone={timeZone} />} />
+          <Col label="Bank" render={(row) => <Bank row={row} />} />
         </Table>
       </ListPanel>
     </Box>
   );
 }
 
-function Bank({ row, timeZone }: { row: PayoutMoney; timeZone: string | undefined }) {
-  const { bankPayoutId, bankStatus, arrivesAt } = row;
+function Bank({ row }: { row: PayoutMoney }) {
+  const { bankPayoutId, bankStatus, arrivesOn } = row;
   if (!bankPayoutId || !bankStatus) return <>Not yet</>;
   const { tone, word } = BANK_WORDS[bankStatus];
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      <Step id={bankPayoutId} at={arrivesAt} timeZone={timeZone} />
+      <Step id={bankPayoutId} when={arrivesOn && dayWords(arrivesOn)} />
     </>
   );
 }
 
-function Step(props: { id: string; at: string | null; timeZone: string | undefined }) {
-  const { id, at, timeZone } = props;
+function Step({ id, when }: { id: string; when: string | null }) {
   return (
     <Box sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
       <code>{id}</code>
-      {at && <Box sx={{ color: 'text.secondary' }}>{formatInstant(at, timeZone)}</Box>}
+      {when && <Box sx={{ color: 'text.secondary' }}>{when}</Box>}
     </Box>
   );
 }

@@ -11,6 +11,8 @@ const STATES: Readonly<Record<PayoutsBankRow['status'], PayoutMove['state']>> = 
   canceled: 'failed',
 };
 
+const NOON_MS = 12 * 3_600_000;
+
 type Found = Pick<PayoutsBankRow, 'id' | 'gateway_id' | 'status' | 'failure' | 'arrives_at'> & {
   cents: number;
 };
@@ -31,7 +33,8 @@ export async function bankMoves(db: Knex, order: OrderKey): Promise<PayoutMove[]
     kind: 'bank',
     gatewayId: gateway_id,
     amountCents: cents,
-    at: arrives_at,
+    // Of a day, told as its midnight of UTC; its noon is on the same day by nearly every clock.
+    at: new Date(arrives_at.getTime() + NOON_MS),
     state: STATES[status],
     note: failure ?? '',
   }));

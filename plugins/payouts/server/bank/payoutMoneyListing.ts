@@ -1,6 +1,7 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
 import type { PayoutMoney } from '../../contract/payoutMoney.ts';
 import { BANK_STATE_WORDS } from '../../words.ts';
+import { ARRIVAL_DAY } from './arrivalDay.ts';
 
 /** Plan: the payout's orders by their index, then for each its attempt and its last line at the bank. */
 export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
@@ -30,7 +31,7 @@ export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
     transferred: 'p.transferred_cents',
     bankPayoutId: 'k.gateway_id',
     bankStatus: 'k.status',
-    arrivesAt: 'k.arrives_at',
+    arrivesOn: ARRIVAL_DAY,
   },
   words: { bankStatus: BANK_STATE_WORDS },
 };

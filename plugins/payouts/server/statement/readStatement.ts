@@ -3,13 +3,9 @@ import type { StatementRow } from '../../contract/statement.ts';
 import { statementListing } from './statementListing.ts';
 
 /** A row as the database has it: amounts in cents. */
-export interface StatementLine extends Omit<
-  StatementRow,
-  'payoutDate' | 'orderDate' | 'arrivesAt'
-> {
+export interface StatementLine extends Omit<StatementRow, 'payoutDate' | 'orderDate'> {
   payoutDate: Date;
   orderDate: Date;
-  arrivesAt: Date | null;
 }
 
 export interface Statement {

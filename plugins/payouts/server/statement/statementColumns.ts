@@ -43,14 +43,14 @@ export const shortDay = (at: Date, timeZone: string): string =>
   DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US').toFormat('MMM dd, yyyy');
 
 /** Each payout to the bank that brought some of it, once. */
-export function bankWords({ lines, timeZone }: Statement): string {
+export function bankWords({ lines }: Statement): string {
   const banks = new Map(
-    lines.flatMap(({ bankPayoutId, arrivesAt }) =>
-      bankPayoutId && arrivesAt ? [[bankPayoutId, arrivesAt] as const] : [],
+    lines.flatMap(({ bankPayoutId, arrivesOn }) =>
+      bankPayoutId && arrivesOn ? [[bankPayoutId, arrivesOn] as const] : [],
     ),
   );
   if (banks.size === 0) return 'Not yet';
-  return [...banks].map(([id, at]) => `${id}, ${shortDay(at, timeZone)}`).join('; ');
+  return [...banks].map(([id, day]) => `${id}, ${shortDay(new Date(day), 'UTC')}`).join('; ');
 }
 
 /** Of whose debts a part was kept, and what was given back of debts that others had paid. */

@@ -1,5 +1,6 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
 import type { StatementRow } from '../../contract/statement.ts';
+import { ARRIVAL_DAY } from '../bank/arrivalDay.ts';
 
 export const PLATFORM_NAME = 'Foyer';
 
@@ -70,7 +71,7 @@ export const statementListing: Listing<StatementRow, { id: string }> = {
       else coalesce(a.amount_cents, 0) end)`,
     transferId: 'a.transfer_id',
     bankPayoutId: 'k.gateway_id',
-    arrivesAt: 'k.arrives_at',
+    arrivesOn: ARRIVAL_DAY,
   },
 };
 
