@@ -76,7 +76,7 @@ test('a tenant sees its own orders, with the event of each', async () => {
 
 test.each([
   ['platform', ['Date']],
-  ['tenant', ['Order ID', 'Date', 'Total']],
+  ['tenant', ['Order ID', 'Date']],
 ] as const)('all orders of the %s are sorted by what stays quick', async (realm, wanted) => {
   open(realm);
   await screen.findByRole('link', { name: 'ORDER1' });
