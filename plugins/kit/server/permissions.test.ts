@@ -34,8 +34,10 @@ test('settings are the default until somebody writes them, and each write is aud
   expect((await ask(app.as.platform(), 'get', other)).body).toMatchObject({ isLocked: false });
   const before = await app.auditCount();
   expect((await settings(app.as.platform(), 'put', { isLocked: 'yes' })).status).toBe(422);
+  expect((await settings(app.as.platform(), 'put', {})).status).toBe(422);
   expect(await app.auditCount()).toBe(before);
-  expect((await settings(app.as.platform(), 'put', {})).body).toMatchObject({ isLocked: false });
+  const unlocked = { isLocked: false };
+  expect((await settings(app.as.platform(), 'put', unlocked)).body).toMatchObject(unlocked);
   expect(await app.auditCount()).toBe(before + 1);
 });
 
