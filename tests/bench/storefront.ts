@@ -28,7 +28,7 @@ for (const name of frontEnds) await buildFrontEnd(name, { plugins: [] });
 const port = await freePort();
 const app = await startChild(
   'tests/startApp.ts',
-  { PORT: String(port), FOYER_DATA: DATA },
+  { PORT: String(port), FOYER_DATA: DATA, FOYER_DEMO: 'small' },
   async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
 );
 // Buyers have the browser with windows, which paints later than the one of the tests.
