@@ -1,13 +1,5 @@
 import { formatMoney, ModalFrame } from '@foyer/kit/admin';
-import {
-  Alert,
-  AlertTitle,
-  Box,
-  Button,
-  DialogActions,
-  DialogContent,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { ASK_OWNER, NO_DESTINATION } from '../../reasons.ts';
 import { ordersInWords } from './words.ts';
@@ -19,29 +11,19 @@ export interface PaidOut {
   completed: readonly { orderUID: string; amount: number }[];
   failedOrders: number;
   failed: readonly { orderUID: string; reason: string; message: string }[];
-  /** Why nothing was paid out at all. */
-  refused?: { title: string; body: string };
   /** Where all of them stand, if there are more than the two lists have. */
   page?: string;
 }
 
 /** The orders that were paid out, and those that were not, each with its reason. */
 export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => void }) {
-  const { asked, paid, completed, failed, failedOrders, refused, page } = of;
+  const { asked, paid, completed, failed, failedOrders, page } = of;
   const isWhole = failedOrders === 0;
   return (
     <ModalFrame title="Payout result" onClose={onClose} width="md">
       <DialogContent>
         <Alert severity={isWhole ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
-          {refused && (
-            <>
-              <AlertTitle>{refused.title}</AlertTitle>
-              <div>{refused.body}</div>
-            </>
-          )}
-          <div>
-            {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(asked.orders)} paid out: ${formatMoney(paid.amount)} of ${formatMoney(asked.amount)}.`}
-          </div>
+          {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(asked.orders)} paid out: ${formatMoney(paid.amount)} of ${formatMoney(asked.amount)}.`}
         </Alert>
         {paid.orders > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
@@ -62,7 +44,7 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
                 </Box>
                 <Box sx={{ flex: '2 1 240px' }}>
                   {message}
-                  {reason === NO_DESTINATION && refused?.body !== ASK_OWNER && (
+                  {reason === NO_DESTINATION && (
                     <Box sx={{ color: 'text.secondary', fontSize: 14 }}>{ASK_OWNER}</Box>
                   )}
                 </Box>

@@ -1,8 +1,9 @@
+import type { Toast } from '@foyer/kit/admin';
 import { ASK_OWNER, NO_DESTINATION, sentenceOf } from '../../reasons.ts';
 import { toasts } from '../toasts.ts';
 
 /** Why nothing was paid out. What a tenant's owner has to do is said with it. */
-export const transferRefused = (message: string): { title: string; body: string } =>
+export const transferRefused = (message: string): Toast =>
   message.includes(NO_DESTINATION)
-    ? { title: message, body: ASK_OWNER }
-    : { title: toasts.transferFailed.title, body: sentenceOf(message) };
+    ? { kind: 'error', title: message, body: ASK_OWNER, seconds: 7 }
+    : { ...toasts.transferFailed, body: sentenceOf(message) };

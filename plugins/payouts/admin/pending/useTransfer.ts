@@ -43,6 +43,7 @@ export function useTransfer() {
         toast(toasts.payoutStarted);
       } else {
         const answer = await untilAnswered(() => api.transfer(given));
+        if (!answer.success) toast(transferRefused(answer.message ?? ''));
         setResult(resultOf(rows, answer));
       }
     } catch (error) {
@@ -88,6 +89,5 @@ function resultOf(rows: readonly PendingRow[], answer: TransferAnswer): PaidOut 
     completed,
     failedOrders: answer.failedOrderPayouts.length,
     failed: answer.failedOrderPayouts,
-    ...(!answer.success && { refused: transferRefused(answer.message ?? '') }),
   };
 }
