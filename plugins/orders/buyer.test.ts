@@ -34,7 +34,7 @@ test('the mail says what was bought, leads to the order and brings the event for
     recipient: 'zoe@example.test',
     subject: 'Your tickets for Harbour Lights',
     text: expect.stringContaining('2 × General Admission: $100.00'),
-    html: expect.stringContaining('Friday, December 4, 2082, 7:00 PM – 10:00 PM EST'),
+    html: expect.stringContaining('Friday, December 04, 2082, 7:00 PM – 10:00 PM EST'),
   });
   expect(mail?.text).toContain(`http://a.${app.publicBase}/orders/${orderUID}~`);
 });
@@ -145,7 +145,7 @@ test('the link of the mail shows the order, its tickets and their codes', async 
     event: {
       name: 'Harbour Lights',
       place: '210 Front Street, Portland, ME, USA',
-      date: 'Friday, December 4, 2082',
+      date: 'Friday, December 04, 2082',
     },
     tickets: [
       { code: expect.stringMatching(/^[0-9A-Z]{12}\.[0-9A-Z]{103}$/), used: false },

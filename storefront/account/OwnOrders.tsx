@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { readOrder } from '../api/orderApi.ts';
+import { unbroken } from '../event/when.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
-import { formatMoney } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
 import { TicketList } from '../order/TicketList.tsx';
 import { readOwnOrders, type OwnOrder } from './accountApi.ts';
@@ -89,7 +90,7 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
       </h4>
       <p>
         <time dateTime={order.startDateTime}>
-          {order.date}, {order.time}
+          {order.date}, {unbroken(order.time)}
         </time>
       </p>
       <p className="muted small">
@@ -97,7 +98,7 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
         {ticketCount === 0
           ? 'Donation'
           : `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`}{' '}
-        · {formatMoney(order.totalAmount)} {state && <strong className="badge off">{state}</strong>}
+        · {formatPrice(order.totalAmount)} {state && <strong className="badge off">{state}</strong>}
       </p>
       {ticketCount > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -4,9 +4,13 @@ const zoneOf = (timeZone: string) => (timeZone === 'Z' ? 'UTC' : timeZone);
 const DAY = { year: 'numeric', month: 'long', day: '2-digit' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
+/** A time whose AM, PM and zone stay on its line. */
+export const unbroken = (time: string): string =>
+  time.replace(/\s([AP]M)/g, '\u00a0$1').replace(/M\s(?=[A-Z])/g, 'M\u00a0');
+
 // Some browsers part the time from AM or PM with a narrow space; the server, which draws first, does not.
 const write = (at: string | number, options: Intl.DateTimeFormatOptions) =>
-  formatterOf(options).format(new Date(at)).replaceAll('\u202f', ' ');
+  unbroken(formatterOf(options).format(new Date(at)));
 
 /** Made once: to make one takes far longer than to use it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -48,9 +52,23 @@ interface SaleWindow {
 }
 
 // The organiser wrote them in the event's zone, and so they are shown: nothing is converted.
-function wallClock(date: string, time: string): string {
-  const at = `${date}T${time.slice(0, 5)}Z`;
-  return `${write(at, { ...DAY, timeZone: 'UTC' })}, ${write(at, { ...TIME, timeZone: 'UTC' })}`;
+function wallClock(date: string, time: string, timeZone: string): { at: string; zone: string } {
+  const wall = Date.parse(`${date}T${time.slice(0, 5)}Z`);
+  const asWritten = (options: Intl.DateTimeFormatOptions) =>
+    write(wall, { ...options, timeZone: 'UTC' });
+  return { at: `${asWritten(DAY)}, ${asWritten(TIME)}`, zone: zoneNameOf(wall, timeZone) };
+}
+
+/** "EDT", when clocks in the zone show what they would show in UTC at `wall`. */
+function zoneNameOf(wall: number, timeZone: string): string {
+  const nameAt = (at: number, timeZoneName: 'short' | 'longOffset') =>
+    formatterOf({ timeZoneName, timeZone: zoneOf(timeZone) })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = 0, minutes = 0] =
+    /([+-])(\d+):(\d+)/.exec(nameAt(wall, 'longOffset')) ?? [];
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return nameAt(sign === '+' ? wall - ahead : wall + ahead, 'short');
 }
 
 /** When what has no dates of its own is no longer sold. */
@@ -60,12 +78,16 @@ export interface SalesEnd {
 }
 
 /**
- * From when and until when a type is sold: "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM" by its own
- * dates, and "until July 18, 2026, 10:00 PM EDT" without.
+ * From when and until when a type is sold: "July 01, 2026, 9:00 AM to July 10, 2026, 6:00 PM EDT" by its
+ * own dates, and "until July 18, 2026, 10:00 PM EDT" without.
  */
 export function formatAvailability(type: SaleWindow, { at, timeZone }: SalesEnd): string {
   const { startDate, startTime, endDate, endTime } = type;
   if (!startDate || !endDate)
     return `until ${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
-  return `${wallClock(startDate, startTime ?? '00:00')} to ${wallClock(endDate, endTime ?? '00:00')}`;
+  const from = wallClock(startDate, startTime ?? '00:00', timeZone);
+  const until = wallClock(endDate, endTime ?? '00:00', timeZone);
+  // Once is enough, unless clocks are changed in between.
+  const zone = from.zone === until.zone ? '' : `\u00a0${from.zone}`;
+  return `${from.at}${zone} to ${until.at}\u00a0${until.zone}`;
 }

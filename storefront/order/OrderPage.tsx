@@ -1,5 +1,6 @@
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { ItemSummary } from '../cart/ItemSummary.tsx';
+import { unbroken } from '../event/when.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
@@ -41,7 +42,7 @@ export function OrderPage({
       <h1 dir="auto">{event.name}</h1>
       <p className="when">
         <time dateTime={event.startDateTime}>
-          {event.date}, {event.time}
+          {event.date}, {unbroken(event.time)}
         </time>
         {event.place && <span>{event.place}</span>}
       </p>

@@ -68,7 +68,9 @@ test('each event is one link, with its day and place as they are where it is hel
   expect(lead.getByRole('link', { name: 'Evening 1' }).getAttribute('href')).toBe(
     '/evening-1/tickets',
   );
-  expect(document.querySelector('time')?.textContent).toBe('Thursday, July 01, 2027 · 8:00 PM EDT');
+  expect(document.querySelector('time')?.textContent).toBe(
+    'Thursday, July 01, 2027 · 8:00\u00a0PM\u00a0EDT',
+  );
   expect(lead.getByText('Pier 2, Portland, ME')).toBeDefined();
 });
 
@@ -83,12 +85,12 @@ test.each([
   [
     'none left until more come',
     { ...GONE, soldOut: true, nextSaleAt: '2027-05-01T13:00:00.000Z' },
-    'Sold outMore tickets from May 01, 2027, 9:00 AM EDT',
+    'Sold outMore tickets from May 01, 2027, 9:00\u00a0AM\u00a0EDT',
   ],
   [
     'a sale to come',
     { ...GONE, nextSaleAt: '2027-05-01T13:00:00.000Z' },
-    'On sale from May 01, 2027, 9:00 AM EDT',
+    'On sale from May 01, 2027, 9:00\u00a0AM\u00a0EDT',
   ],
   ['no sale any more', GONE, 'Not on sale right now'],
 ])('%s is said', (_what, offer, words) => {

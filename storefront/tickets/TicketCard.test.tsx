@@ -42,10 +42,25 @@ const card = (dates: object) => {
   );
 };
 
-test('a type with dates of its own says them', () => {
+test('a type with dates of its own says them, with the zone of their clock', () => {
   const dates = { startDate: '2031-05-01', startTime: '09:00', endDate: '2031-05-09' };
   render(card({ ...dates, endTime: '18:00' }));
-  expect(screen.getByText('On sale May 01, 2031, 9:00 AM to May 09, 2031, 6:00 PM')).toBeDefined();
+  const text = 'On sale May 01, 2031, 9:00 AM to May 09, 2031, 6:00 PM EDT';
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+test('where clocks are changed between them, each has its own zone', () => {
+  // In 2031 it is winter in New York from the second of November on, two hours after midnight.
+  const dates = { startDate: '2031-11-02', startTime: '00:30', endDate: '2031-11-02' };
+  render(card({ ...dates, endTime: '03:00' }));
+  const text = 'On sale November 02, 2031, 12:30 AM EDT to November 02, 2031, 3:00 AM EST';
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+test('a type that is sold out says nothing else about its sale', () => {
+  render(card({ soldOut: true, remainingQuantity: 0 }));
+  expect(screen.getByText('Sold out')).toBeDefined();
+  expect(screen.queryByText(/On sale|left/)).toBeNull();
 });
 
 test('a type without says until when the event is sold', () => {

@@ -41,13 +41,17 @@ export function TicketCard({
           </p>
         )}
         {details && <p dir="auto">{details}</p>}
-        <p className="small">{`On sale ${formatAvailability(type.details, salesEnd)}`}</p>
         {!soldOut && (
-          <p className="small">
-            {least > 1 && `At least ${least}. `}
-            {perOrder !== USUAL_MAX && `At most ${perOrder} an order. `}
-            {remainingQuantity <= FEW && <b className="low">{`Only ${remainingQuantity} left`}</b>}
-          </p>
+          <>
+            <p className="small">{`On sale ${formatAvailability(type.details, salesEnd)}`}</p>
+            <p className="small">
+              {least > 1 && `At least ${least}. `}
+              {perOrder !== USUAL_MAX && `At most ${perOrder} an order. `}
+              {remainingQuantity <= FEW && (
+                <b className="low">{`Only ${remainingQuantity} left`}</b>
+              )}
+            </p>
+          </>
         )}
       </div>
       <PriceSplit type={type} />

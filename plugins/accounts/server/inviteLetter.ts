@@ -20,8 +20,12 @@ export function inviteLetter(env: Env, given: Given): { subject: string; text: s
   const { invite, tenant, expiresAt, verifyCode } = given;
   const group = tenant?.name ?? 'Foyer';
   const until = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone: tenant?.timeZone ?? env.timeZone,
   }).format(expiresAt);
   const text = [

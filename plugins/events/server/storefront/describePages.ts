@@ -47,8 +47,13 @@ function describeEvent(
 ): StorefrontPage {
   const { name, startDateTime, timeZone, address1, city, state, eventImage } = event.details;
   const when = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'full',
-    timeStyle: 'short',
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone: timeZone === 'Z' ? 'UTC' : timeZone,
   }).format(new Date(startDateTime));
   const place = [address1, city, state].filter(Boolean).join(', ');

@@ -4,9 +4,9 @@ import { DateTime } from 'luxon';
 const inZone = (at: Date, timeZone: string): DateTime =>
   DateTime.fromJSDate(at, { zone: timeZone === 'Z' ? 'utc' : timeZone }).setLocale('en-US');
 
-/** `November 22, 2026, 7:00 PM EST`, as the clock at the event shows it. */
+/** `December 05, 2026, 7:00 PM EST`, as the clock at the event shows it. */
 export const instantAt = (at: Date, timeZone: string): string =>
-  inZone(at, timeZone).toFormat('MMMM d, yyyy, h:mm a ZZZZ');
+  inZone(at, timeZone).toFormat('MMMM dd, yyyy, h:mm a ZZZZ');
 
 /** When an event is: a day and its hours, or both days where it ends on another. */
 export function whenOf({
@@ -20,7 +20,7 @@ export function whenOf({
 }): { date: string; time: string } {
   const start = inZone(startAt, timeZone);
   const end = inZone(endAt, timeZone);
-  const day = 'cccc, MMMM d, yyyy';
+  const day = 'cccc, MMMM dd, yyyy';
   if (start.hasSame(end, 'day') || end.diff(start, 'hours').hours < 12)
     return {
       date: start.toFormat(day),
