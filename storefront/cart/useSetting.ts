@@ -10,8 +10,9 @@ export const useSetting = (event: PublicEventPage): PublicSetting | undefined =>
   useQuery({
     queryKey: ['setting', event.id],
     queryFn: async () => {
+      const askedAt = performance.now();
       const setting = await readSetting(event);
-      tellAnswered();
+      tellAnswered(askedAt);
       return setting;
     },
     refetchInterval: EVERY_MS,

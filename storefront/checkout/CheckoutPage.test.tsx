@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -58,26 +58,48 @@ const cartOf = (asksAddress: boolean) => ({
 const REFUSED = { error: { code: 'conflict', message: 'Somebody else was faster.' } };
 const orders: Record<string, unknown>[] = [];
 
+const answer = (said: unknown, status = 200) =>
+  new Response(JSON.stringify(said), {
+    status,
+    headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
+  });
+
+/** An answer that is on its way until it is resolved, or lost. */
+function answerLater() {
+  const ends = {} as { resolve(answer: Response): void; reject(error: Error): void };
+  const promise = new Promise<Response>((resolve, reject) => {
+    Object.assign(ends, { resolve, reject });
+  });
+  return Object.assign(ends, { promise });
+}
+
+interface Server {
+  asksAddress: boolean;
+  /** Answers what a path ends with in another way. */
+  other?: Record<string, () => Promise<Response>>;
+}
+
 /** A server with one cart that is held. It hears what is ordered, and refuses it. */
-function serve(asksAddress: boolean): void {
+function serve({ asksAddress, other = {} }: Server): void {
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
     const isPayment = path.endsWith('/payment');
     if (isPayment) {
       const sent = JSON.parse(String(body)) as { order: Record<string, unknown> };
       orders.push(sent.order);
     }
+    const end = Object.keys(other).find((known) => path.endsWith(known));
+    if (end !== undefined) return other[end]?.();
+    if (isPayment) return Promise.resolve(answer(REFUSED, 409));
     const said = path.endsWith('/setting') ? { publicSetting: {} } : cartOf(asksAddress);
-    return Promise.resolve(
-      new Response(JSON.stringify(isPayment ? REFUSED : said), {
-        status: isPayment ? 409 : 200,
-        headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
-      }),
-    );
+    return Promise.resolve(answer(said));
   });
 }
 
-async function checkOut({ asksAddress }: { asksAddress: boolean }): Promise<void> {
-  serve(asksAddress);
+const placeOrder = () =>
+  userEvent.click(screen.getAllByRole('button', { name: 'PLACE ORDER NOW' })[0]!);
+
+async function open(server: Server): Promise<void> {
+  serve(server);
   keepDraft('night', UID);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -89,7 +111,11 @@ async function checkOut({ asksAddress }: { asksAddress: boolean }): Promise<void
     </QueryClientProvider>,
   );
   await userEvent.type(await screen.findByLabelText('Email'), 'maya@example.com');
-  await userEvent.click(screen.getAllByRole('button', { name: 'PLACE ORDER NOW' })[0]!);
+}
+
+async function checkOut(server: Server): Promise<void> {
+  await open(server);
+  await placeOrder();
 }
 
 // jsdom opens no dialogs.
@@ -126,4 +152,58 @@ test('where it is asked for, nothing is sent without it', async () => {
     'Address line 1: Address field is required.',
   );
   expect(orders).toEqual([]);
+});
+
+test('an order placed while its code is on the way waits for it, and for the new total to be seen', async () => {
+  const code = answerLater();
+  await open({ asksAddress: false, other: { '/discount': () => code.promise } });
+  await userEvent.type(screen.getByLabelText('Discount code'), 'half');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await placeOrder();
+  code.resolve(answer({ ...cartOf(false), discount: 20, discountCode: 'HALF', totalAmount: 20 }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Code HALF is applied: the total is $20.00 now. Press PLACE ORDER NOW again to order.',
+  );
+  expect(orders).toEqual([]);
+
+  const removed = answerLater();
+  serve({ asksAddress: false, other: { '/discount': () => removed.promise } });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await placeOrder();
+  removed.resolve(answer(cartOf(false)));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The discount code is removed: the total is $40.00 now. Press PLACE ORDER NOW again to order.',
+  );
+  expect(orders).toEqual([]);
+  await placeOrder();
+  await screen.findByText('Somebody else was faster.');
+  expect(orders).toHaveLength(1);
+});
+
+test('a code that is lost on the way says so to whoever placed the order meanwhile', async () => {
+  const code = answerLater();
+  await open({ asksAddress: false, other: { '/discount': () => code.promise } });
+  await userEvent.type(screen.getByLabelText('Discount code'), 'half');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await placeOrder();
+  code.reject(new TypeError('Failed to fetch'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your order was not placed');
+  expect(screen.getByText(/^There is no connection\./)).toBeDefined();
+  expect(orders).toEqual([]);
+});
+
+test('an answer that was asked for before the connection was lost does not say that it is back', async () => {
+  const look = answerLater();
+  const other = {
+    '/setting': () => look.promise,
+    '/payment': () => Promise.reject(new TypeError('Failed to fetch')),
+  };
+  await checkOut({ asksAddress: false, other });
+  const isLost = () => screen.queryByText(/^There is no connection\./) !== null;
+  await waitFor(() => expect(isLost()).toBe(true));
+  look.resolve(answer({ publicSetting: { covidSafety: '' } }));
+  await act(() => look.promise);
+  expect(isLost()).toBe(true);
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(isLost()).toBe(false));
 });

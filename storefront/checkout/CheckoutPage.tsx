@@ -20,7 +20,7 @@ import { formatPrice } from '../money.ts';
 import { AcceptNote } from './AcceptNote.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { Basket } from './Basket.tsx';
-import { CodeNote } from './CodeNote.tsx';
+import { CodeNote, type CodeStop } from './CodeNote.tsx';
 import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { DeliveryOption } from './DeliveryOption.tsx';
@@ -66,8 +66,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   });
 
   const discount = useDiscountCode(draft, { cart, slug, search: here.search });
-  /** Why the order was not placed: its code was refused, or has changed what it costs. */
-  const [stop, setStop] = useState<'refused' | 'changed' | null>(null);
+  const [stop, setStop] = useState<CodeStop | null>(null);
 
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -102,7 +101,6 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    if (discount.isBusy) return;
     setStop(null);
     problem.forget();
     const tidy = trimmed(fields);
@@ -110,14 +108,16 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     const found = findProblems(tidy, { asksAddress: cart?.asksAddress ?? true });
     setProblems(found);
     if (Object.keys(found).length > 0) setRound((count) => count + 1);
-    else if (discount.isPending) await applyFirst();
+    else if (discount.isBusy || discount.isPending) await settleCode();
     else if (cart) await order.place(cart, tidy);
   }
 
   /** Nobody pays another total than the one that was shown, and no code is passed over in silence. */
-  async function applyFirst() {
-    const changed = await discount.apply();
-    setStop(changed && changed.discount > 0 ? 'changed' : 'refused');
+  async function settleCode() {
+    const wasApplied = discount.isApplied;
+    const changed = await discount.settle();
+    if (changed && changed.discount > 0) setStop('applied');
+    else setStop(changed && wasApplied ? 'removed' : 'refused');
   }
 
   // While the tickets are held, their places are among those that are not left.

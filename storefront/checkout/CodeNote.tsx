@@ -2,22 +2,25 @@ import { StepProblem } from '../layout/StepProblem.tsx';
 import { formatMoney } from '../money.ts';
 import type { DiscountCodeState } from './useDiscountCode.ts';
 
-/** Why the order was not placed: its code was refused, which its field says, or has changed what it costs. */
+/** Why an order was not placed: its code was refused, or came or went and so changed what it costs. */
+export type CodeStop = 'refused' | 'applied' | 'removed';
+
+/** Says why the order was not placed; what was wrong with a code is said by its field. */
 export function CodeNote({
   stop,
   discount,
   total,
 }: {
-  stop: 'refused' | 'changed' | null;
+  stop: CodeStop | null;
   discount: DiscountCodeState;
   total: number;
 }) {
   const { code, isApplied, isBusy, isPending } = discount;
-  if (stop === 'changed' && isApplied)
+  if (stop === (isApplied ? 'applied' : 'removed') && !isBusy)
     return (
       <p className="note warn" role="alert">
-        Code {code} is applied: the total is {formatMoney(total)} now. Press PLACE ORDER NOW again
-        to order.
+        {isApplied ? `Code ${code} is applied` : 'The discount code is removed'}: the total is{' '}
+        {formatMoney(total)} now. Press PLACE ORDER NOW again to order.
       </p>
     );
   if (stop !== 'refused' || isBusy) return null;
@@ -25,7 +28,7 @@ export function CodeNote({
     <StepProblem isFocused={false}>
       <p>
         Your order was not placed: see what is said of the discount code.{' '}
-        {!isPending && 'Press PLACE ORDER NOW again to order without a discount.'}
+        {!isPending && !isApplied && 'Press PLACE ORDER NOW again to order without a discount.'}
       </p>
     </StepProblem>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
 import { INVALID_INPUT } from '../cart/dropDeadCode.ts';
@@ -22,6 +22,11 @@ export interface DiscountCodeState {
   /** @returns the cart with it; nothing where it was refused */
   apply(): Promise<CartBreakdown | undefined>;
   remove(): Promise<void>;
+  /**
+   * Waits for what is under way, or else applies what was typed.
+   * @returns the cart after it; nothing where it was refused or lost
+   */
+  settle(): Promise<CartBreakdown | undefined>;
 }
 
 /** One code an order; it counts as applied when it takes something off. One of a link stands there typed. */
@@ -36,8 +41,15 @@ export function useDiscountCode(
   const [said, setSaid] = useState('');
   const { trouble, ...problem } = useTrouble();
   const [isBusy, setIsBusy] = useState(false);
+  const underWay = useRef<Promise<CartBreakdown | undefined>>(undefined);
 
-  async function change(
+  function change(work: (uid: string) => Promise<CartBreakdown>) {
+    const changing = ask(work);
+    underWay.current = changing;
+    return changing;
+  }
+
+  async function ask(
     work: (uid: string) => Promise<CartBreakdown>,
   ): Promise<CartBreakdown | undefined> {
     if (!cart) return undefined;
@@ -81,6 +93,7 @@ export function useDiscountCode(
     isPending: !isApplied && typed.trim() !== '' && typed.trim() !== cart?.discountCode,
     type: (text) => setTyped(text.toUpperCase()),
     apply,
+    settle: () => (isBusy && underWay.current) || apply(),
     async remove() {
       if (await change((uid) => draft.api.removeDiscount(uid))) setTyped('');
     },
