@@ -264,6 +264,19 @@ test('more than are left can be changed to what is left', async () => {
   type!.details.remainingQuantity = remainingQuantity;
 });
 
+test('no more are said to be left of a type than the event has room for', async () => {
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(5))],
+    'GET setting': [() => answer({ publicSetting: { remainingCapacity: 3 } })],
+    'PUT cart/:uid': [() => answer(cartOf(3))],
+  });
+  await showCart();
+  expect(await screen.findByText('3 tickets left', {}, PATIENT)).toBeDefined();
+  expect(screen.getByText(/^Insufficient Capacity/)).toBeDefined();
+  await press('Change to 3 Stalls');
+  expect(screen.queryByText(/^Insufficient Capacity/)).toBeNull();
+});
+
 test('what is free has no step of payment and no lines of nothing', async () => {
   serve({ 'GET cart/:uid': [() => answer(cartOf(2, { each: 0 }))] });
   await showCart();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
+import type { TicketType } from '../api/eventApi.ts';
 import { isRefused } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
 import { EventEnd, endOf } from '../event/EventEnd.tsx';
@@ -168,6 +169,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
     return <EmptyCart slug={slug} tenant={tenant} />;
 
   const isFull = exceedsCapacity(setting, ticketCount);
+  const room = setting?.remainingCapacity ?? null;
   const covidSafety = setting?.covidSafety ?? details.covidSafety;
   return (
     <div className="sale">
@@ -197,7 +199,10 @@ export function CartPage({ event, tenant }: EventPageProps) {
                 name={toldApart(names[place]!, names)}
                 organiser={tenant.name}
                 salesEnd={{ at: event.salesEndAt, timeZone }}
-                type={ticketTypes.find(({ id }) => id === line.ticketId)}
+                type={inRoom(
+                  ticketTypes.find(({ id }) => id === line.ticketId),
+                  room,
+                )}
                 onChange={(quantity) => changeLine(line.ticketId, quantity)}
               />
             ))}
@@ -269,4 +274,11 @@ export function CartPage({ event, tenant }: EventPageProps) {
       </div>
     </div>
   );
+}
+
+/** A type of which no more are left than the event has room for; a donation takes none. */
+function inRoom(type: TicketType | undefined, room: number | null): TicketType | undefined {
+  if (!type || room === null || type.details.kind === 'donation') return type;
+  const remainingQuantity = Math.min(type.details.remainingQuantity, Math.max(room, 0));
+  return { ...type, details: { ...type.details, remainingQuantity } };
 }

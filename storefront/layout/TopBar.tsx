@@ -3,7 +3,7 @@ import { AccountLink } from '../account/AccountLink.tsx';
 import { CartLink } from '../cart/CartLink.tsx';
 import type { Page, Logo } from '../page.ts';
 
-/** The way home, to the cart, to an order and to one's own account. A name without a logo stands at home large in the page itself, and so not here. */
+/** The way home, to the cart, to one's own account and to an order. A name without a logo stands at home large in the page itself, and so not here. */
 export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location }) {
   const { name, logo } = tenant;
   const isHome = at.pathname === '/';
@@ -16,10 +16,10 @@ export function TopBar({ tenant, at }: { tenant: Page['tenant']; at: Location })
       )}
       <nav aria-label="Yours">
         <CartLink at={at} />
+        <AccountLink at={at} />
         <Link className="my-order-link" to="/orders">
           My order
         </Link>
-        <AccountLink at={at} />
       </nav>
     </header>
   );

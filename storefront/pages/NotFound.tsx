@@ -10,7 +10,7 @@ export function NotFound({ tenant }: { tenant: Page['tenant'] }) {
   return (
     <section className="notice">
       <h1>This page is not here</h1>
-      <p>The address may be mistyped, or what stood here is over.</p>
+      <p>The address may be mistyped, or the page may have been removed.</p>
       <Link className="button primary" to="/">
         Go to {tenant.name}
       </Link>

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
 import { useSignedIn } from '../account/signedIn.ts';
 import { readOrder } from '../api/orderApi.ts';
-import { formatMoney } from '../money.ts';
+import { unbroken } from '../event/when.ts';
+import { formatMoney, formatPrice } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
 import { FirstTicket } from './FirstTicket.tsx';
 import { SentTo } from './SentTo.tsx';
@@ -34,7 +35,13 @@ export function ConfirmedOrder({
   const count = `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`;
   return (
     <section className="outcome confirmed">
-      {ticket && <FirstTicket ticket={ticket} image={order?.event.eventImage ?? null} />}
+      {ticket && (
+        <FirstTicket
+          ticket={ticket}
+          count={order?.tickets.length ?? 1}
+          image={order?.event.eventImage ?? null}
+        />
+      )}
       <div className="notice">
         <p className="badge good">{totalAmount > 0 ? 'Paid and confirmed' : 'Confirmed'}</p>
         {isDonation ? (
@@ -47,7 +54,7 @@ export function ConfirmedOrder({
         {order && !isDonation && (
           <p>
             <time dateTime={order.event.startDateTime}>
-              {order.event.date}, {order.event.time}
+              {order.event.date}, {unbroken(order.event.time)}
             </time>
             {order.event.place && <span>{order.event.place}</span>}
           </p>
@@ -58,7 +65,7 @@ export function ConfirmedOrder({
               {formatMoney(totalAmount)} for <bdi>{eventName}</bdi>.
             </>
           ) : (
-            `${count} · ${formatMoney(totalAmount)}.`
+            `${count} · ${formatPrice(totalAmount)}.`
           )}
         </p>
         {order && <SentTo order={order} token={uid} />}

@@ -1,12 +1,14 @@
 import type { BuyerOrder } from '../api/orderApi.ts';
 import { pictureOf } from '../event/pictureOf.ts';
 
-/** What somebody who stands at the door already needs: the code of the first ticket. */
+/** What somebody who stands at the door already needs: the code of the first of `count` tickets. */
 export function FirstTicket({
   ticket: { ticketUID, ticketTypeName, qrSvg },
+  count,
   image,
 }: {
   ticket: BuyerOrder['tickets'][number];
+  count: number;
   image: string | null;
 }) {
   return (
@@ -22,6 +24,7 @@ export function FirstTicket({
         />
       )}
       <p>
+        {count > 1 && <span className="muted small">Ticket 1 of {count}</span>}
         <strong dir="auto">{ticketTypeName}</strong>
         <code>{ticketUID}</code>
       </p>

@@ -1,7 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { OrderStatusReply } from '../api/cartApi.ts';
+import { Toasts } from '../layout/Toasts.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 
 function show(status: OrderStatusReply['status'], message: string | null = null): string[] {
@@ -38,4 +40,34 @@ test.each([
 test('what the server says of an ending is said as it is', () => {
   show('cancelled', 'These tickets were sold out before your payment arrived.');
   expect(screen.getByRole('status').textContent).toContain('sold out before');
+});
+
+test('a code that is one of several says so', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const ticket = { ticketTypeName: 'Stalls', qrSvg: '<svg/>' };
+  queries.setQueryData(['order', 'u1'], {
+    email: 'maya@example.com',
+    ticketCount: 2,
+    event: { date: 'Friday, December 04, 2082', time: '7:00 PM – 10:00 PM EST', place: '' },
+    tickets: [
+      { ...ticket, ticketUID: 'A1' },
+      { ...ticket, ticketUID: 'A2' },
+    ],
+  });
+  const order = { status: 'completed', totalAmount: 80, ticketCount: 2, transactionNumber: 'ABC' };
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <Toasts>
+          <OrderOutcome order={order as OrderStatusReply} uid="u1" slug="night" eventName="Night" />
+        </Toasts>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('img', { name: 'Code of ticket A1' })).toBeDefined();
+  expect(screen.getByText('Ticket 1 of 2')).toBeDefined();
+  // Spaces as they stand: a time does not part from its AM or PM at the end of a line.
+  expect(document.querySelector('time')?.textContent).toBe(
+    'Friday, December 04, 2082, 7:00\u00a0PM – 10:00\u00a0PM\u00a0EST',
+  );
 });
