@@ -14,6 +14,7 @@ import {
   payoutOf,
   platform,
 } from './testing.ts';
+import { makeAvailable } from './testing/availability.ts';
 
 const AT_ONCE = '4000000000000077';
 
@@ -40,10 +41,7 @@ describe('an order that the gateway pays out by itself', () => {
     expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: false });
     const pending = await platform(app).pending({ filters: `details.orderUID=${uid}` });
     expect(pending.result[0]?.details).toMatchObject({ facilitator: 'tenant', status: 'pending' });
-    await app
-      .database('orders_order')
-      .where({ uid })
-      .update({ balance_available_at: app.database.fn.now() });
+    await makeAvailable(app, uid);
     await sweep();
     expect(await payoutOf(app, uid)).toMatchObject({ payout_completed: true, on_hold: false });
     expect(await payoutsOf()).toMatchObject([

@@ -5,6 +5,7 @@ import knexFactory from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up as setDates } from './migrations/20261226_backfill.ts';
 import { up as setOwedSince } from './migrations/20261227_owed_since.ts';
+import { copyFigures } from './migrations/20261228_waiting.ts';
 import { orderOf } from './testing.ts';
 
 let app: SaleApp;
@@ -59,4 +60,21 @@ test('a debt of before the column of its day stands since its order, a later one
       [later, day],
     ]),
   );
+});
+
+test('what waited before its figures stood beside it waits with them', async () => {
+  const event = await onSale(app);
+  const { uid } = await orderOf(app, event);
+  const before = await app.database('payouts_order').where({ order_uid: uid }).first();
+  expect(Number(before.tenant_total_cents)).toBeGreaterThan(0);
+  await app.database('payouts_order').where({ order_uid: uid }).update({
+    available_at: null,
+    gateway_fee_cents: null,
+    total_cents: 0,
+    net_amount_cents: 0,
+    tenant_total_cents: 0,
+    platform_total_cents: 0,
+  });
+  await asOwner(copyFigures);
+  expect(await app.database('payouts_order').where({ order_uid: uid }).first()).toEqual(before);
 });

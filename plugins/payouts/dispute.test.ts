@@ -14,6 +14,7 @@ import {
   transfersOf,
 } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
+import { makeAvailable } from './testing/availability.ts';
 
 /** Pays, and is disputed a moment later. */
 const DISPUTED = '4000000000000259';
@@ -39,10 +40,7 @@ const makeBalance = () => purchase(app, event, { General: 10 }, '400000000000007
 
 const sell = async () => {
   const uid = await purchase(app, event, { General: 2 }, DISPUTED);
-  await app
-    .database('orders_order')
-    .where({ uid })
-    .update({ balance_available_at: app.database.fn.now() });
+  await makeAvailable(app, uid);
   return uid;
 };
 const order = async (uid: string) => {

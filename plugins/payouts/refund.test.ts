@@ -15,6 +15,7 @@ import {
   transfersOf,
 } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
+import { makeAvailable } from './testing/availability.ts';
 
 const AT_ONCE = '4000000000000077';
 const MINUTE_MS = 60_000;
@@ -210,10 +211,7 @@ test('a refund that the buyer’s bank sends back after the payout is paid out o
   // What is paid once more comes out of what the platform has.
   await purchase(app, event, { General: 10 }, AT_ONCE);
   const uid = await sell('4000000000005126');
-  await app
-    .database('orders_order')
-    .where({ uid })
-    .update({ balance_available_at: app.database.fn.now() });
+  await makeAvailable(app, uid);
   await transfer(app, uid);
   const before = (await order(uid)).share;
   await refund(uid, 1);

@@ -19,6 +19,7 @@ import {
 } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
 import { daysUntil, passDays, release, setReserve } from './testing/reserves.ts';
+import { makeAvailable } from './testing/availability.ts';
 
 const AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
@@ -59,10 +60,7 @@ const order = async (uid: string) => {
 };
 async function paidOut(card = AT_ONCE) {
   const uid = await sell(card);
-  await app
-    .database('orders_order')
-    .where({ uid })
-    .update({ balance_available_at: app.database.fn.now() });
+  await makeAvailable(app, uid);
   expect(await transfer(app, uid)).toMatchObject({ success: true });
   return { uid, ...(await order(uid)) };
 }

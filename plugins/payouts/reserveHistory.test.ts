@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountFor, orderOf, PLAIN_TERMS, stripeOf, transfer } from './testing.ts';
 import { disagreements } from './testing/disagreements.ts';
 import { passDays, release, setReserve } from './testing/reserves.ts';
+import { makeAvailable } from './testing/availability.ts';
 
 const SEED = 20_261_213;
 const CARDS = ['4000000000000077', '4000000000000077', '4000000000000259'];
@@ -48,10 +49,7 @@ async function take(one: Step): Promise<void> {
   switch (one.do) {
     case 'sell': {
       const uid = await purchase(app, event, { General: 2 }, CARDS[one.card] ?? '');
-      await app
-        .database('orders_order')
-        .where({ uid })
-        .update({ balance_available_at: new Date() });
+      await makeAvailable(app, uid);
       uids.push(uid);
       return;
     }

@@ -2,6 +2,7 @@ import { defineServer, handle, implement, on } from '@foyer/kit/server';
 import {
   orderCompleted,
   orderDisputed,
+  orderMoneyChanged,
   orderRefunded,
   orderSettled,
   orderShareOwed,
@@ -34,7 +35,12 @@ import {
   tenantPayoutListing,
 } from './server/lists/payoutListing.ts';
 import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
-import { onOrderDisputed, onOrderSettled, holdForDispute } from './server/order/onOrderChanged.ts';
+import {
+  holdForDispute,
+  onMoneyChanged,
+  onOrderDisputed,
+  onOrderSettled,
+} from './server/order/onOrderChanged.ts';
 import { oweShare } from './server/order/oweShare.ts';
 import { openOrder } from './server/order/openOrder.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
@@ -132,6 +138,7 @@ export default defineServer({
     on(tenantPurged, 'sameTransaction', forgetTenant),
     on(orderCompleted, 'sameTransaction', openOrder),
     on(orderSettled, 'sameTransaction', (tx, key, deps) => onOrderSettled(tx, deps, key)),
+    on(orderMoneyChanged, 'sameTransaction', onMoneyChanged),
     on(orderRefunded, 'sameTransaction', (tx, refund, deps) =>
       reconcilePayout(tx, deps, refund, { kind: 'refund', id: refund.refundId }),
     ),

@@ -9,6 +9,7 @@ import { addLikeIt } from './testing/manyOrders.ts';
 import { setReserve } from './testing/reserves.ts';
 import { textOfPdf } from './testing/textOfPdf.ts';
 import { accountFor, attemptsOf, ledgerOf, orderOf, PLAIN_TERMS, transfer } from './testing.ts';
+import { makeAvailable } from './testing/availability.ts';
 
 const AT_ONCE = '4000000000000077';
 const FEES = { ...PLAIN_TERMS, platformPpm: 100_000 };
@@ -209,10 +210,7 @@ test('a payout of a thousand orders has its whole statement, and its names keep 
 // The last one, for it moves the gateway's clock.
 test('what others paid of an order’s debt goes back to the tenant with its payout, and the statement says so', async () => {
   const [whole, owing] = [await sell(2), await sell('4000000000005126')];
-  await app
-    .database('orders_order')
-    .where({ uid: owing })
-    .update({ balance_available_at: app.database.fn.now() });
+  await makeAvailable(app, owing);
   const { total_cents: total } = await app.database('orders_order').where({ uid: owing }).first();
   await client(orders, app.as.platform()).refund({
     params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: owing },

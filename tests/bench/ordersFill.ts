@@ -230,7 +230,9 @@ const PAYOUT_ORDERS = `
   insert into payouts_order (tenant_id, order_id, order_uid, event_id, facilitator, has_charge,
     payout_completed, completed_at, payout_id, transferred_cents, paid_total_cents,
     paid_gateway_fee_cents, paid_net_amount_cents, paid_tenant_total_cents,
-    paid_platform_total_cents, on_hold, held_at, ordered_at, created_at)
+    paid_platform_total_cents, on_hold, held_at, ordered_at, created_at,
+    available_at, gateway_fee_cents, total_cents, net_amount_cents, tenant_total_cents,
+    platform_total_cents)
   select o.tenant_id, o.id, o.uid, o.event_id, 'platform', true, p.id is not null, p.created_at, p.id,
     case when p.id is null then 0 else o.tenant_total_cents end,
     case when p.id is not null then o.total_cents - o.refunded_cents end,
@@ -240,7 +242,9 @@ const PAYOUT_ORDERS = `
     case when p.id is not null then o.platform_total_cents end,
     p.id is null and substr(o.uid, 2)::int % 500 = 7,
     case when p.id is null and substr(o.uid, 2)::int % 500 = 7 then now() end,
-    o.created_at, o.completed_at
+    o.created_at, o.completed_at, o.balance_available_at, o.gateway_fee_cents,
+    o.total_cents - o.refunded_cents, o.net_amount_cents, o.tenant_total_cents,
+    o.platform_total_cents
   from orders_order o
   left join payouts_payout p on p.tenant_id = o.tenant_id and p.event_id = o.event_id
     and o.gateway_fee_cents is not null and o.tenant_total_cents > 0

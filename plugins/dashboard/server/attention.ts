@@ -17,11 +17,8 @@ export function attention(ctx: Ctx): Promise<{ lines: AttentionLine[] }> {
       `with tenant as (
          select id, name from tenants_tenant_v1 where status = 'active' and deleted_at is null
        ), held as (
-         select sum(orders.tenant_total_cents) as cents, count(*) as count
-         from payouts_order_v1 payout
-         join orders_order_v1 orders
-           on orders.tenant_id = payout.tenant_id and orders.id = payout.order_id
-         where payout.on_hold and not payout.payout_completed
+         select sum(tenant_total_cents) as cents, count(*) as count
+         from payouts_order_v1 where on_hold and not payout_completed
        ), disputed as (
          select sum(total_cents) as cents, count(*) as count
          from orders_order_v1 where is_disputed
@@ -36,8 +33,8 @@ export function attention(ctx: Ctx): Promise<{ lines: AttentionLine[] }> {
          where (account.payment_type = 'tenant' and not account.can_charge)
            or (not account.can_be_paid and exists (
              select 1 from payouts_order_v1 payout
-             where payout.tenant_id = tenant.id and payout.has_charge
-               and not payout.payout_completed and payout.facilitator = 'platform'))
+             where payout.tenant_id = tenant.id and payout.waits
+               and payout.facilitator = 'platform'))
        ), failed as (select task, jobs from kit_failed_jobs_v1())
        select kind, count::integer, cents, tenant_id, tenant_name
        from (

@@ -17,15 +17,11 @@ export function moneyOnItsWay(ctx: TenantCtx): Promise<MoneyOnItsWay> {
   return ctx.read(async (db) => {
     const { rows } = await db.raw<{ rows: MoneyRow[] }>(
       `with pending as (
-         select orders.tenant_total_cents as cents, orders.balance_available_at as available_at,
+         select payout.tenant_total_cents as cents, payout.available_at,
            payout.on_hold or payout.system_hold as is_held, tenant.time_zone
          from payouts_order_v1 payout
-         join orders_order_v1 orders
-           on orders.tenant_id = payout.tenant_id and orders.id = payout.order_id
          join tenants_tenant_v1 tenant on tenant.id = payout.tenant_id
-         where payout.tenant_id = :tenantId and payout.has_charge and not payout.payout_completed
-           and orders.status <> 'refunded'
-           and (orders.gateway_fee_cents is null or orders.tenant_total_cents > 0)
+         where payout.tenant_id = :tenantId and payout.waits
        ), sorted as (
          select cents,
            case when is_held then 'held' when available_at is null then 'unknown' else 'day' end

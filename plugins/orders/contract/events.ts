@@ -19,6 +19,9 @@ export const orderCompleted = event('orders.completed/v1', named, {
 /** What the gateway kept of it is known, and when the rest can be paid out. */
 export const orderSettled = event('orders.settled/v1', named, { key: byOrder });
 
+/** A refund or a dispute has changed what a completed order comes to, or who gets what of it. */
+export const orderMoneyChanged = event('orders.moneyChanged/v1', named, { key: byOrder });
+
 /** A refund of it is under way at the gateway or was made there; its figures have changed. */
 export const orderRefunded = event(
   'orders.refunded/v1',

@@ -166,7 +166,6 @@ export const lists = {
           'details.status',
           'details.payoutStatus',
           'details.tenantURL',
-          'details.eventName',
           'details.hasAccount',
           'details.facilitator',
           'details.onHold',

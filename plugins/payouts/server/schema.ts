@@ -203,6 +203,12 @@ export interface PayoutsOrderRow {
   reserve_released_at: Date | null;
   paid_settled_cents: number;
   ordered_at: Date;
+  available_at: Date | null;
+  gateway_fee_cents: number | null;
+  total_cents: number;
+  net_amount_cents: number;
+  tenant_total_cents: number;
+  platform_total_cents: number;
 }
 
 /** A row of payouts_payout. */

@@ -39,6 +39,13 @@ const RULES: Readonly<Record<string, string>> = {
     select p.order_uid from payouts_order p where p.reserved_cents <>
       (select coalesce(sum(l.amount_cents), 0) from orders_ledger l
        where l.order_id = p.order_id and l.account = 'reserve')`,
+  'what waits stands as its order does': `
+    select p.order_uid from payouts_order p join orders_order o on o.id = p.order_id
+    where not p.payout_completed and (p.available_at, p.gateway_fee_cents, p.total_cents,
+        p.net_amount_cents, p.tenant_total_cents, p.platform_total_cents)
+      is distinct from (o.balance_available_at, o.gateway_fee_cents,
+        o.total_cents - o.refunded_cents, o.net_amount_cents, o.tenant_total_cents,
+        o.platform_total_cents)`,
   'a reserve is released once': `
     select order_uid from payouts_attempt where leg = 'reserve' and state = 'succeeded'
     group by order_uid having count(*) > 1`,

@@ -1,8 +1,7 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orderDisputed } from '../../contract/events.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
-import type { OrderRow } from '../order/order.ts';
-import { named } from '../refunds/applyRefund.ts';
+import { named, type OrderRow } from '../order/order.ts';
 import type { OrdersDisputeRow } from '../schema.ts';
 import type { DisputeFacts } from './disputeFacts.ts';
 import { beginShareReversal } from './shareReversal.ts';

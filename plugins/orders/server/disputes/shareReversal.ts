@@ -1,10 +1,9 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
-import { orderShareOwed } from '../../contract/events.ts';
+import { orderMoneyChanged, orderShareOwed } from '../../contract/events.ts';
 import { sendOneDisputeCall } from '../jobs.ts';
-import type { OrderRow } from '../order/order.ts';
+import { named, type OrderRow } from '../order/order.ts';
 import { postLedger } from '../order/postLedger.ts';
-import { named } from '../refunds/applyRefund.ts';
 import { expectedAgreed } from '../refunds/expectedAgreed.ts';
 import { refundsOf } from '../refunds/refundRecord.ts';
 import { soldMoney } from '../refunds/replay.ts';
@@ -111,4 +110,5 @@ async function move(
       { account: 'platform', amountCents },
     ],
   });
+  await tx.emit(orderMoneyChanged, named(order));
 }

@@ -24,3 +24,11 @@ export interface OrderRow extends OrdersOrderRow {
   discount: Discount | null;
   money: RefundState;
 }
+
+/** Which order, as events name it. */
+export const named = (order: OrderRow) => ({
+  tenantId: order.tenant_id,
+  eventId: order.event_id,
+  orderId: order.id,
+  orderUID: order.uid,
+});

@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orderRefunded } from '../../contract/events.ts';
-import type { OrderRow } from '../order/order.ts';
+import { named, type OrderRow } from '../order/order.ts';
 import { changeMoney } from './changeMoney.ts';
 import { moneyAfter } from './moneyAfter.ts';
 import type { RefundRecord } from './refundRecord.ts';
@@ -37,10 +37,3 @@ export async function applyRefund(
   );
   if (returned.length > 0) await returnTickets(tx.db, deps, { order, tickets: returned });
 }
-
-export const named = (order: OrderRow) => ({
-  tenantId: order.tenant_id,
-  eventId: order.event_id,
-  orderId: order.id,
-  orderUID: order.uid,
-});

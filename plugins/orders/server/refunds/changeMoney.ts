@@ -1,6 +1,7 @@
 import type { Tx } from '@foyer/kit/server';
 import { payableCents, settle, type RefundState } from '@foyer/plugin-fees/engine';
-import type { OrderRow } from '../order/order.ts';
+import { orderMoneyChanged } from '../../contract/events.ts';
+import { named, type OrderRow } from '../order/order.ts';
 import { postLedger, splitEntries } from '../order/postLedger.ts';
 import { flowOf, splitColumns, splitOrder } from '../order/splitOrder.ts';
 
@@ -41,6 +42,7 @@ export async function changeMoney(tx: Tx, change: MoneyChange): Promise<number> 
     causeId,
     entries: splitEntries(order, from, to),
   });
+  await tx.emit(orderMoneyChanged, named(order));
   return order.flow === 'platform' ? payableCents(from) - payableCents(to) : 0;
 }
 

@@ -7,6 +7,7 @@ import { releaseAutomatically } from '../jobs.ts';
 import { insertBatch } from './insertBatch.ts';
 import { readReserveRate } from '../reserve/planReserve.ts';
 import { sortOrders, type Chosen } from './sortOrders.ts';
+import { WAITS } from '../status/waits.ts';
 import { weekdayOf } from './weekday.ts';
 
 /** From this hour of the tenant's day on. */
@@ -38,7 +39,7 @@ export async function proposeBatches(
          where extract(hour from :at::timestamptz at time zone t.time_zone) >= :hour
            and t.deleted_at is null
            and exists (select 1 from payouts_order p where p.tenant_id = t.id
-             and p.has_charge and not p.payout_completed and p.facilitator = 'platform')
+             and ${WAITS} and p.facilitator = 'platform')
            and not exists (select 1 from payouts_batch b where b.tenant_id = t.id
              and b.day = (:at::timestamptz at time zone t.time_zone)::date)`,
       { at, hour: fromHour },

@@ -27,8 +27,8 @@ export async function sortOrders(
     `(case
       when p.system_hold then 'disputed'
       when p.on_hold then 'on_hold'
-      when o.gateway_fee_cents is null or o.balance_available_at is null
-        or o.balance_available_at > ?::timestamptz then 'not_available'
+      when p.gateway_fee_cents is null or p.available_at is null
+        or p.available_at > ?::timestamptz then 'not_available'
       when ? and e.end_at > ?::timestamptz then 'event_not_over'
       when exists (select 1 from payouts_attempt a where a.tenant_id = p.tenant_id
         and a.order_id = p.order_id and a.state in ('submitting', 'unknown')) then 'in_progress'
@@ -44,7 +44,7 @@ export async function sortOrders(
       'p.order_id',
       'p.order_uid',
       'p.event_id',
-      'o.tenant_total_cents as cents',
+      'p.tenant_total_cents as cents',
       tx.db.raw('e.end_at > ?::timestamptz as is_event_ahead', [at]),
       reason,
     )) as (Chosen & { reason: LeftOut | null })[];

@@ -12,9 +12,9 @@ const GATEWAY = `p.facilitator = 'tenant'`;
 const DISPUTED = `p.facilitator = 'platform' and p.system_hold`;
 const HELD = `p.facilitator = 'platform' and p.on_hold and not p.system_hold`;
 const FREE = `p.facilitator = 'platform' and not p.on_hold and not p.system_hold`;
-const READY = `${FREE} and o.balance_available_at <= now()`;
-const UNKNOWN = `${FREE} and o.balance_available_at is null`;
-const LATER = `${FREE} and (o.balance_available_at > now() or o.balance_available_at is null)`;
+const READY = `${FREE} and p.available_at <= now()`;
+const UNKNOWN = `${FREE} and p.available_at is null`;
+const LATER = `${FREE} and (p.available_at > now() or p.available_at is null)`;
 
 const PARTS = {
   byGateway: GATEWAY,
@@ -65,7 +65,7 @@ async function readParts(db: Knex, tenantId: string): Promise<Record<Part, Share
       names.flatMap((part) => [
         db.raw(`count(*) filter (where ${PARTS[part]})::int as "${part}Orders"`),
         db.raw(
-          `coalesce(sum(o.tenant_total_cents) filter (where ${PARTS[part]}), 0)::bigint as "${part}Cents"`,
+          `coalesce(sum(p.tenant_total_cents) filter (where ${PARTS[part]}), 0)::bigint as "${part}Cents"`,
         ),
       ]),
     )) as Record<string, number>;
@@ -117,7 +117,7 @@ async function readHolds(db: Knex, tenantId: string): Promise<CashFlow['holds']>
     .select(
       'p.hold_message as message',
       db.raw('count(*)::int as orders'),
-      db.raw('sum(o.tenant_total_cents)::bigint as cents'),
+      db.raw('sum(p.tenant_total_cents)::bigint as cents'),
     )) as { message: string | null; orders: number; cents: number }[];
   const named = rows.slice(0, MAX_HOLDS);
   const others = rows.slice(MAX_HOLDS);

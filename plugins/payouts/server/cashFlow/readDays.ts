@@ -1,6 +1,7 @@
 import { toDollars } from '@foyer/kit';
 import type { Knex } from '@foyer/kit/server';
 import type { CashFlow } from '../../contract.ts';
+import { WAITS } from '../status/waits.ts';
 
 /** Two weeks are shown even where nothing comes in them. */
 const LEAST_DAYS = 14;
@@ -21,14 +22,11 @@ export async function readDays(
   const { rows } = await db.raw<{ rows: Day[] }>(
     `with zone as (select time_zone as name from tenants_tenant_v1 where id = :tenantId),
      coming as (
-       select (o.balance_available_at at time zone zone.name)::date as day,
-         count(*)::int as orders, sum(o.tenant_total_cents)::bigint as cents
+       select (p.available_at at time zone zone.name)::date as day,
+         count(*)::int as orders, sum(p.tenant_total_cents)::bigint as cents
        from zone, payouts_order p
-       join orders_order_v1 o on o.tenant_id = p.tenant_id and o.id = p.order_id
-       where p.tenant_id = :tenantId and p.has_charge and not p.payout_completed
+       where p.tenant_id = :tenantId and ${WAITS} and p.available_at > now()
          and p.facilitator = 'platform' and not p.on_hold and not p.system_hold
-         and o.status <> 'refunded' and (o.gateway_fee_cents is null or o.tenant_total_cents > 0)
-         and o.balance_available_at > now()
        group by 1),
      span as (
        select (now() at time zone zone.name)::date as first,

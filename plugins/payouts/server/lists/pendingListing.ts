@@ -1,49 +1,45 @@
 import type { Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
+import { WAITS } from '../status/waits.ts';
 import { PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
 
 // What sorts is never null, so a day that is not known stands after all others; a row shows null.
 const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
 
 /**
- * Paid by card and not paid out. What was refunded to the last cent, or never was worth a transfer,
- * waits for nothing. Plan: the partial index of open rows, then the orders by their key. Event and
- * tenant are always there; joined from the left they cost nothing where nobody asks for them, and the
- * planner knows that no row is lost by them.
+ * All that waits to be paid out. Plan: the partial indexes of what waits, which
+ * carry all that is added up. Event and tenant are always there; joined from the left they cost nothing
+ * where nobody asks for them, and the planner knows that no row is lost by them.
  */
 export const pendingOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_order as p')
-    .join('orders_order_v1 as o', (on) =>
-      on.on('o.tenant_id', 'p.tenant_id').andOn('o.id', 'p.order_id'),
-    )
     .leftJoin('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 'p.tenant_id').andOn('e.id', 'p.event_id'),
     )
     .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
-    .whereRaw('p.has_charge and not p.payout_completed')
-    .whereRaw(`o.status <> 'refunded'`)
-    .whereRaw('(o.gateway_fee_cents is null or o.tenant_total_cents > 0)');
+    .whereRaw(WAITS);
 
 const COLUMNS = {
   id: 'p.order_id',
   'details.orderUID': 'p.order_uid',
   'details.payoutId': 'p.payout_id',
-  'details.balanceAvailableOn': `coalesce(o.balance_available_at, timestamptz '${UNKNOWN_DAY}')`,
+  'details.balanceAvailableOn': `coalesce(p.available_at, timestamptz '${UNKNOWN_DAY}')`,
   'details.dateCreated': 'p.ordered_at',
   'details.tenantURL': 't.url',
   'details.tenantId': 'p.tenant_id',
   'details.eventName': 'e.name',
   'details.eventId': 'p.event_id',
-  'details.chargeId': 'o.charge_id',
+  'details.chargeId': `(select o.charge_id from orders_order_v1 o
+    where o.tenant_id = p.tenant_id and o.id = p.order_id)`,
   'details.status': ROW_STATUS_SQL,
   'details.payoutStatus': PAYOUT_STATUS_SQL,
   'details.facilitator': 'p.facilitator',
-  'details.totalAmount': '(o.total_cents - o.refunded_cents)',
-  'details.netAmount': 'o.net_amount_cents',
-  'details.tenantTotal': 'o.tenant_total_cents',
-  'details.platformTotal': 'o.platform_total_cents',
-  'details.gatewayFee': 'o.gateway_fee_cents',
+  'details.totalAmount': 'p.total_cents',
+  'details.netAmount': 'p.net_amount_cents',
+  'details.tenantTotal': 'p.tenant_total_cents',
+  'details.platformTotal': 'p.platform_total_cents',
+  'details.gatewayFee': 'p.gateway_fee_cents',
   'details.payoutCompleted': 'p.payout_completed',
   'details.onHold': '(p.on_hold or p.system_hold)',
   'details.disputed': 'p.system_hold',
@@ -54,7 +50,7 @@ const COLUMNS = {
   'details.heldAt': 'p.held_at',
 };
 
-const SHOWN = { 'details.balanceAvailableOn': 'o.balance_available_at' };
+const SHOWN = { 'details.balanceAvailableOn': 'p.available_at' };
 
 const WORDS = { 'details.status': ROW_WORDS, 'details.facilitator': PAYOUT_TYPES };
 

@@ -1,4 +1,5 @@
 import type { Deps, Tx } from '@foyer/kit/server';
+import { copyFigures } from './copyFigures.ts';
 import { lockDebt, type OrderKey } from './payoutOrder.ts';
 import { reconcilePayout } from './reconcilePayout.ts';
 
@@ -9,16 +10,20 @@ interface Disputed extends OrderKey {
   isWithdrawn: boolean;
 }
 
-/** Only an order that already was paid out, or that owes something, has anything to be reckoned. */
+/**
+ * Only an order that already was paid out, or that owes something, has anything to be reckoned; any
+ * other does not wait for what its tenant's other orders do.
+ */
 export async function onOrderSettled(tx: Tx, deps: Deps, key: OrderKey): Promise<void> {
-  const { rows } = await tx.db.raw<{ rows: unknown[] }>(
-    `select 1 from payouts_order p
-     join orders_order_v1 o on o.tenant_id = p.tenant_id and o.id = p.order_id
-     where p.tenant_id = :tenantId and p.order_id = :orderId
-       and (p.payout_completed or p.owed_cents > 0 or o.tenant_total_cents < 0)`,
-    { tenantId: key.tenantId, orderId: key.orderId },
-  );
-  if (rows.length > 0) await reconcilePayout(tx, deps, key, { kind: 'transfer', id: key.orderId });
+  if (await copyFigures(tx.db, key, { unlessOwing: true })) return;
+  await reconcilePayout(tx, deps, key, { kind: 'transfer', id: key.orderId });
+  await copyFigures(tx.db, key);
+}
+
+/** A refund or a dispute has given an order other figures. */
+export async function onMoneyChanged(tx: Tx, key: OrderKey): Promise<void> {
+  await lockDebt(tx.db, key.tenantId);
+  await copyFigures(tx.db, key);
 }
 
 /**

@@ -64,8 +64,7 @@ async function askDatabase(rows: readonly Row[]) {
   const answer = await app.database.raw<{ rows: { badge: string; state: string }[] }>(
     `select ${sql(PAYOUT_STATUS_SQL)} as badge, ${sql(ROW_STATUS_SQL)} as state
      from jsonb_to_recordset(?::jsonb) as p(payout_completed boolean,
-       on_hold boolean, system_hold boolean, available timestamptz, nth bigint)
-     cross join lateral (select p.available as balance_available_at) as o
+       on_hold boolean, system_hold boolean, available_at timestamptz, nth bigint)
      cross join (select ?::timestamptz as at) as moment
      order by p.nth`,
     [
@@ -75,7 +74,7 @@ async function askDatabase(rows: readonly Row[]) {
           payout_completed: one.payoutCompleted,
           on_hold: one.isHeldByHand,
           system_hold: one.isHeldByDispute,
-          available: one.balanceAvailableAt,
+          available_at: one.balanceAvailableAt,
         })),
       ),
       NOW.toISOString(),

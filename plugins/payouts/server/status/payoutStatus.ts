@@ -23,13 +23,13 @@ export function payoutStatus(facts: StatusFacts, now: Date): PayoutStatus {
 export const rowStatus = (facts: StatusFacts, now: Date): RowStatus =>
   !facts.payoutCompleted && isAvailable(facts, now) ? 'ready' : 'pending';
 
-/** The same two in SQL; `p` is payouts_order, `o` is orders_order_v1. A test holds them alike. */
+/** The same two in SQL; `p` is payouts_order. A test holds them alike. */
 export const PAYOUT_STATUS_SQL = `(case
   when p.payout_completed then 'completed'
   when p.on_hold or p.system_hold then 'on_hold'
-  when o.balance_available_at <= now() then 'ready'
+  when p.available_at <= now() then 'ready'
   else 'pending' end collate "und-x-icu")`;
 
 export const ROW_STATUS_SQL = `(case
-  when not p.payout_completed and o.balance_available_at <= now()
+  when not p.payout_completed and p.available_at <= now()
   then 'ready' else 'pending' end collate "und-x-icu")`;

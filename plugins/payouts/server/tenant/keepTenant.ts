@@ -16,7 +16,7 @@ export async function keepTenant({ db }: Tx, { tenantId }: { tenantId: string })
   const pending = (await pendingOf(db)
     .where('p.tenant_id', tenantId)
     .first(
-      db.raw('count(*)::int as orders, coalesce(sum(o.tenant_total_cents), 0)::bigint as cents'),
+      db.raw('count(*)::int as orders, coalesce(sum(p.tenant_total_cents), 0)::bigint as cents'),
     )) as Pending;
   const debt = (await db('payouts_order')
     .where({ tenant_id: tenantId })

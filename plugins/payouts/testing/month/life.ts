@@ -9,6 +9,7 @@ import { releaseReserves } from '../../server/reserve/releaseReserves.ts';
 import { recoverReversals } from '../../server/reversal/recoverReversals.ts';
 import { recoverTransfers } from '../../server/transfer/recoverTransfers.ts';
 import { DAY_MS, hold, orderOf, PLAIN_TERMS, platform, stripeOf, transfer } from '../../testing.ts';
+import { bringNearer } from '../availability.ts';
 import { passDays, setReserve } from '../reserves.ts';
 import type { MonthTenant } from './stage.ts';
 
@@ -114,9 +115,7 @@ export function lifeOf(app: SaleApp, tenants: readonly MonthTenant[]) {
   async function passTime(days: number): Promise<void> {
     day += days;
     for (const { event } of tenants) await passDays(app, event.tenantId, days);
-    await app.database.raw(
-      `update orders_order set balance_available_at = balance_available_at - interval '${days} days'`,
-    );
+    await bringNearer(app, days);
     // A sale needs an event that is ahead.
     await app
       .database('events_event')
