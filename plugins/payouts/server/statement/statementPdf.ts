@@ -14,7 +14,10 @@ import {
 
 type Pdf = PDFKit.PDFDocument;
 
+/** US Letter, lying. */
 const MARGIN = 40;
+const HEIGHT = 612;
+const WIDTH = 792 - 2 * MARGIN;
 const ROW = 14;
 const TEXT = 8;
 const QUIET = '#5b6170';
@@ -30,6 +33,8 @@ interface Sheet {
   pen: ReturnType<typeof textPen>;
   y: number;
   page: number;
+  /** How many pages there will be; undefined while they are counted, and nothing is drawn. */
+  pages: number | undefined;
   /** Stands at the foot of each page: loose pages find together. */
   name: string;
 }
@@ -52,8 +57,17 @@ export function openStatement({ first }: Statement): Pdf {
 }
 
 export async function drawStatement(pdf: Pdf, statement: Statement): Promise<void> {
+  const name = `Payout ${statement.first.payoutId}`;
+  const counted: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0, pages: undefined, name };
+  // The library counts only pages that it keeps until the last one. Without that each is sent and
+  // forgotten as it is drawn, so all is laid out twice, and drawn the second time.
+  await lay(counted, statement);
+  await lay({ ...counted, y: 0, page: 0, pages: counted.page }, statement);
+  pdf.end();
+}
+
+async function lay(sheet: Sheet, statement: Statement): Promise<void> {
   const { first, lines, timeZone } = statement;
-  const sheet: Sheet = { pdf, pen: textPen(pdf), y: 0, page: 0, name: `Payout ${first.payoutId}` };
   await turn(sheet);
   await head(sheet, statement);
   await heading(sheet);
@@ -74,33 +88,28 @@ export async function drawStatement(pdf: Pdf, statement: Statement): Promise<voi
   sheet.y += 8;
   for (const words of [...debtWords(lines), NOTE]) {
     if (isFull(sheet)) await turn(sheet);
-    const how = { x: MARGIN, width: widthOf(pdf), lines: 4, color: QUIET };
+    const how = { x: MARGIN, width: WIDTH, lines: 4, color: QUIET };
     sheet.y += 4 + (await write(sheet, words, how));
   }
-  pdf.end();
 }
 
-const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
-const isFull = ({ pdf, y }: Sheet) => y + ROW > pdf.page.height - MARGIN - ROW;
+const isFull = ({ y }: Sheet) => y + ROW > HEIGHT - MARGIN - ROW;
 
 async function turn(sheet: Sheet): Promise<void> {
-  sheet.pdf.addPage();
   sheet.page += 1;
-  sheet.y = sheet.pdf.page.height - MARGIN;
-  const half = widthOf(sheet.pdf) / 2;
-  await write(sheet, sheet.name, { x: MARGIN, width: half, color: QUIET });
-  await write(sheet, `Page ${sheet.page}`, {
-    x: MARGIN,
-    width: widthOf(sheet.pdf),
-    isRight: true,
-    color: QUIET,
-  });
+  if (sheet.pages !== undefined) {
+    sheet.pdf.addPage();
+    sheet.y = HEIGHT - MARGIN;
+    const foot = { x: MARGIN, width: WIDTH, color: QUIET };
+    await write(sheet, sheet.name, foot);
+    await write(sheet, `Page ${sheet.page} of ${sheet.pages}`, { ...foot, isRight: true });
+  }
   sheet.y = MARGIN;
 }
 
 async function head(sheet: Sheet, statement: Statement): Promise<void> {
   const { first, timeZone } = statement;
-  const half = widthOf(sheet.pdf) / 2;
+  const half = WIDTH / 2;
   const title = { x: MARGIN, width: half, size: 20, isStrong: true };
   sheet.y += 12 + (await write(sheet, 'Payout statement', title));
   const facts: [label: string, value: string][] = [
@@ -140,27 +149,33 @@ async function row(
   await cells(sheet, [id, day, ...amounts], { isStrong });
 }
 
-async function cells(
-  sheet: Sheet,
-  texts: readonly string[],
-  how: { isStrong?: boolean; color?: string },
-): Promise<void> {
+interface CellLook {
+  isStrong?: boolean;
+  color?: string;
+}
+
+async function cells(sheet: Sheet, texts: readonly string[], look: CellLook): Promise<void> {
+  if (sheet.pages !== undefined) await drawCells(sheet, texts, look);
+  sheet.y += ROW;
+}
+
+async function drawCells(sheet: Sheet, texts: readonly string[], look: CellLook): Promise<void> {
   const widths = [ID_WIDTH, DAY_WIDTH, ...AMOUNTS.map(({ width }) => width)];
   let x = MARGIN;
   for (const [index, width] of widths.entries()) {
     const text = texts[index] ?? '';
     // An amount is never cut off: a long one is set smaller.
     const size = Math.min(TEXT, ((width - 2) / text.length) * 1.7);
-    await write(sheet, text, { x, width: width - 2, size, isRight: index > 1, ...how });
+    await write(sheet, text, { x, width: width - 2, size, isRight: index > 1, ...look });
     x += width;
   }
-  sheet.y += ROW;
 }
 
-function rule({ pdf, y }: Sheet): void {
+function rule({ pdf, y, pages }: Sheet): void {
+  if (pages === undefined) return;
   pdf
     .moveTo(MARGIN, y - 2)
-    .lineTo(MARGIN + widthOf(pdf), y - 2)
+    .lineTo(MARGIN + WIDTH, y - 2)
     .lineWidth(0.75)
     .strokeColor(LINE)
     .stroke();
@@ -176,13 +191,14 @@ interface Writing {
   lines?: number;
 }
 
-/** @returns the height that it took */
-function write({ pen, y }: Sheet, text: string, how: Writing): Promise<number> {
+/** @returns the height that it took, or would take */
+function write({ pen, y, pages }: Sheet, text: string, how: Writing): Promise<number> {
   const { x, width, size = TEXT, isStrong = false, isRight = false, color, lines = 1 } = how;
+  const face = isStrong ? 'strong' : 'text';
+  if (pages === undefined) return pen.measure(text, { width, size, lines, face });
   return pen.write(text, {
-    ...{ x, y, width, size, lines },
+    ...{ x, y, width, size, lines, face },
     align: isRight ? 'right' : 'left',
-    face: isStrong ? 'strong' : 'text',
     ...(color && { color }),
   });
 }

@@ -1,0 +1,105 @@
+import { client } from '@foyer/kit';
+import { orders } from '@foyer/plugin-orders/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payouts } from './contract.ts';
+import { attemptsOf, hold, payoutOf, platform, transfer, transfersOf } from './testing.ts';
+import { disagreements } from './testing/disagreements.ts';
+import { expectTruth, faultBench, sell, type FaultBench } from './testing/faultBench.ts';
+
+const ROUNDS = 12;
+const SELECTED = 3;
+const TOO_LATE = {
+  transfer_in_progress: 'The payout of this order is under way: it is too late to hold it.',
+  already_completed: 'This order has been paid out already.',
+};
+
+let bench: FaultBench;
+beforeAll(async () => {
+  bench = await faultBench();
+});
+afterAll(async () => {
+  try {
+    expect(await disagreements(bench.app)).toEqual([]);
+    expect((await bench.app.stripe.books()).sumCents).toBe(0);
+  } finally {
+    await bench.app.stop();
+  }
+});
+
+/** How the request to hold an order ended. */
+type Held = { isHeld: true } | { isHeld: false; status: number; code: string; message: string };
+
+const tryHold = (uid: string): Promise<Held> =>
+  hold(bench.app, bench.event, uid).then(
+    () => ({ isHeld: true }),
+    ({ status, code, message }: { status: number; code: string; message: string }) => ({
+      isHeld: false,
+      status,
+      code,
+      message,
+    }),
+  );
+
+/** What the operator's and the tenant's lists and the order's page say of an order. */
+async function expectShown(uid: string, isHeld: boolean): Promise<void> {
+  const { tenantId, eventId } = bench.event;
+  const own = client(payouts, bench.app.as.tenant('a', 'tenant_finance'));
+  const filters = `details.orderUID=${uid}`;
+  const shown = { onHold: true, payoutCompleted: false, payoutStatus: 'on_hold' };
+  for (const { result } of [
+    await platform(bench.app).pending({ filters }),
+    await own.tenantPending({ tenantId, filters }),
+  ])
+    expect(result.map(({ details }) => details)).toMatchObject(isHeld ? [shown] : []);
+  const queries = `details.orderUIDs=${uid}`;
+  for (const { result } of [
+    await platform(bench.app).payouts.list({ queries }),
+    await own.tenantPayouts.list({ tenantId, queries }),
+  ])
+    expect(result).toHaveLength(isHeld ? 0 : 1);
+  const params = { tenantId, eventId, orderUID: uid };
+  expect(await client(orders, bench.app.as.platform()).orderDetails({ params })).toMatchObject({
+    onHold: isHeld,
+    payoutCompleted: !isHeld,
+  });
+}
+
+test('an order that is held and paid out at one moment is either held or paid, and all lists say which', async () => {
+  const outcomes = { held: 0, tooLate: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const uids: string[] = [];
+    for (let n = 0; n < SELECTED; n += 1) uids.push(await sell(bench));
+    const wanted = uids[round % SELECTED] ?? '';
+    const isHoldFirst = round % 2 === 0;
+    const first = isHoldFirst ? tryHold(wanted) : undefined;
+    const [answer, held] = await Promise.all([
+      transfer(bench.app, ...uids),
+      first ?? tryHold(wanted),
+    ]);
+    await bench.app.settled();
+
+    const paid = answer.completedOrderPayouts.map(({ orderUID }) => orderUID);
+    outcomes[held.isHeld ? 'held' : 'tooLate'] += 1;
+    if (held.isHeld) {
+      expect(paid.toSorted()).toEqual(uids.filter((uid) => uid !== wanted).toSorted());
+      expect(answer.failedOrderPayouts).toMatchObject([{ orderUID: wanted, reason: 'on_hold' }]);
+      expect(await attemptsOf(bench.app, wanted)).toEqual([]);
+      expect(await transfersOf(bench.app, wanted)).toEqual([]);
+    } else {
+      expect(held.status).toBe(409);
+      expect(TOO_LATE).toMatchObject({ [held.code]: held.message });
+      expect(paid.toSorted()).toEqual(uids.toSorted());
+      expect(answer.failedOrderPayouts).toEqual([]);
+      expect(await transfersOf(bench.app, wanted)).toHaveLength(1);
+    }
+    expect(await payoutOf(bench.app, wanted)).toMatchObject({
+      on_hold: held.isHeld,
+      payout_completed: !held.isHeld,
+    });
+    await expectShown(wanted, held.isHeld);
+    for (const uid of uids) await expectTruth(bench, uid);
+  }
+  // Both ends of the race were seen, or nothing was proven.
+  expect(outcomes.held).toBeGreaterThan(0);
+  expect(outcomes.tooLate).toBeGreaterThan(0);
+}, 240_000);
