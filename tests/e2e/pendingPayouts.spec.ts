@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Route } from '@playwright/test';
 import { platform } from './support/addresses.ts';
 import { checkOut, fillIn, payByCard, seen } from './support/buy.ts';
+import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
@@ -63,6 +64,39 @@ test('an order is held, released and paid out, and its statement is saved', asyn
     await row.getByRole('button', { name: `Release payout of order ${orderUID}` }).click();
     await dialog.getByRole('button', { name: 'Release payout' }).click();
     await expect(toast(page, 'Payout Released')).toBeVisible();
+  });
+
+  await test.step('on a phone, what is said of a refused payout covers nothing of its result', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(found);
+    const card = page.getByRole('listitem').filter({ hasText: orderUID });
+    await card.getByRole('checkbox').check();
+    await selection.getByRole('button', { name: 'Payout', exact: true }).click();
+    const hold = (isHeld: boolean) =>
+      callApi(page, {
+        method: 'POST',
+        path: `/tenants/${event.tenantId}/payout/hold`,
+        body: { orderId: orderUID, eventId: event.id, hold: isHeld },
+      });
+    expect((await hold(true)).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
+    const result = page.getByRole('dialog', { name: 'Payout result' });
+    const said = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+    await expect(said).toContainText('Error: Failed to transfer payout');
+    await expect(result).toContainText('0 of 1 order paid out');
+    // Read, it stays.
+    await said.hover();
+    await expectApart(said, result);
+    await expectApart(said, result.getByRole('heading', { name: 'Payout result' }));
+    await expectApart(said, result.getByRole('alert'));
+    await expectApart(said, result.getByRole('button', { name: 'Close' }));
+    await expectApart(said, result.getByRole('button', { name: 'Done' }));
+    await expectAccessible(page);
+    await result.getByRole('button', { name: 'Done' }).click();
+    expect((await hold(false)).status).toBe(200);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(found);
+    await expect(rows).toHaveCount(2);
   });
 
   const transfers = '**/api/platform/transfer/payout-orders';
@@ -150,6 +184,20 @@ async function expectInside(inner: Locator, outer: Locator): Promise<void> {
   if (!part || !whole) throw new Error('One of them is not shown.');
   expect(part.y).toBeGreaterThanOrEqual(whole.y);
   expect(part.y + part.height).toBeLessThanOrEqual(whole.y + whole.height);
+}
+
+/** Nothing of either lies over the other, once both have come to rest. */
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  await expect(async () => {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    if (!a || !b) throw new Error('One of them is not shown.');
+    const isApart =
+      a.x + a.width <= b.x ||
+      b.x + b.width <= a.x ||
+      a.y + a.height <= b.y ||
+      b.y + b.height <= a.y;
+    expect(isApart, JSON.stringify({ a, b })).toBe(true);
+  }).toPass({ timeout: 3_000 });
 }
 
 /** By a card whose money can be paid out at once. */

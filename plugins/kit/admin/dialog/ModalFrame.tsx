@@ -7,6 +7,11 @@ import { LongText } from '../LongText.tsx';
 /** At this window height and below a modal takes the whole height: its body scrolls, its actions stay. */
 export const LOW_WINDOW = '(max-height: 882px)';
 
+/** Marks a dialog that takes a phone's whole screen. */
+export const FULL_SCREEN = 'data-full-screen';
+/** The height that toasts take at the top of a phone's screen; there is none while none is shown. */
+export const TOASTS_ROOM = '--toasts-room';
+
 /** The frame of every modal: title, close, and the layout for low windows and phones. */
 export function ModalFrame(props: {
   title: string;
@@ -23,6 +28,7 @@ export function ModalFrame(props: {
   const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const isStretched = isLow && !isPhone && !props.isShort;
+  const isFullScreen = isPhone && !props.isShort;
   const close = () => {
     if (!props.isBusy) props.onClose();
   };
@@ -31,14 +37,15 @@ export function ModalFrame(props: {
       open
       fullWidth
       maxWidth={props.width ?? 'sm'}
-      fullScreen={isPhone && !props.isShort}
+      fullScreen={isFullScreen}
       onClose={close}
       aria-labelledby={titleId}
       aria-describedby={props.describedBy}
       slotProps={{
         paper: {
           ...{ 'data-layout': isLow ? 'low' : 'tall' },
-          sx: isStretched ? { height: 'calc(100% - 32px)', maxHeight: 'none', my: 2 } : {},
+          ...(isFullScreen && { [FULL_SCREEN]: '' }),
+          sx: isStretched ? stretched : isFullScreen ? belowToasts : {},
         },
       }}
     >
@@ -57,3 +64,10 @@ export function ModalFrame(props: {
     </Dialog>
   );
 }
+
+const stretched = { height: 'calc(100% - 32px)', maxHeight: 'none', my: 2 };
+/** What a toast says is read beside what the dialog says; its buttons stay where they are. */
+const belowToasts = {
+  mt: `var(${TOASTS_ROOM}, 0px)`,
+  height: `calc(100% - var(${TOASTS_ROOM}, 0px))`,
+};

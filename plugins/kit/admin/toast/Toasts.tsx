@@ -1,12 +1,16 @@
 import { Box, Portal } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'react-admin';
+import { FULL_SCREEN, TOASTS_ROOM } from '../dialog/ModalFrame.tsx';
 import { ToastCard } from './ToastCard.tsx';
 
 interface Shown {
   id: number;
   notification: NotificationPayload;
 }
+
+/** From the edge of a phone's screen, where a dialog leaves them room. */
+const EDGE = 8;
 
 /**
  * Where toasts stand, the newest below; react-admin's own notifications come here too. Of notistack
@@ -33,6 +37,15 @@ export function Toasts() {
   // A dialog hides all that stands beside it; what is said while it is open has to be heard.
   useEffect(() => region.current?.removeAttribute('aria-hidden'), [shown]);
 
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const height = region.current?.offsetHeight ?? 0;
+    if (shown.length > 0) style.setProperty(TOASTS_ROOM, `${height + 2 * EDGE}px`);
+    return () => {
+      style.removeProperty(TOASTS_ROOM);
+    };
+  }, [shown]);
+
   return (
     <Portal>
       <Box
@@ -51,6 +64,7 @@ export function Toasts() {
           width: { sm: 360 },
           display: 'grid',
           gap: 1,
+          [`html:has([${FULL_SCREEN}]) &`]: { top: { xs: EDGE, sm: 'auto' } },
         }}
       >
         {shown.map(({ id, notification }) => (
