@@ -36,7 +36,10 @@ function haveHeight(height: number) {
   };
 }
 beforeEach(() => haveHeight(1000));
-afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+afterEach(() => {
+  Reflect.deleteProperty(window, 'matchMedia');
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
 
 test('a confirmation names what will happen and does it once', async () => {
   const onConfirm = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -126,16 +129,26 @@ test('a field that the server rejects has its message beside it', async () => {
   });
   await open(form(() => Promise.reject(rejected)));
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Marcel' } });
+  screen.getByRole('button', { name: 'Add act' }).focus();
   submit();
   expect(await screen.findByText('This name is taken')).toBeTruthy();
-  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+  const input = screen.getByRole('textbox', { name: 'Name' });
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  // In a long form it may be far from the button.
+  await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
-test('any other failure stands above the fields', async () => {
+test('any other failure stands above the fields, and is brought into view', async () => {
+  const inView: Element[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    inView.push(this);
+  };
   await open(form(() => Promise.reject(new Error('The line is dead.'))));
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Marcel' } });
   submit();
-  expect((await screen.findByRole('alert')).textContent).toBe('The line is dead.');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('The line is dead.');
+  expect(inView).toEqual([alert]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { Alert, Button, DialogActions, DialogContent, Stack } from '@mui/material';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
@@ -38,6 +38,10 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
   const translate = useTranslate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const failureBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) failureBox.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure]);
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
   const kept = useKeptForm({
@@ -80,7 +84,7 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
           <DialogContent dividers>
             <Stack spacing={1.5} ref={focusFirstInput}>
               {failure && (
-                <Alert severity="error" sx={{ mb: 1.5 }}>
+                <Alert severity="error" ref={failureBox} sx={{ mb: 1.5 }}>
                   {failure}
                 </Alert>
               )}
