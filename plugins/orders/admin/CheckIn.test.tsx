@@ -212,6 +212,15 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('Ticket code or ID').value).toBe('');
 });
 
+test('without a code there is nothing to check, and the code is asked for', async () => {
+  const { asked } = open(welcome);
+  const input = await screen.findByLabelText('Ticket code or ID');
+  screen.getByRole('button', { name: 'Check in' }).focus();
+  await type(' ');
+  expect(document.activeElement).toBe(input);
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 test('trouble of the server is no verdict on a ticket, and keeps what was typed', async () => {
   open(() => Response.json({ error: { code: 'internal', message: 'Sorry' } }, { status: 503 }));
   await type('TICKET1.SIGNATURE');

@@ -27,9 +27,10 @@ export default function CheckIn({ tenantId, eventId }: { tenantId: string; event
   async function enter(event: FormEvent) {
     event.preventDefault();
     const typed = text.trim();
-    if (typed === '') return;
-    sound.wake();
-    if ((await scan(typed)) === 'judged') setText('');
+    if (typed !== '') {
+      sound.wake();
+      if ((await scan(typed)) === 'judged') setText('');
+    }
     input.current?.focus();
   }
 

@@ -99,7 +99,11 @@ test('tickets are given by name and email, and it says who has some', async () =
   press();
   expect(await screen.findByText('Choose at least one ticket.')).toBeTruthy();
   expect(screen.getAllByText('This field is required')).toHaveLength(2);
+  // Between the fields and the button stand all the ticket types.
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
   type('First name', 'Noor');
+  press();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   type('Email', 'noor@example.test');
   type('Tickets of Guests', '2');
   press(2);
@@ -140,6 +144,7 @@ test('what is refused is said where it belongs, and what was typed stays', async
   type('Tickets of Guests', '2');
   press();
   expect(await screen.findByText('Entered value does not match email format')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   const message = 'Only 1 more complimentary tickets may be issued for this event.';
   answer = Response.json({ error: { code: 'complimentary_limit', message } }, { status: 409 });
   press();

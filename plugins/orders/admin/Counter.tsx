@@ -18,7 +18,7 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { Sold } from '../contract/sellRoutes.ts';
 import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
@@ -107,7 +107,7 @@ export function Counter(props: {
   const isTooMany = types.some(({ id, details }) => quantities.of(id) > details.remainingQuantity);
   const chosen = isTooMany ? 'More than are left' : priced;
   const word = lines.length === 0 ? 'Choose tickets' : chosen;
-  const problems = fieldErrors(failure);
+  const problems = useMemo(() => fieldErrors(failure), [failure]);
   return (
     <Card
       component="form"

@@ -1,4 +1,5 @@
 import { Box, TextField } from '@mui/material';
+import { useEffect, useRef } from 'react';
 
 export interface Holder {
   firstName: string;
@@ -6,11 +7,12 @@ export interface Holder {
   email: string;
 }
 export const NOBODY: Holder = { firstName: '', lastName: '', email: '' };
+const FIELDS = ['firstName', 'lastName', 'email'] as const;
 
 /** Whether anything was typed of a person. */
 export const isSomebody = (holder: Holder): boolean => Object.values(holder).some(Boolean);
 
-/** Who the tickets are for, and where they are mailed. */
+/** Who the tickets are for, and where they are mailed. New problems lead to the first wrong field. */
 export function HolderFields(props: {
   holder: Holder;
   labels: Readonly<Record<keyof Holder, string>>;
@@ -18,7 +20,13 @@ export function HolderFields(props: {
   isFirst?: boolean;
   onChange: (holder: Holder) => void;
 }) {
-  const { holder, labels, problems = {}, isFirst = false, onChange } = props;
+  const { holder, labels, problems, isFirst = false, onChange } = props;
+  const inputs = useRef<Partial<Record<keyof Holder, HTMLInputElement | null>>>({});
+  // The ticket types stand between the fields and the button that was pressed.
+  useEffect(() => {
+    const wrong = FIELDS.find((name) => problems?.[name] !== undefined);
+    if (wrong) inputs.current[wrong]?.focus();
+  }, [problems]);
   const field = (name: keyof Holder, type = 'text') => (
     <TextField
       label={labels[name]}
@@ -26,8 +34,11 @@ export function HolderFields(props: {
       value={holder[name]}
       fullWidth
       autoFocus={isFirst && name === 'firstName'}
-      error={problems[name] !== undefined}
-      helperText={problems[name]}
+      error={problems?.[name] !== undefined}
+      helperText={problems?.[name]}
+      inputRef={(input: HTMLInputElement | null) => {
+        inputs.current[name] = input;
+      }}
       onChange={({ target }) => onChange({ ...holder, [name]: target.value })}
       slotProps={{ htmlInput: { maxLength: type === 'email' ? 254 : 100, autoComplete: 'off' } }}
     />

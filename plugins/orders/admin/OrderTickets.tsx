@@ -65,7 +65,7 @@ export function OrderTickets(props: {
               </Box>
             )}
           />
-          <Col source="ticketUID" label="Ticket ID" from="sm" />
+          <Col source="ticketUID" label="Ticket ID" from="sm" noWrap />
           <Col
             source="ticketPrice"
             label="Price"

@@ -28,7 +28,7 @@ export function RefundAllSums({
   const notes = [
     ...(ownOrders > 0
       ? [
-          `${count(ownOrders, 'order was', 'orders were')} paid in cash or at the organiser’s own terminal: ${dollars(own)}, which the organiser hands back. They are marked as refunded.`,
+          `${count(ownOrders, 'order was', 'orders were')} paid in cash or at the organiser’s own terminal: ${dollars(own)}, which the organiser hands back. ${ownOrders === 1 ? 'It is' : 'They are'} marked as refunded.`,
         ]
       : []),
     ...(freeOrders > 0
