@@ -276,7 +276,7 @@ describe('a ticket type', () => {
     ['price', { kind: 'free' }, 'Such a ticket costs nothing.'],
     ['quantity', { quantity: 1.5 }, 'Enter a whole number.'],
     ['quantity', { quantity: -1 }, 'At least 0.'],
-    ['quantity', { quantity: 1e9 }, 'At most 1000000.'],
+    ['quantity', { quantity: 1e9 }, 'At most 1,000,000.'],
     ['minTicketPerOrder', { minTicketPerOrder: 0 }, 'At least 1.'],
     ['maxTicketPerOrder', { minTicketPerOrder: 5, maxTicketPerOrder: 4 }, expect.anything()],
     ['startDate', { salesAvailability: 'SALES_AVAILABILITY_OPT_2' }, 'This field is required'],

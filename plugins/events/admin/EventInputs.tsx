@@ -15,7 +15,7 @@ const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')];
 
 const INSTANTS = ['details.startDateTime', 'details.endDateTime'];
 
-const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 };
+const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 1.5 };
 
 /** What an event is, when and where. */
 export function EventInputs() {

@@ -102,7 +102,7 @@ const writesOf = (asked: readonly { method: string }[]) =>
 test('the list says what, when at the event’s own clock, and in which state', async () => {
   open('/events');
   expect(await screen.findByRole('link', { name: 'Harbour Lights 🎭' })).toBeTruthy();
-  expect(screen.getByText(/Jul 1, 2027, 6:00\sPM/)).toBeTruthy();
+  expect(screen.getByRole('cell', { name: /^Thu, Jul 1, 2027, 6:00\sPM EDT$/ })).toBeTruthy();
   expect(screen.getByText('Draft')).toBeTruthy();
   expect(screen.getByText('12 of 100')).toBeTruthy();
   expect(screen.getByText('1 event')).toBeTruthy();
@@ -303,6 +303,21 @@ test('a price with a decimal comma is understood, and what is no amount is refus
   press('Add ticket type');
   expect(await screen.findByText('Ticket type added')).toBeTruthy();
   expect(writesOf(asked)).toMatchObject([{ body: { details: { price: 12.5, quantity: 5 } } }]);
+});
+
+test('a ticket type has a kind and a time of sale, which nothing takes away', async () => {
+  open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  for (const [label, choices] of [
+    [/Kind/, 4],
+    [/On sale/, 2],
+  ] as const) {
+    fireEvent.mouseDown(dialog().getByRole('combobox', { name: label }));
+    const options = await screen.findAllByRole('option');
+    expect(options).toHaveLength(choices);
+    fireEvent.click(options[0]!);
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  }
 });
 
 test('a free ticket type is asked for no price', async () => {

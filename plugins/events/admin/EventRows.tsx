@@ -1,9 +1,10 @@
 import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { EVENT_STATUSES } from '../contract/eventForm.ts';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
-import { eventTime } from './eventTime.ts';
+import { eventDayAndHour } from './eventTime.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const { Table, Col, SearchBox, FilterSelect } = listParts(events.resources.events);
@@ -54,7 +55,7 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
         <Col
           source="details.startDateTime"
           label="Starts"
-          render={({ details }) => eventTime(details.startDateTime, details.timeZone)}
+          render={({ details }) => <Starts details={details} />}
         />
         <Col source="details.city" label="City" from="md" noWrap />
         <Col label="Sold" isNumber noWrap from="sm" render={({ details }) => soldOf(details)} />
@@ -67,6 +68,21 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
         />
       </Table>
     </ListPanel>
+  );
+}
+
+/** On two lines where there is no room for one, and never cut off. */
+function Starts({ details }: { details: EventRecord['details'] }) {
+  const { day, hour } = eventDayAndHour(details.startDateTime, details.timeZone);
+  return (
+    <>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {day},
+      </Box>{' '}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {hour}
+      </Box>
+    </>
   );
 }
 

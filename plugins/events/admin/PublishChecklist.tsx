@@ -21,18 +21,21 @@ export function PublishChecklist(props: {
         <Box
           component="li"
           key={item.label}
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}
+          sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.25 }}
         >
-          <State {...item} /> {item.label}
-          {!item.isDone && (
-            <Link
-              component={RouterLink}
-              to={scoped(EVENT_TAB, { tenantId, eventId: event.id, tab: item.mend.tab })}
-              onClick={onFollow}
-            >
-              {item.mend.label}
-            </Link>
-          )}
+          <State {...item} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.25 }}>
+            {item.label}
+            {!item.isDone && (
+              <Link
+                component={RouterLink}
+                to={scoped(EVENT_TAB, { tenantId, eventId: event.id, tab: item.mend.tab })}
+                onClick={onFollow}
+              >
+                {item.mend.label}
+              </Link>
+            )}
+          </Box>
         </Box>
       ))}
     </Box>

@@ -21,7 +21,7 @@ const AVAILABILITIES = [
   { id: ALWAYS_AVAILABLE, name: 'As long as the event is published' },
   { id: LIMITED_TO_DATES, name: 'From and until certain dates' },
 ];
-const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 };
+const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 1.5 };
 
 /** What costs nothing has no price to enter. */
 const hasPrice = (kind: unknown): boolean => kind === 'paid' || kind === 'donation';
@@ -38,7 +38,7 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
         source="details.kind"
         label="Kind"
         choices={KINDS}
-        required
+        isRequired
         onChange={({ target }: { target?: { value?: unknown } }) => {
           if (!hasPrice(target?.value)) setValue('details.price', 0);
         }}
@@ -56,7 +56,7 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
         source="details.salesAvailability"
         label="On sale"
         choices={AVAILABILITIES}
-        required
+        isRequired
       />
       {isLimited && (
         <Box sx={pair}>

@@ -31,11 +31,24 @@ export const withSameHourIn = (
   { from, to }: { from: string | undefined; to: string | undefined },
 ): string | undefined => fromLocalInput(toLocalInput(instant, from), to);
 
+const atEvent = (instant: string, timeZone: string) =>
+  DateTime.fromISO(instant, { zone: zoneOf(timeZone) }).setLocale('en-US');
+
 /** `Thu, Jul 1, 2027, 6:00 PM EDT`, at the event. */
 export const eventTime = (instant: string, timeZone: string): string =>
-  DateTime.fromISO(instant, { zone: zoneOf(timeZone) })
-    .setLocale('en-US')
-    .toLocaleString({ ...DateTime.DATETIME_MED_WITH_WEEKDAY, timeZoneName: 'short' });
+  atEvent(instant, timeZone).toLocaleString({
+    ...DateTime.DATETIME_MED_WITH_WEEKDAY,
+    timeZoneName: 'short',
+  });
+
+/** The same in two parts, `Thu, Jul 1, 2027` and `6:00 PM EDT`. */
+export function eventDayAndHour(instant: string, timeZone: string): { day: string; hour: string } {
+  const at = atEvent(instant, timeZone);
+  return {
+    day: at.toLocaleString(DateTime.DATE_MED_WITH_WEEKDAY),
+    hour: at.toLocaleString({ ...DateTime.TIME_SIMPLE, timeZoneName: 'short' }),
+  };
+}
 
 /** `America/New York`; an event without a zone is at UTC. */
 export const zoneName = (timeZone: string): string =>

@@ -21,7 +21,7 @@ export const ticketCount = (least = 0) =>
     .number({ error: 'Enter a whole number.' })
     .int('Enter a whole number.')
     .min(least, `At least ${least}.`)
-    .max(MAX_TICKETS, `At most ${MAX_TICKETS}.`);
+    .max(MAX_TICKETS, `At most ${MAX_TICKETS.toLocaleString('en-US')}.`);
 
 const name = () =>
   text(REQUIRED)
