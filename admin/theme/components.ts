@@ -8,6 +8,25 @@ const withoutReservedLine = Object.fromEntries(
     { defaultProps: { helperText: false } },
   ]),
 );
+/** The label of a group of choices looks like that of any input. */
+const legend = {
+  fontSize: 14,
+  fontWeight: 600,
+  lineHeight: 1.4,
+  color: 'var(--ink)',
+  '&.Mui-focused': { color: 'var(--ink)' },
+  '&.Mui-error': { color: 'var(--bad)' },
+};
+/** react-admin draws it smaller. */
+const withPlainLegend = Object.fromEntries(
+  ['RaCheckboxGroupInput', 'RaRadioButtonGroupInput'].map((name) => [
+    name,
+    {
+      defaultProps: { helperText: false },
+      styleOverrides: { root: { [`& .${name}-label`]: { transform: 'none', marginBottom: 4 } } },
+    },
+  ]),
+);
 const ring = { '&.Mui-focusVisible, &:focus-visible': focusRing };
 const noShadow = { boxShadow: 'none' };
 const small = 6;
@@ -16,6 +35,8 @@ const small = 6;
 export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
+      // What takes the focus is not left below the bar that stays at the top of the window.
+      html: { scrollPaddingTop: 72 },
       body: { WebkitFontSmoothing: 'antialiased' },
       'h1, h2, h3': { textWrap: 'balance' },
       mark: { backgroundColor: 'var(--marquee-wash)', color: 'inherit' },
@@ -104,6 +125,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
         padding: '6px 10px',
         borderRadius: small,
         fontSize: 14.5,
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--marquee-wash)' },
       },
     },
@@ -184,6 +207,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
 
   ...withoutReservedLine,
+  // Forms begin with something that nobody sees; what follows it is the first all the same.
+  MuiStack: { styleOverrides: { root: { '& > [hidden]:first-child + *': { marginTop: 0 } } } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
   MuiInputLabel: {
@@ -250,7 +275,17 @@ export const components: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  MuiFormLabel: { styleOverrides: { asterisk: { color: 'var(--bad)' } } },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: {
+        '&:is(legend)': legend,
+        // react-admin has an asterisk of its own.
+        '& span[aria-hidden=true]': { color: 'var(--bad)' },
+      },
+      asterisk: { color: 'var(--bad)' },
+    },
+  },
+  ...withPlainLegend,
   MuiCheckbox: { styleOverrides: { root: { padding: 6, ...ring } } },
   // A switch has no padding that would have to be taken back.
   MuiFormControlLabel: {

@@ -51,7 +51,9 @@ export function PageHead(props: {
         )}
       </Box>
       {props.actions && (
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>{props.actions}</Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+          {props.actions}
+        </Box>
       )}
     </Box>
   );

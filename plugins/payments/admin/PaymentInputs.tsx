@@ -79,10 +79,8 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ display: 'grid', gap: 0.5 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
+    <Box component="section" sx={{ display: 'grid', gap: 1.5 }}>
+      <Typography variant="h2">{title}</Typography>
       {children}
     </Box>
   );

@@ -15,7 +15,6 @@ export function OwnPage({ title, children }: { title: string; children: ReactNod
       <Tabs
         value={pathname}
         variant="scrollable"
-        allowScrollButtonsMobile
         aria-label="About your account"
         sx={{ mb: 2.5 }}
       >

@@ -64,6 +64,7 @@ function Select(props: {
       margin="none"
       validate={[]}
       helperText={false}
+      sx={{ minWidth: 0 }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     />
   );

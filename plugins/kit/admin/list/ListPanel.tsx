@@ -168,12 +168,10 @@ function Rows({ filters, noun, empty, children }: RowsProps) {
   );
 }
 
-// The margin is the height of the bar that stays at the top of the window.
 const bar = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
   mb: 1.5,
-  scrollMarginTop: 72,
 };
