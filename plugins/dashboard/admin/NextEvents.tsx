@@ -47,7 +47,7 @@ export default function NextEvents() {
 }
 
 function Row({ event }: { event: NextEvent }) {
-  const address = eventPage(event.id, 'details');
+  const address = eventPage(event.id, 'overview');
   const name = <LongText>{event.name}</LongText>;
   const hasPage = useHasPage(address);
   const report = eventReport(event.id);

@@ -64,7 +64,7 @@ test('an event says when it is, what is sold of it, and leads to its page', asyn
   open({ events: [EVENT] });
   const panel = await region('Next events');
   const link = await panel.findByRole('link', { name: 'Harbor Lights' });
-  expect(link.getAttribute('href')).toBe(`/events/${EVENT.id}/details`);
+  expect(link.getAttribute('href')).toBe(`/events/${EVENT.id}/overview`);
   expect(panel.getByText('Draft')).toBeTruthy();
   expect(panel.getByText('1,204 sold · 3 in carts · 93 left')).toBeTruthy();
   expect(panel.getByText(/Thu, Jul 1, 2027/).textContent).toContain('6:00');

@@ -30,7 +30,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ['Order ID', order.orderUID],
         [
           'Event',
-          linked(scoped(EVENT_TAB, { tenantId, eventId, tab: 'details' }), order.eventName),
+          linked(scoped(EVENT_TAB, { tenantId, eventId, tab: 'overview' }), order.eventName),
         ],
         [
           'Tenant',

@@ -12,12 +12,7 @@ export function OwnPage({ title, children }: { title: string; children: ReactNod
   return (
     <>
       <PageHead crumb="Your account" title={title} />
-      <Tabs
-        value={pathname}
-        variant="scrollable"
-        aria-label="About your account"
-        sx={{ mb: 2.5 }}
-      >
+      <Tabs value={pathname} variant="scrollable" aria-label="About your account" sx={{ mb: 2.5 }}>
         {tabs.map(({ to, label }) => (
           <Tab
             key={to}
