@@ -28,8 +28,8 @@ export function EventEnd({ why, eventName }: { why: EndOfEvent; eventName: strin
           'Its tickets are no longer sold.'
         ) : (
           <>
-            <bdi>{eventName}</bdi> will not take place, and its tickets are no longer sold. You have
-            not paid for what was in this cart.
+            <bdi>{eventName}</bdi> will not take place, and its tickets are no longer sold. Nothing
+            that is still in a cart is charged.
           </>
         )}
       </p>
