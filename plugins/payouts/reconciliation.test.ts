@@ -122,6 +122,32 @@ describe('with nothing wrong', () => {
   );
 });
 
+test('a day is one of UTC in its filter and in its file, whatever clock the console has', async () => {
+  await sell();
+  await check();
+  const [newest] = (await platform(app).reconciledDays({})).result;
+  const day = newest?.day.slice(0, 10);
+  expect(newest?.day).toBe(day);
+  const within = (first?: string, last?: string) =>
+    platform(app).reconciledDays({
+      filters: [first && `day>="${first}"`, last && `day<="${last}"`].filter(Boolean).join(','),
+    });
+  const { result } = await within(day, day);
+  expect(result.length).toBeGreaterThan(0);
+  expect(new Set(result.map((row) => row.day))).toEqual(new Set([day]));
+  const before = (await within(undefined, previous(day))).result;
+  expect(before.filter((row) => row.day >= String(day))).toEqual([]);
+  const link = await app.as
+    .platform()
+    .request('/api/platform/payouts/reconciliation/days/download');
+  const { downloadUrl } = (await link.json()) as { downloadUrl: string };
+  const file = await app.as.platform().request(new URL(downloadUrl, 'http://x').pathname);
+  const [head = '', first = ''] = (await file.text()).replace('\uFEFF', '').split('\n');
+  expect(head.split(',')[0]).toBe('Day (UTC)');
+  expect(first.split(',')[0]).toBe(day);
+});
+const previous = (day = '') => new Date(Date.parse(day) - 24 * HOUR_MS).toISOString().slice(0, 10);
+
 describe('a difference is named with its order', () => {
   /** Changes the ledger as nobody but its owner can. */
   const addToLedger = (uid: string, account: string, cents: number) =>

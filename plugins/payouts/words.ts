@@ -9,6 +9,7 @@ import type {
   Movement,
   PayoutMoney,
   PayoutState,
+  PayoutStatus,
   RowStatus,
   RunOrderState,
   RunState,
@@ -39,6 +40,14 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutState, string>> = {
   completed: 'Completed',
   partly_reversed: 'Partly taken back',
   reversed: 'Taken back',
+};
+
+/** Of an order in a payout, whose hold is over. */
+export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
+  completed: 'Completed',
+  on_hold: 'Pending',
+  ready: 'Ready For Payout',
+  pending: 'Pending',
 };
 
 /** Where a batch stands. */

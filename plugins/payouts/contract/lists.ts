@@ -51,6 +51,7 @@ const pending = {
     'details.eventId': 'Event ID',
     'details.status': 'Status',
     'details.onHold': 'On Hold',
+    'details.holdMessage': 'Reason',
     'details.balanceAvailableOn': 'Payout Date',
     'details.facilitator': 'Facilitator',
     'details.totalAmount': 'Total Amount',
@@ -116,7 +117,12 @@ const completed = {
     'details.netAmount': 'Net Total',
     'details.tenantTotal': 'Tenant Total',
     'details.platformTotal': 'Platform Total',
+    'details.debtTaken': 'Debt Taken',
+    'details.debtReturned': 'Debt Returned',
     'details.reserved': 'Reserved',
+    'details.eventStart': 'Event Date',
+    'details.ticketCount': '# Tickets',
+    'details.status': 'Status',
   },
 } as const;
 
@@ -143,6 +149,9 @@ const payoutOrders = {
     tenantTotal: 'Tenant Total',
     platformTotal: 'Platform Total',
     reserved: 'Reserved',
+    transferredAmount: 'Transferred',
+    reversedAmount: 'Taken Back',
+    status: 'Status',
   },
 } as const;
 

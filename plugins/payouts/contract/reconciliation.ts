@@ -1,4 +1,4 @@
-import { instant, money, text, type List, type Route } from '@foyer/kit';
+import { day as calendarDay, instant, money, text, type List, type Route } from '@foyer/kit';
 import * as z from 'zod';
 
 export const DIFFERENCE_KINDS = [
@@ -14,8 +14,8 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 export const MOVEMENTS = ['charge', 'share', 'refund', 'dispute', 'transfer', 'reversal'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** The beginning of a day, UTC. */
-const day = instant();
+/** Of UTC, as Stripe dates its transactions. */
+const day = calendarDay();
 
 /** Something of an order's money that Stripe's books and the ledger do not agree about. */
 export const differenceRow = z.object({
@@ -66,7 +66,7 @@ export const reconciliationLists = {
     withoutIndex: [
       {
         sort: ['day', 'foundAt'],
-        filter: ['tenantId', 'kind', 'movement', 'orderUID'],
+        filter: ['day', 'tenantId', 'kind', 'movement', 'orderUID'],
         why: 'reads all differences, which are faults and few',
       },
     ],

@@ -4,7 +4,8 @@ import { payouts, type PayoutRow } from '../../contract.ts';
 import { payoutTransactionsFailed } from './exportWords.ts';
 import { PayoutOrderCell } from './PayoutOrderCell.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
-import { ORDER_TONES, ORDER_WORDS } from './words.ts';
+import { ORDER_WORDS } from '../../words.ts';
+import { ORDER_TONES } from './words.ts';
 
 const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 

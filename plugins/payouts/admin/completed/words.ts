@@ -8,13 +8,6 @@ export const STATE_TONES = {
   reversed: 'bad',
 } as const satisfies Readonly<Record<PayoutState, BadgeTone>>;
 
-/** Of an order in a payout, whose hold is over. */
-export const ORDER_WORDS: Readonly<Record<PayoutStatus, string>> = {
-  completed: 'Completed',
-  on_hold: 'Pending',
-  ready: 'Ready For Payout',
-  pending: 'Pending',
-};
 export const ORDER_TONES = {
   completed: 'good',
   on_hold: 'warn',

@@ -6,7 +6,7 @@ import admin from '../../admin.tsx';
 const BASE = 'platform/payouts/reconciliation';
 const difference = {
   id: '00000000-0000-4000-8000-000000000001',
-  day: '2026-11-20T00:00:00.000Z',
+  day: '2026-11-20',
   tenantId: '00000000-0000-4000-8000-00000000000a',
   tenantName: 'Riverside Arts',
   kind: 'fee_differs',

@@ -37,11 +37,17 @@ const DEBT = {
   isOpen: '(p.owed_cents > 0)',
 };
 
-export const debtListing: Listing<DebtRow> = { from: (db) => debtsOf(db), columns: DEBT };
+const WORDS = { cause: CAUSE_WORDS };
+
+export const debtListing: Listing<DebtRow> = {
+  from: (db) => debtsOf(db),
+  columns: DEBT,
+  words: WORDS,
+};
 export const tenantDebtListing: Listing<DebtRow> = {
   from: (db, { tenantId }) => debtsOf(db).where('p.tenant_id', tenantId),
   columns: DEBT,
-  words: { cause: CAUSE_WORDS },
+  words: WORDS,
 };
 
 export const debtorListing: Listing<DebtorRow> = {

@@ -1,6 +1,6 @@
 import { isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import { SHOWN_ORDERS, type PayoutOrderRow, type PayoutRow } from '../../contract.ts';
-import { FACILITATOR_WORDS } from '../../words.ts';
+import { FACILITATOR_WORDS, ORDER_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 const payoutsOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_payout as p')
@@ -44,7 +44,7 @@ const COLUMNS = {
 // A payout may have thousands of orders, and a page a hundred payouts.
 const SHOWN = { 'details.orderUIDs': `p.order_uids[1:${SHOWN_ORDERS}]` };
 
-const WORDS = { 'details.facilitator': FACILITATOR_WORDS };
+const WORDS = { 'details.facilitator': FACILITATOR_WORDS, 'details.status': PAYOUT_WORDS };
 
 export const payoutListing: Listing<PayoutRow> = {
   from: (db) => payoutsOf(db),
@@ -82,4 +82,5 @@ export const payoutOrderListing: Listing<PayoutOrderRow, { id: string }> = {
     payoutCompleted: 'p.payout_completed',
     dateCompleted: 'coalesce(p.completed_at, p.created_at)',
   },
+  words: { status: ORDER_WORDS },
 };

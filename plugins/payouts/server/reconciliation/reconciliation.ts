@@ -6,6 +6,8 @@ import type { PayoutsCheckRow } from '../schema.ts';
 import { NOBODY } from './nobody.ts';
 
 const TENANT_ID = `nullif(p.tenant_id, '${NOBODY}'::uuid)`;
+// As the index of days has it.
+const UTC_DAY = `(p.day at time zone 'UTC')::date`;
 const TENANT_NAME = `coalesce(t.name, '')`;
 
 export const differenceListing: ListingOf<typeof reconciliationLists.differences> = {
@@ -14,7 +16,7 @@ export const differenceListing: ListingOf<typeof reconciliationLists.differences
   words: { kind: KIND_WORDS, movement: MOVEMENT_WORDS },
   columns: {
     id: 'p.id',
-    day: 'p.day',
+    day: UTC_DAY,
     tenantId: TENANT_ID,
     tenantName: TENANT_NAME,
     kind: 'p.kind',
@@ -38,7 +40,7 @@ export const dayListing: ListingOf<typeof reconciliationLists.reconciledDays> = 
   from: (db) => db('payouts_day as p').leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id'),
   columns: {
     id: 'p.id',
-    day: 'p.day',
+    day: UTC_DAY,
     tenantId: TENANT_ID,
     tenantName: TENANT_NAME,
     transactions: 'p.transaction_count',
