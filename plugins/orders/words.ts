@@ -80,3 +80,6 @@ export const DISPUTE_REASONS: Readonly<Record<string, string>> = {
   'subscription canceled': 'A cancelled subscription',
   unrecognized: 'Not recognized by the buyer',
 };
+
+/** What the bank says, in words; a reason that is not known as it came. */
+export const reasonInWords = (reason: string): string => DISPUTE_REASONS[reason] ?? reason;

@@ -66,6 +66,7 @@ test('a dispute is in the path, with what handling it cost', async () => {
   await app.settled();
   const dispute = (await pathOf(uid)).steps.find(({ kind }) => kind === 'dispute');
   expect(dispute).toMatchObject({ from: 'platform', to: 'buyer', amount: 50, state: 'under_way' });
+  expect(dispute?.note).toBe('Not made by the card’s owner');
   expect(dispute?.gatewayId).toMatch(/^dp_|^du_/);
   const { data } = await stripeOf(app).disputes.list({ limit: 10 });
   expect(data.map(({ id }) => id)).toContain(dispute?.gatewayId);

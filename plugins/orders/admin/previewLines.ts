@@ -18,7 +18,7 @@ export function previewLines(preview: RefundPreview): PreviewLine[] {
       isStrong: true,
       note: [
         isByGateway ? 'Back to the card' : 'Hand it back yourself: no card was charged here',
-        ticketCount > 0 ? `${tickets} from then on` : 'Every ticket stays valid',
+        ticketCount > 0 ? `${tickets} from then on` : 'It voids no ticket',
       ].join('. '),
     },
     share('The organiser', preview.tenant),

@@ -13,8 +13,8 @@ import { useOrderDates } from '../useOrderDates.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DisputeOrder } from './DisputeOrder.tsx';
 import { moneySentences } from './moneySentences.ts';
-import { DISPUTE_WORDS } from '../../words.ts';
-import { reasonInWords, STATUS_TONES, timeLeft } from './disputeWords.ts';
+import { DISPUTE_WORDS, reasonInWords } from '../../words.ts';
+import { STATUS_TONES, timeLeft } from './disputeWords.ts';
 
 /** A dispute that was read. */
 export function DisputeView(props: { dispute: DisputeDetails; refresh: () => void }) {

@@ -2,8 +2,8 @@ import { Badge, PageHead, ReportGrid, useTimeZone, type ReportColumn } from '@fo
 import { Box } from '@mui/material';
 import { ANSWERABLE } from '../../contract/disputes.ts';
 import { orders, type DisputeRow } from '../../contract.ts';
-import { DISPUTE_WORDS } from '../../words.ts';
-import { reasonInWords, STATUS_TONES, timeLeft } from './disputeWords.ts';
+import { DISPUTE_WORDS, reasonInWords } from '../../words.ts';
+import { STATUS_TONES, timeLeft } from './disputeWords.ts';
 import { useDisputeAddress } from './useDisputeAddress.ts';
 
 const { disputes, tenantDisputes } = orders.lists;

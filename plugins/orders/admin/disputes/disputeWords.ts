@@ -1,6 +1,5 @@
 import type { BadgeTone } from '@foyer/kit/admin';
 import type { DisputeStatus } from '../../contract.ts';
-import { DISPUTE_REASONS } from '../../words.ts';
 
 export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
   warning_needs_response: 'warn',
@@ -12,9 +11,6 @@ export const STATUS_TONES: Readonly<Record<DisputeStatus, BadgeTone>> = {
   lost: 'bad',
   prevented: 'good',
 };
-
-/** What the bank says, in words. */
-export const reasonInWords = (reason: string): string => DISPUTE_REASONS[reason] ?? reason;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -2,6 +2,7 @@ import { toDollars } from '@foyer/kit';
 import type { MoneyStep } from '../../contract/moneyPath.ts';
 import type { OrderRow } from '../order/order.ts';
 import type { OrdersDisputeRow } from '../schema.ts';
+import { reasonInWords } from '../../words.ts';
 import { chargedParty } from './saleSteps.ts';
 
 /** What the buyer's bank took back, or asks for, and what the gateway took for handling it. */
@@ -20,7 +21,7 @@ function stepsOf(order: OrderRow, dispute: OrdersDisputeRow): MoneyStep[] {
       to: 'buyer',
       amount: toDollars(dispute.amount_cents),
       state: status === 'open' ? 'under_way' : status === 'won' ? 'undone' : 'done',
-      note: dispute.reason,
+      note: reasonInWords(dispute.reason),
     },
     ...(feeCents > 0
       ? [

@@ -4,6 +4,7 @@ import { STORY_ACTIONS, type StoryAction, type StoryEntry } from '../../contract
 import { readOrder } from '../order/lockOrder.ts';
 import { refundsOf, type RefundRecord } from '../refunds/refundRecord.ts';
 import type { OrdersTicketRow } from '../schema.ts';
+import { reasonInWords } from '../../words.ts';
 
 type Ticket = Pick<OrdersTicketRow, 'id' | 'uid' | 'used_at' | 'used_by' | 'used_where'>;
 
@@ -117,9 +118,13 @@ function ofDeed(
     where: text('where') ?? '',
     reason: action.startsWith('refund.')
       ? reasonOf(action, refund)
-      : (text('reason', 'message', 'note') ?? ''),
+      : inWords(action, text('reason', 'message', 'note') ?? ''),
   });
 }
+
+/** What the bank gives as its reason is one of a few names; all others were written by somebody. */
+const inWords = (action: StoryAction, reason: string): string =>
+  action.startsWith('dispute.') ? reasonInWords(reason) : reason;
 
 /** Why it was asked for stands with the request, and why it failed where it did. */
 function reasonOf(action: StoryAction, refund: RefundRecord | undefined): string {
