@@ -86,6 +86,7 @@ export { PeriodPicker } from './admin/period/PeriodPicker.tsx';
 export { usePeriod, usePeriodOrAll } from './admin/period/usePeriod.ts';
 export type { DayRange, Period, PeriodChoice, PeriodOrAll } from './admin/period/period.ts';
 export { addDays, dayAt, startOf } from './admin/period/zonedDay.ts';
+export { NoSuch } from './admin/NoSuch.tsx';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';
 export { TableSkeleton } from './admin/list/TableSkeleton.tsx';

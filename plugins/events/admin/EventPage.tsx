@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  Notice,
+  NoSuch,
   PageHead,
   RecordHistory,
   useCan,
@@ -126,11 +126,7 @@ export default function EventPage() {
 }
 
 function NoEvent() {
-  return (
-    <Notice level={1} title="There is no such event">
-      It may have been deleted, or the address is not complete.
-    </Notice>
-  );
+  return <NoSuch what="event" />;
 }
 
 /**

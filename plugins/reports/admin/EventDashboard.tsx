@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  Notice,
+  NoSuch,
   PageHead,
   useClient,
   useTenantId,
@@ -26,12 +26,7 @@ export default function EventDashboard() {
     queryFn: () => api.eventSubject({ params: { tenantId, eventId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404)
-    return (
-      <Notice level={1} title="There is no such event">
-        It may have been deleted, or the address is not complete.
-      </Notice>
-    );
+  if (errorStatus(error) === 404) return <NoSuch what="event" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   const { tenant, event } = data;

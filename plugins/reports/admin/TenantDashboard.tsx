@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  Notice,
+  NoSuch,
   PageHead,
   useClient,
   useInstance,
@@ -25,12 +25,7 @@ export default function TenantDashboard() {
     queryFn: () => api.tenantSubject({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404)
-    return (
-      <Notice level={1} title="There is no such tenant">
-        It may have been deleted, or the address is not complete.
-      </Notice>
-    );
+  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   const { name, url, status } = data.tenant;

@@ -261,6 +261,7 @@ test('an event that is not there, and figures that do not come, are said', SLOW,
   const path = `/reports/sales/${TENANT}/event/${EVENT}`;
   open({ path, failing: { part: '/subject', status: 404, code: 'not_found' } });
   expect(await screen.findByRole('heading', { name: 'There is no such event' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
   open({ path, failing: { part: '/summary', status: 500, code: 'internal' } });
   expect(await screen.findByText('It broke.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Uncle Vanya' })).toBeTruthy();

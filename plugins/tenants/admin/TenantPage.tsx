@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  Notice,
+  NoSuch,
   PageHead,
   RecordHistory,
   STAYS,
@@ -96,9 +96,5 @@ export function TenantPage(props: {
 const quiet = { retry: false, onError: () => undefined };
 
 function NoTenant() {
-  return (
-    <Notice level={1} title="There is no such tenant">
-      It may have been deleted, or the address is not complete.
-    </Notice>
-  );
+  return <NoSuch what="tenant" />;
 }

@@ -1,4 +1,4 @@
-import { errorStatus, LoadFailed, Notice, useRecord, useTenantId } from '@foyer/kit/admin';
+import { errorStatus, LoadFailed, NoSuch, useRecord, useTenantId } from '@foyer/kit/admin';
 import { Skeleton } from '@mui/material';
 import { useParams } from 'react-router';
 import { orders } from '../../contract.ts';
@@ -16,12 +16,7 @@ export default function DisputePage() {
     error,
     refetch,
   } = useRecord(orders.routes.dispute, { params: { tenantId, disputeId } }, quiet);
-  if (errorStatus(error) === 404)
-    return (
-      <Notice level={1} title="There is no such dispute">
-        The address may not be complete.
-      </Notice>
-    );
+  if (errorStatus(error) === 404) return <NoSuch what="dispute" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!dispute) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return <DisputeView dispute={dispute} refresh={() => void refetch()} />;

@@ -1,6 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
+  NoSuch,
   Notice,
   PageHead,
   TableSkeleton,
@@ -38,7 +39,7 @@ export default function CashFlowPage() {
     enabled: isPlatform,
     retry: false,
   });
-  if (errorStatus(error) === 404) return <Notice level={1} title="There is no such tenant" />;
+  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
   return (
     <>
       <PageHead

@@ -1,7 +1,7 @@
 import {
   errorStatus,
   LoadFailed,
-  Notice,
+  NoSuch,
   PageHead,
   useClient,
   useTenantId,
@@ -24,7 +24,7 @@ export default function TenantPending() {
     queryFn: () => api.payoutTenant({ params: { tenantId } }),
     retry: false,
   });
-  if (errorStatus(error) === 404) return <Notice level={1} title="There is no such tenant" />;
+  if (errorStatus(error) === 404) return <NoSuch what="tenant" />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return (

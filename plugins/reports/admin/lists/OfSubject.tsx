@@ -1,4 +1,4 @@
-import { errorStatus, LoadFailed, Notice, useClient, useTenantId } from '@foyer/kit/admin';
+import { errorStatus, LoadFailed, NoSuch, useClient, useTenantId } from '@foyer/kit/admin';
 import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -38,12 +38,7 @@ function Subject<Of>(props: {
   render: (subject: Of) => ReactNode;
 }) {
   const { data, error, refetch, what } = props;
-  if (errorStatus(error) === 404)
-    return (
-      <Notice level={1} title={`There is no such ${what}`}>
-        It may have been deleted, or the address is not complete.
-      </Notice>
-    );
+  if (errorStatus(error) === 404) return <NoSuch what={what} />;
   if (error) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={320} aria-label="Loading" />;
   return props.render(data);
