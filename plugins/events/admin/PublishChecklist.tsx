@@ -23,7 +23,7 @@ export function PublishChecklist(props: {
           key={item.label}
           sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.25 }}
         >
-          <State {...item} />
+          <State {...item} />{' '}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.25 }}>
             {item.label}
             {!item.isDone && (
