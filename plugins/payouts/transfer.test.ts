@@ -309,5 +309,5 @@ test('the file tells the payout date by the clock of its neighbours, and nothing
   expect(dateOf(unknown.uid)).toBe('');
   // What a value means stands in the words of the screen.
   const lineOf = (uid: string) => lines.find((line) => line.startsWith(uid));
-  expect(lineOf(known.uid)).toContain(',Pending,No,2027-01-01 22:04:05,Manual,');
+  expect(lineOf(known.uid)).toContain(',Pending,No,,2027-01-01 22:04:05,Manual,');
 });
