@@ -17,7 +17,9 @@ export async function countStatements(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+    await client.query(
+      `alter system set shared_preload_libraries = 'pg_stat_statements', 'auto_explain'`,
+    );
     await client.query(`alter system set pg_stat_statements.track = 'all'`);
     await client.query(`alter system set pg_stat_statements.track_planning = on`);
   } finally {

@@ -16,16 +16,18 @@ import { makeTenant, makeVenue } from './checkoutSeed.ts';
 import { crowd, measured, type Measured } from './crowd.ts';
 import { keptAlive, succeed } from './keptAlive.ts';
 import { postmasterOf } from './listSeed.ts';
+import { writePlans } from './plans.ts';
 import { cpuSeconds, cpuSecondsBelow } from './processes.ts';
 import { workLine, workOf } from './work.ts';
 
 /**
- * On-sale load: holds alone against one bare statement, and whole purchases from the cart to the
+ * On-sale load: holds alone against one bare statement and against Express with a constant body, and
+ * whole purchases from the cart to the
  * tickets, everything (API with its worker, Postgres as it keeps real data, local Stripe, buyers) on
  * this machine.
  * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down?
  * @example BENCH_FIGURES=1 npm run bench:checkout # what the figures of the reports cost a sale
- * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with
+ * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with, and its plans in busiest.md
  */
 const BASE = 'bench.test';
 const DATA = '.foyer/bench-checkout';
@@ -39,6 +41,8 @@ const COUNTS = process.env['BENCH_STATEMENTS'] === '1';
 const FIGURES = process.env['BENCH_FIGURES'] === '1';
 const TURNS = 12;
 const THOUSAND = 1000;
+/** So many more purchases show how their statements are planned. */
+const FEW = 100;
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 // Every run on new tables: what an earlier one left would make this one slower.
@@ -50,7 +54,7 @@ if (COUNTS) {
   postgres = await startPostgres({ dataFolder: DATA, log });
 }
 await migrate({ ownerUrl: postgres.ownerUrl, log: () => undefined });
-const [apiPort, stripePort] = [await freePort(), await freePort()];
+const [apiPort, stripePort, constantPort] = [await freePort(), await freePort(), await freePort()];
 const webhookUrl = `http://${BASE}:${apiPort}/api/webhooks/stripe`;
 const stripe = await startChild(
   'plugins/payments/local-stripe/main.ts',
@@ -91,6 +95,11 @@ const api = await startChild(
   { ...environment, PORT: String(apiPort) },
   async () => (await fetch(`http://127.0.0.1:${apiPort}/healthz`)).ok,
 );
+const constant = await startChild(
+  'tests/bench/constant.ts',
+  { PORT: String(constantPort) },
+  async () => (await fetch(`http://127.0.0.1:${constantPort}/`)).ok,
+);
 const superuser = new URL(postgres.superuserUrl);
 superuser.pathname = new URL(postgres.ownerUrl).pathname;
 const looking = new pg.Pool({ connectionString: superuser.href, max: 2 });
@@ -116,7 +125,7 @@ try {
   await floor.end();
   await looking.end();
   await booted.stop();
-  await Promise.all([api.stop(), stripe.stop()]);
+  await Promise.all([api.stop(), stripe.stop(), constant.stop()]);
   await postgres.stop();
 }
 
@@ -130,7 +139,7 @@ async function compareAll(): Promise<void> {
 /** Many purchases, a thousand at a time: as fast at the end as at the beginning. */
 async function sellThousands(thousands: number): Promise<void> {
   const purchases = thousands * THOUSAND;
-  const venue = await makeVenue(deps, tenant, { types: 1, quantity: purchases });
+  const venue = await makeVenue(deps, tenant, { types: 1, quantity: purchases + FEW });
   const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: 50 });
   const page = keptAlive({ port: stripePort, connections: 50 });
   log(`\n${purchases} purchases, one hot type, 50 buyers at once`);
@@ -146,7 +155,12 @@ async function sellThousands(thousands: number): Promise<void> {
   const [, second] = rates;
   if (second !== undefined)
     log(`  the last thousand at ${((rates.at(-1) ?? 0) / second).toFixed(2)} of the second`);
-  if (COUNTS) for (const text of await busiestStatements(looking, purchases)) log(text);
+  if (COUNTS) {
+    for (const text of await busiestStatements(looking, purchases)) log(text);
+    const sell = () => sellTo({ venue, shop, page }, purchases, FEW);
+    const file = new URL('./busiest.md', import.meta.url);
+    await writePlans({ pool: looking, purchases, sell, file });
+  }
   shop.end();
   page.end();
 }
@@ -223,6 +237,7 @@ function cpuLine(
 async function compareHolds(types: number, atOnce: number): Promise<void> {
   const venue = await makeVenue(deps, tenant, { types, quantity: HOLDS * 2 });
   const http = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: atOnce });
+  const plain = keptAlive({ port: constantPort, connections: atOnce });
   const bare = await crowd({ count: HOLDS, atOnce, work: (n) => floor.hold((n % types) + 1) });
   const carts: string[] = [];
   await crowd({
@@ -237,12 +252,19 @@ async function compareHolds(types: number, atOnce: number): Promise<void> {
     atOnce,
     work: (n) => succeed(http.ask('POST', `${carts[n]}/hold`)),
   });
+  const answered = await crowd({
+    count: HOLDS,
+    atOnce,
+    work: (n) => succeed(plain.ask('POST', `${carts[n]}/hold`)),
+  });
   http.end();
+  plain.end();
   log(`\nholds, ${types === 1 ? 'one hot type' : `${types} types`}, ${atOnce} buyers at once`);
   log(line('one bare statement', bare));
+  log(line('Express, a constant body', answered));
   log(line('over HTTP', ours));
   log(
-    `  ratio ${(ours.perSecond / bare.perSecond).toFixed(2)}   oversold ${await oversold(looking, venue)}`,
+    `  ratio ${(ours.perSecond / bare.perSecond).toFixed(2)} of the statement, ${(ours.perSecond / answered.perSecond).toFixed(2)} of Express   oversold ${await oversold(looking, venue)}`,
   );
 }
 

@@ -122,7 +122,7 @@ const EVENTS = [
    select tenant_id, type_id, id, 'General', 5000 from bench_event`,
 ];
 
-/** Every tenth order is the first tenant's. */
+/** Every tenth order is the first tenant's. They lie as they would have come, one after the other. */
 const ORDERS = `
   insert into orders_order (tenant_id, uid, event_id, draft_id, status, channel, payment_method, email,
     first_name, last_name, phone, city, ticket_count, lines, terms, subtotal_cents, discount_cents,
@@ -155,7 +155,8 @@ const ORDERS = `
   cross join lateral (
     select date_trunc('milliseconds', e.ends_at - interval '1 hour'
       - g.n::bigint * 7919 % 5184000 * interval '1 second') as at
-  ) sold`;
+  ) sold
+  order by sold.at`;
 
 const TICKETS = `
   insert into orders_ticket (tenant_id, uid, order_id, event_id, ticket_type_id, ticket_type_name,
@@ -248,4 +249,5 @@ const PAYOUT_ORDERS = `
   from orders_order o
   left join payouts_payout p on p.tenant_id = o.tenant_id and p.event_id = o.event_id
     and o.gateway_fee_cents is not null and o.tenant_total_cents > 0
-  where o.charge_id is not null`;
+  where o.charge_id is not null
+  order by o.created_at`;
