@@ -11,7 +11,7 @@ import { cpuSeconds, cpuSecondsBelow, peakMemory } from './processes.ts';
  * against Express and Knex answering the same page and count, in one run, turn by turn.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
-const ROUNDS = 3;
+const ROUNDS = 5;
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const platform = await startListPlatform(log);
