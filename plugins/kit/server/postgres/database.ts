@@ -55,6 +55,10 @@ const PLAN_CACHE: Readonly<Partial<Record<Mode, string>>> = {
   'of-values': 'force_custom_plan',
 };
 
+// Many tenants count at once, while others buy: with more processes for each, fewer are answered. The
+// platform's counts are rare and large, and have them.
+const IN_ONE_PROCESS = { max_parallel_workers_per_gather: '0' };
+
 /**
  * The statements that open a transaction in a reach: everything is set in one, until the end of the
  * transaction. Ids are checked before they are inlined.
@@ -62,7 +66,11 @@ const PLAN_CACHE: Readonly<Partial<Record<Mode, string>>> = {
 function opening(rowScope: RowScope, mode: Mode): string {
   const begin = mode === 'write' ? 'begin' : 'begin read only';
   const plan_cache_mode = PLAN_CACHE[mode];
-  const settings = { ...(plan_cache_mode && { plan_cache_mode }), ...settingsOf(rowScope) };
+  const settings = {
+    ...(plan_cache_mode && { plan_cache_mode }),
+    ...(plan_cache_mode && typeof rowScope === 'object' && IN_ONE_PROCESS),
+    ...settingsOf(rowScope),
+  };
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', '${value}', true)`,
   );

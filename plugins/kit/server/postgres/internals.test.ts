@@ -4,7 +4,7 @@ import QueryStream from 'pg-query-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { copyOut } from './copyOut.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, type Database, type Plan, type RowScope } from './database.ts';
 import { connectionOf, poolCounts, toStatement, toText, withConnection } from './internals.ts';
 
 // What this folder takes from knex and pg beyond what they promise, seen from outside: on the wire,
@@ -171,6 +171,17 @@ test.each([
 ] as const)('a statement is planned %s where it is asked so', async (plan, mode) => {
   const text = `select current_setting('plan_cache_mode') as mode`;
   expect(await open().fastRead('nobody', { text, values: [] }, plan)).toEqual([{ mode }]);
+});
+
+test('a list of one tenant is read by one process, and one of all by as many as there are', async () => {
+  const text = `select current_setting('max_parallel_workers_per_gather')::int as n`;
+  const read = (scope: RowScope, plan?: Plan) =>
+    open().fastRead<{ n: number }>(scope, { text, values: [] }, plan);
+  const tenantId = '00000000-0000-4000-8000-000000000001';
+  expect(await read({ tenantId }, 'of-all')).toEqual([{ n: 0 }]);
+  expect(await read({ tenantId }, 'of-values')).toEqual([{ n: 0 }]);
+  const [others] = await read('nobody');
+  expect(others?.n).toBeGreaterThan(0);
 });
 
 test('a connection whose prepared statement went stale is given up', async () => {
