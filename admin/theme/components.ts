@@ -8,8 +8,8 @@ const withoutReservedLine = Object.fromEntries(
     { defaultProps: { helperText: false } },
   ]),
 );
-/** The label of a group of choices looks like that of any input. */
-const legend = {
+/** The look of a label, of one input and of a group of choices alike. */
+const label = {
   fontSize: 14,
   fontWeight: 600,
   lineHeight: 1.4,
@@ -220,12 +220,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
         maxWidth: 'none',
         whiteSpace: 'normal',
         marginBottom: 6,
-        fontSize: 14,
-        fontWeight: 600,
-        lineHeight: 1.4,
-        color: 'var(--ink)',
-        '&.Mui-focused': { color: 'var(--ink)' },
-        '&.Mui-error': { color: 'var(--bad)' },
+        ...label,
       },
     },
   },
@@ -278,7 +273,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiFormLabel: {
     styleOverrides: {
       root: {
-        '&:is(legend)': legend,
+        '&:is(legend)': label,
         // react-admin has an asterisk of its own.
         '& span[aria-hidden=true]': { color: 'var(--bad)' },
       },

@@ -5,7 +5,7 @@ import type { PublicSetting } from '../api/eventApi.ts';
 
 export type EndOfEvent = 'over' | 'cancelled';
 
-/** Why nothing of an event is sold any more, as far as anything that was read says so. */
+/** Why the tickets of an event are no longer sold, as far as what was read says so. */
 export function endOf(known: {
   event: PublicEventPage;
   setting: PublicSetting | undefined;

@@ -11,8 +11,8 @@ interface Disputed extends OrderKey {
 }
 
 /**
- * Only an order that already was paid out, or that owes something, has anything to be reckoned; any
- * other does not wait for what its tenant's other orders do.
+ * Only an order that already was paid out, or that owes something, has to be reckoned; the others do
+ * not wait for what is done with those of the same tenant.
  */
 export async function onOrderSettled(tx: Tx, deps: Deps, key: OrderKey): Promise<void> {
   if (await copyFigures(tx.db, key, { unlessOwing: true })) return;
