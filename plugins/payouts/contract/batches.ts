@@ -118,7 +118,6 @@ export const batchLists = {
     path: `${PATH}/:id/orders`,
     withoutIndex: [
       {
-        sort: ['orderUID'],
         filter: ['eventId', 'state', 'change', 'amount'],
         why: 'reads the orders of one batch',
       },

@@ -118,7 +118,6 @@ export const debtLists = {
     path: `${PLATFORM}/debts`,
     withoutIndex: [
       {
-        sort: ['since'],
         filter: ['eventId', 'orderUID', 'cause', 'owed'],
         why: 'reads the orders that owe or owed something, which are few',
       },
@@ -143,7 +142,6 @@ export const debtLists = {
     path: `${PLATFORM}/nettings`,
     withoutIndex: [
       {
-        sort: ['nettedAt'],
         filter: ['owingOrderUID', 'paidOrderUID', 'payoutId'],
         why: 'reads what was taken from payouts for debts, which is little',
       },

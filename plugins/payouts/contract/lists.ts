@@ -256,13 +256,7 @@ export const resources = {
     path: `${PLATFORM}/payouts-collection`,
     withoutIndex: [
       {
-        sort: [
-          'details.tenantURL',
-          'details.eventName',
-          'details.eventStart',
-          'details.status',
-          'details.totalAmount',
-        ],
+        sort: ['details.tenantURL', 'details.eventName', 'details.eventStart', 'details.status'],
         filter: [
           'details.payoutId',
           'details.eventId',

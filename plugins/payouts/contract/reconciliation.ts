@@ -65,8 +65,7 @@ export const reconciliationLists = {
     path: `${PATH}/differences`,
     withoutIndex: [
       {
-        sort: ['day', 'foundAt'],
-        filter: ['day', 'tenantId', 'kind', 'movement', 'orderUID'],
+        filter: ['tenantId', 'kind', 'movement', 'orderUID'],
         why: 'reads all differences, which are faults and few',
       },
     ],
