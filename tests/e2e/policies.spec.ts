@@ -61,6 +61,8 @@ test('a policy is written with the rich text editor, and buyers read it', async 
   await details(page).click();
   await page.keyboard.type('Bring your ');
   await dialog(page).getByRole('button', { name: 'Bold' }).click();
+  // The editor takes the focus back with the next frame.
+  await expect(details(page)).toBeFocused();
   await page.keyboard.type('ticket');
   await submit(page);
   await expect(toast(page, 'New Policy Created!')).toBeVisible();
@@ -79,12 +81,34 @@ test('a policy is written with the rich text editor, and buyers read it', async 
   await removePolicy(page, id);
 });
 
+test('what is typed faster than the form is drawn is kept', async ({ page }) => {
+  const text = 'No refunds after the doors have opened. '.repeat(8).trim();
+  const id = uniqueName('policy');
+  await openCreate(page);
+  await idField(page).fill(id);
+  await chooseGroup(page, /^Attendee/);
+  await details(page).click();
+  await page.evaluate(async (letters) => {
+    for (const letter of letters) {
+      document.execCommand('insertText', false, letter);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }, text);
+  await expect(details(page)).toHaveText(text);
+  await submit(page);
+  await expect(toast(page, 'New Policy Created!')).toBeVisible();
+  const stored = await callApi(page, { path: `/platform/policies/Attendee~${id}` });
+  expect(stored.body).toMatchObject({ details: { detail: `<p>${text}</p>` } });
+  await removePolicy(page, id);
+});
+
 test('what is missing or wrong is said beside the field, to the letter', async ({ page }) => {
   await openCreate(page);
   await submit(page);
   await expect(dialog(page)).toContainText('Policy ID is Required');
   await expect(dialog(page)).toContainText('Policy details cannot be blank.');
   await expect(idField(page)).toHaveAccessibleDescription(/Policy ID is Required/);
+  await expect(details(page)).toHaveAccessibleDescription('Policy details cannot be blank.');
   await expectAccessible(page);
   for (const wrong of ['General', 'general terms', 'general_terms', '-general']) {
     await idField(page).fill(wrong);

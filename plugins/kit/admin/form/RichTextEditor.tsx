@@ -1,3 +1,5 @@
+import { Box, FormHelperText } from '@mui/material';
+import { EditorContent, useEditor } from '@tiptap/react';
 import {
   ClearButtons,
   DefaultEditorOptions,
@@ -5,10 +7,12 @@ import {
   LinkButtons,
   ListButtons,
   QuoteButtons,
-  RichTextInput,
   RichTextInputToolbar,
+  TiptapEditorProvider,
 } from 'ra-input-rich-text';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { InputHelperText, Labeled, useInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { HeadingSelect } from './HeadingSelect.tsx';
 import { pageNonce } from '../pageNonce.ts';
 
@@ -17,35 +21,88 @@ import { pageNonce } from '../pageNonce.ts';
 const EXTENSIONS =
   DefaultEditorOptions.extensions?.filter(({ name }) => name === 'starterKit') ?? [];
 
-/** The editor itself, in its own chunk: tiptap is as heavy as the rest of a screen. */
-export default function RichTextEditor({ source, label }: { source: string; label: string }) {
-  const editorOptions = useMemo(
+const PARSING = { preserveWhitespace: true } as const;
+
+/**
+ * The editor itself, in its own chunk: tiptap is as heavy as the rest of a screen.
+ *
+ * The library's whole input writes each value of the form back into the editor, so that letters
+ * typed before the form was drawn anew are lost. Here only a value that comes from elsewhere is
+ * written: a draft that is restored, another record.
+ */
+export default function RichTextEditor({
+  source,
+  label,
+  isRequired,
+}: {
+  source: string;
+  label: string;
+  isRequired?: boolean;
+}) {
+  const { id, field, fieldState } = useInput({ source, defaultValue: '' });
+  const { error, invalid } = fieldState;
+  const { getValues } = useFormContext();
+  const [content] = useState<string>(field.value);
+  const known = useRef(content);
+  const editorProps = useMemo(
     () => ({
-      extensions: EXTENSIONS,
-      ...nonceOption(),
-      editorProps: {
-        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': `${id}-help`,
+        'aria-invalid': String(invalid),
+        ...(isRequired && { 'aria-required': 'true' }),
       },
     }),
-    [label],
+    [id, label, invalid, isRequired],
   );
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    ...nonceOption(),
+    content,
+    parseOptions: PARSING,
+    editorProps,
+    onUpdate({ editor: changed }) {
+      known.current = changed.isEmpty ? '' : changed.getHTML();
+      field.onChange(known.current);
+    },
+    onBlur: () => field.onBlur(),
+  });
+  useEffect(() => {
+    // What was drawn may be older than what was typed; what the form holds is not.
+    const held: string = getValues(source);
+    if (held === known.current) return;
+    known.current = held;
+    editor.commands.setContent(held, { emitUpdate: false, parseOptions: PARSING });
+  }, [editor, field.value, getValues, source]);
   return (
-    <RichTextInput
-      source={source}
-      label={label}
-      editorOptions={editorOptions}
-      sx={look}
-      toolbar={
-        <RichTextInputToolbar>
-          <HeadingSelect />
-          <FormatButtons />
-          <ListButtons />
-          <LinkButtons />
-          <QuoteButtons />
-          <ClearButtons />
-        </RichTextInputToolbar>
-      }
-    />
+    <Box className="ra-input" sx={look}>
+      <Labeled
+        label={label}
+        isRequired={isRequired}
+        color={invalid ? 'error' : undefined}
+        fullWidth
+      >
+        <>
+          <TiptapEditorProvider value={editor}>
+            <RichTextInputToolbar>
+              <HeadingSelect />
+              <FormatButtons />
+              <ListButtons />
+              <LinkButtons />
+              <QuoteButtons />
+              <ClearButtons />
+            </RichTextInputToolbar>
+          </TiptapEditorProvider>
+          <EditorContent editor={editor} />
+          <FormHelperText id={`${id}-help`} error={invalid}>
+            <InputHelperText error={error?.message} />
+          </FormHelperText>
+        </>
+      </Labeled>
+    </Box>
   );
 }
 
@@ -65,7 +122,9 @@ const look = {
     '& svg': { fontSize: 20 },
     '&.Mui-selected': { bgcolor: 'var(--petrol-wash)', color: 'var(--petrol)' },
   },
-  '& .RaRichTextInput-editorContent .ProseMirror': {
+  width: 1,
+  '& .ProseMirror': {
+    border: '1px solid',
     minHeight: 200,
     maxHeight: '50vh',
     overflowY: 'auto',
@@ -73,12 +132,12 @@ const look = {
     bgcolor: 'var(--surface)',
     borderColor: 'var(--line-strong)',
     borderRadius: '6px',
-    '&:hover': { bgcolor: 'var(--surface)' },
-    '&:focus': { bgcolor: 'var(--surface)', outline: '3px solid var(--marquee)', outlineOffset: 1 },
+    '&:focus': { outline: '3px solid var(--marquee)', outlineOffset: 1 },
+    '& p': { m: '0 0 1em', '&:last-child': { mb: 0 } },
     '& blockquote': { m: '0 0 1em', pl: 2, borderLeft: '3px solid var(--line-strong)' },
   },
   '&&:has(.MuiFormHelperText-root.Mui-error)': {
     '& .RaLabeled-label': { color: 'var(--bad)' },
-    '& .RaRichTextInput-editorContent .ProseMirror': { borderColor: 'var(--bad)' },
+    '& .ProseMirror': { borderColor: 'var(--bad)' },
   },
 };

@@ -44,7 +44,7 @@ export function FieldInput(props: {
         <TextInput {...shared} {...(meta.lines && { multiline: true, minRows: meta.lines })} />
       );
     case 'richText':
-      return <RichTextInput source={shared.source} label={label} />;
+      return <RichTextInput source={shared.source} label={label} isRequired={isRequired(field)} />;
     case 'number':
       return <NumberInput {...shared} />;
     case 'money':
