@@ -39,6 +39,12 @@ describe('the contact form', () => {
     ['an empty email', { email: '' }, 'email', 'Email field is required.'],
     ['half an email', { email: 'ada@' }, 'email', 'Entered value does not match email format'],
     ['half a phone', { phone: '+1 (207) 555' }, 'phone', 'Mobile number field is required.'],
+    [
+      'a short phone of Germany',
+      { phone: '+49 170 12' },
+      'phone',
+      'Mobile number field is required.',
+    ],
     ['no address', without('address1'), 'address1', 'Address field is required.'],
     ['a blank address', { address1: '  ' }, 'address1', 'Address field is required.'],
     ['no city', { city: '' }, 'city', 'The city field is required.'],
@@ -66,6 +72,12 @@ describe('the contact form', () => {
       state: 'Maine',
       zip_code: '04101',
     });
+  });
+
+  test('takes a whole phone of another country', async () => {
+    const { orderUID } = await (await held()).place({ phone: '+49 170 1234567' });
+    const row = await app.database('orders_order').where({ uid: orderUID }).first();
+    expect(row).toMatchObject({ phone: '+49 170 1234567' });
   });
 
   test('takes a phone in the form +1 (###) ### ####, and other countries’ postal codes', async () => {

@@ -169,6 +169,19 @@ describe('the page of an event', () => {
     expect(total).toBeGreaterThanOrEqual(20);
   });
 
+  test('says no more are left of a ticket type than the event has room for', async () => {
+    const { id, details, typeId } = await desk.addOnSale({ name: 'Small room', capacity: 5 });
+    await desk.addType(id, { name: 'Two of a kind', quantity: 2 });
+    await desk.hold(id, typeId, { quantity: 1 });
+    const { ticketTypes } = await desk.see(details.slug);
+    expect(
+      ticketTypes.map(({ ticketName, details: type }) => [ticketName, type.remainingQuantity]),
+    ).toEqual([
+      ['General', 4],
+      ['Two of a kind', 2],
+    ]);
+  });
+
   test('keeps what is sold out listed, or hides it, as the tenant’s setting says', async () => {
     const { id, details, typeId } = await desk.addOnSale({ name: 'Gone' }, { quantity: 2 });
     await desk.addType(id, { name: 'Still there' });

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { readOrder } from '../api/orderApi.ts';
+import { Parted } from '../layout/Parted.tsx';
 import { unbroken } from '../event/when.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
@@ -94,11 +95,16 @@ function OwnOrderCard({ order }: { order: OwnOrder }) {
         </time>
       </p>
       <p className="muted small">
-        Order {order.orderUID} ·{' '}
-        {ticketCount === 0
-          ? 'Donation'
-          : `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`}{' '}
-        · {formatPrice(order.totalAmount)} {state && <strong className="badge off">{state}</strong>}
+        <Parted
+          parts={[
+            `Order ${order.orderUID}`,
+            ticketCount === 0
+              ? 'Donation'
+              : `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`,
+            formatPrice(order.totalAmount),
+          ]}
+        />
+        {state && <strong className="badge off">{state}</strong>}
       </p>
       {ticketCount > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

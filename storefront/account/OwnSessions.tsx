@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay, formatTime } from '../event/when.ts';
 import { Lines } from '../layout/Lines.tsx';
+import { Parted } from '../layout/Parted.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { useToast } from '../layout/useToast.ts';
 import { problemOf } from '../api/problemOf.ts';
@@ -36,8 +37,13 @@ export function OwnSessions({ personId }: { personId: string }) {
             <div>
               <strong>{session.device}</strong>
               <p className="muted small">
-                {session.groupName} · since {dayAndTime(session.since)}
-                {session.isCurrent && ' · this browser'}
+                <Parted
+                  parts={[
+                    session.groupName,
+                    `since ${dayAndTime(session.since)}`,
+                    ...(session.isCurrent ? ['this browser'] : []),
+                  ]}
+                />
               </p>
             </div>
             {!session.isCurrent && (

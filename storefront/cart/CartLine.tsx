@@ -1,5 +1,6 @@
 import type { TicketType } from '../api/eventApi.ts';
 import { formatAvailability, type SalesEnd } from '../event/when.ts';
+import { Parted } from '../layout/Parted.tsx';
 import { formatMoney, formatPrice } from '../money.ts';
 import { limitsOf } from './limitsOf.ts';
 import { Quantity } from './Quantity.tsx';
@@ -40,9 +41,12 @@ export function CartLine({
           </p>
         )}
         <p className="small">
-          {price === 0 ? 'Free' : `${formatMoney(each)} each`}
-          {fees > 0 && `, incl. ${formatMoney(fees)} fees`}
-          {type && ` · minimum ${least}, maximum ${perOrder} per purchase`}
+          <Parted
+            parts={[
+              `${price === 0 ? 'Free' : `${formatMoney(each)} each`}${fees > 0 ? `, incl. ${formatMoney(fees)} fees` : ''}`,
+              ...(type ? [`minimum ${least}, maximum ${perOrder} per purchase`] : []),
+            ]}
+          />
         </p>
         {type && <p className="small">Available {formatAvailability(type.details, salesEnd)}</p>}
         <p className="small">

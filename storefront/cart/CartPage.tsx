@@ -12,6 +12,7 @@ import { checkoutCode } from '../latePages.ts';
 import { fetchCode } from '../layout/latePage.tsx';
 import { GoButton } from '../layout/GoButton.tsx';
 import { Lines } from '../layout/Lines.tsx';
+import { Parted } from '../layout/Parted.tsx';
 import { NextStep } from '../layout/NextStep.tsx';
 import { spell } from '../layout/spell.ts';
 import { StepProblem } from '../layout/StepProblem.tsx';
@@ -188,8 +189,12 @@ export function CartPage({ event, tenant }: EventPageProps) {
         >
           <h2 id="ticket-details">Ticket Details</h2>
           <p className="muted">
-            <bdi>{details.name}</bdi> · {formatDay(details.startDateTime, timeZone)},{' '}
-            {formatTime(details.startDateTime, timeZone)}
+            <Parted
+              parts={[
+                <bdi key="name">{details.name}</bdi>,
+                `${formatDay(details.startDateTime, timeZone)}, ${formatTime(details.startDateTime, timeZone)}`,
+              ]}
+            />
           </p>
           <ul className="plain">
             {lines.map((line, place) => (

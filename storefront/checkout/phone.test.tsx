@@ -24,6 +24,9 @@ test.each([
 test('a number is sent with the code of its country once it is whole', () => {
   expect(isWhole('+1 (207) 555 013', USA)).toBe(false);
   expect(isWhole('+44 20', USA)).toBe(false);
+  expect(isWhole('+49 170 12', USA)).toBe(false);
+  expect(isWhole('0170 12', 'Germany')).toBe(false);
+  expect(isWhole('0170 1234567', 'Germany')).toBe(true);
   expect(isWhole('020 7946 0958', 'United Kingdom')).toBe(true);
   expect(toSent('020 7946 0958', 'United Kingdom')).toBe('+44 20 7946 0958');
   expect(toSent('+1 (207) 555 0134', 'Germany')).toBe('+1 (207) 555 0134');

@@ -2,10 +2,10 @@ import { countries } from '@foyer/kit/countries';
 import { formatPhone, WHOLE_PHONE } from '@foyer/kit/phone';
 import {
   AsYouType,
-  isPossiblePhoneNumber,
+  isValidPhoneNumber,
   parsePhoneNumberFromString,
   type CountryCode,
-} from 'libphonenumber-js/min';
+} from 'libphonenumber-js/max';
 import { USA } from './orderFields.ts';
 
 const US_DIGITS = 10;
@@ -37,7 +37,7 @@ export function formatTyped(typed: string, country: string): string {
 /** Whether nothing is missing from a number. */
 export function isWhole(typed: string, country: string): boolean {
   if (ofUsa(typed, country) !== null) return WHOLE_PHONE.test(typed);
-  return isPossiblePhoneNumber(typed, codeOf(country));
+  return isValidPhoneNumber(typed, codeOf(country));
 }
 
 /** As an order keeps it: with the code of its country. */

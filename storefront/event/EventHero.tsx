@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@foyer/plugin-events/contract';
+import { Parted } from '../layout/Parted.tsx';
 import { pictureOf } from './pictureOf.ts';
 import { placeOf } from './placeOf.ts';
 import { posterOf } from './posterOf.ts';
@@ -21,8 +22,9 @@ export function EventHero({ event: { id, details } }: { event: PublicEvent }) {
       <h1 dir="auto">{name}</h1>
       <p>
         <time dateTime={startDateTime}>
-          {formatLongDay(startDateTime, timeZone)} ·{' '}
-          <b className="unbroken">{formatTime(startDateTime, timeZone)}</b>
+          <Parted
+            parts={[formatLongDay(startDateTime, timeZone), formatTime(startDateTime, timeZone)]}
+          />
         </time>
         {placeOf(details) && <span>{placeOf(details)}</span>}
       </p>

@@ -4,6 +4,7 @@ import { pictureOf } from '../event/pictureOf.ts';
 import { placeOf } from '../event/placeOf.ts';
 import { posterOf } from '../event/posterOf.ts';
 import { formatLongDay, formatTime, stubDate, formatDay } from '../event/when.ts';
+import { Parted } from '../layout/Parted.tsx';
 import { formatMoney } from '../money.ts';
 
 /** From here on a name in the largest letters would be a page of its own. */
@@ -35,8 +36,9 @@ export function EventCard({ event, isLead }: { event: ProgrammeEvent; isLead: bo
         </h3>
         <p>
           <time dateTime={startDateTime}>
-            <span className="unbroken">{`${formatLongDay(startDateTime, timeZone)} ·`}</span>{' '}
-            <span className="unbroken">{formatTime(startDateTime, timeZone)}</span>
+            <Parted
+              parts={[formatLongDay(startDateTime, timeZone), formatTime(startDateTime, timeZone)]}
+            />
           </time>
         </p>
         {place && (

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
@@ -48,4 +49,21 @@ test('a modal keeps the focus inside, and gives it back', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(add).toBeFocused();
+});
+
+test.describe('a form that begins with an editor', () => {
+  test.use({ person: 'riverside' });
+
+  test('has the focus in it, the first time and the next', async ({ page }) => {
+    await page.goto('/admin');
+    const { id } = await putOnSale(page, { types: [{ name: 'Stalls', quantity: 5, price: 20 }] });
+    await page.goto(`/admin/events/${id}/details`);
+    for (const time of ['first', 'next']) {
+      await page.getByRole('button', { name: 'Edit page' }).click();
+      const editor = dialog(page).getByRole('textbox', { name: 'Description' });
+      await expect(editor, `the ${time} time`).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    }
+  });
 });

@@ -6,7 +6,7 @@ const optional = () => z.string().max(255, 'At most 255 characters.').default(''
 const USUAL_COUNTRY = 'USA';
 const USA = [USUAL_COUNTRY, 'US', 'United States'];
 
-const PHONE_ANSWER = 'Mobile number field is required.';
+export const PHONE_ANSWER = 'Mobile number field is required.';
 
 /** A field of the address, without the spaces around it: whether it has to be there is known with the whole form. */
 const part = (message: string, longest = 255) =>

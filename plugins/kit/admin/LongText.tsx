@@ -1,5 +1,6 @@
 import { Box, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { breakable } from './breakable.tsx';
 
 /** What is longer may be cut off on the narrowest screen, and has its whole in a tooltip. */
 const SHORT = 24;
@@ -20,7 +21,7 @@ export function LongText({ children, lines = 2 }: { children: string; lines?: 1 
         minWidth: { xs: atLeast(children, 7), sm: atLeast(children, 14) },
       }}
     >
-      {children}
+      {breakable(children)}
     </Box>
   );
   return children.length > SHORT ? <WithWhole whole={children}>{text}</WithWhole> : text;

@@ -1,4 +1,4 @@
-import { ExportButton, ListPanel, listParts } from '@foyer/kit/admin';
+import { ExportButton, ListPanel, listParts, LongText } from '@foyer/kit/admin';
 import { newsletter } from '../contract.ts';
 import { day } from './day.ts';
 
@@ -35,7 +35,7 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
         <Col
           source="details.email"
           label="Subscription Email"
-          render={({ details }) => <bdi style={{ overflowWrap: 'anywhere' }}>{details.email}</bdi>}
+          render={({ details }) => <LongText>{details.email}</LongText>}
         />
         {!eventId && (
           <Col

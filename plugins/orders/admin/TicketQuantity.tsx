@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/Remove';
+import { LongText } from '@foyer/kit/admin';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
@@ -40,9 +41,11 @@ export function TicketQuantity(props: {
   const isShort = quantity > left;
   const noteId = useId();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <bdi>{name}</bdi>
+    <Box sx={row}>
+      <Box sx={{ gridArea: 'name' }}>
+        <LongText>{name}</LongText>
+      </Box>
+      <Box sx={{ gridArea: 'price' }}>
         <Typography variant="body2" sx={{ color: isShort ? 'var(--bad)' : 'text.secondary' }}>
           {!isFree && `${priceInWords(price, asked)} · `}
           {isShort && 'only '}
@@ -54,7 +57,7 @@ export function TicketQuantity(props: {
           </Typography>
         )}
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ gridArea: 'count', display: 'flex', alignItems: 'center', gap: 0.5 }}>
         <IconButton
           aria-label={`One less of ${name}`}
           tabIndex={-1}
@@ -116,4 +119,12 @@ const STEPS: Readonly<Record<string, number>> = {
   '-': -1,
 };
 
+/** On a phone the name has the whole width, and the price stands beside how many. */
+const row = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: { xs: '"name name" "price count"', sm: '"name count" "price count"' },
+};
 const button = { width: 44, height: 44 };

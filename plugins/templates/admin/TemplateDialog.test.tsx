@@ -33,6 +33,7 @@ beforeEach(() => {
 test('a new template needs its words and both files', async () => {
   const page = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Add template' }));
+  expect(dialog().queryByText(/version/)).toBeNull();
   press('Add template');
   for (const words of [
     'Please enter template name',

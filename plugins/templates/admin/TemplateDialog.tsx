@@ -78,7 +78,7 @@ export function TemplateDialog(props: { template?: Template; onClose: () => void
         isRequired={isNew}
         prepare={asZip}
       />
-      <VersionNote />
+      <VersionNote isNew={isNew} />
     </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { invalid } from '@foyer/kit';
+import { PHONE_ABROAD } from '@foyer/kit/phone';
 import type { Contact } from '@foyer/plugin-orders/server';
-import { orderForm, type OrderForm } from '../../contract.ts';
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import { orderForm, PHONE_ANSWER, type OrderForm } from '../../contract.ts';
 
 const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
 
@@ -33,6 +35,15 @@ export function requireAddress(form: OrderForm): void {
   for (const { path, message } of error.issues)
     (fields[`order.${path.join('.')}`] ??= []).push(message);
   throw invalid(fields);
+}
+
+/**
+ * Numbers of the USA are whole by their form alone; how long those of other countries are, each country says.
+ * @throws 422 with a number of another country that is not whole
+ */
+export function requireWholePhone({ phone }: OrderForm): void {
+  if (!PHONE_ABROAD.test(phone) || isValidPhoneNumber(phone)) return;
+  throw invalid({ 'order.phone': [PHONE_ANSWER] });
 }
 
 /** What was ticked, with the sentence that stood beside it, and when. */

@@ -9,6 +9,7 @@ import { isRefused, type CartState } from '../cartState.ts';
 import { takeHold } from '../hold.ts';
 import { toCartError } from '../toCartError.ts';
 import type { CheckoutDeps } from '../checkoutDeps.ts';
+import { requireWholePhone } from './buyer.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
 import { requireTenant } from '../tenant/requireTenant.ts';
 import { openCheckoutSession } from './openCheckoutSession.ts';
@@ -33,6 +34,7 @@ interface PaymentInput {
 export const createPayment =
   (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params, body }: PaymentInput) => {
+    requireWholePhone(body.order);
     const { successUrl, cancelUrl } = body;
     const addresses = await requireOwnAddresses(ctx, params.tenantId, { successUrl, cancelUrl });
     const input = { params, body: { ...body, ...addresses } };

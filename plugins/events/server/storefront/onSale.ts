@@ -42,9 +42,19 @@ export function onSale({ event, types, terms, showsSoldOut, now }: Given): Publi
     .map(({ type, soldOut }) => {
       const { details, ...top } = toTicketType(type);
       const { surchargeRuleId: _internal, ...shown } = details;
-      return { ...top, details: { ...shown, soldOut, allIn: allInOf(terms, type) } };
+      const remainingQuantity = leftOf(type, event);
+      return {
+        ...top,
+        details: { ...shown, remainingQuantity, soldOut, allIn: allInOf(terms, type) },
+      };
     });
 }
+
+/** No more are left of a type than the event has room for; a donation takes none. */
+const leftOf = ({ kind, remaining }: CatalogueType, { remainingCapacity }: CatalogueEvent) =>
+  kind === 'donation' || remainingCapacity === null
+    ? remaining
+    : Math.min(remaining, remainingCapacity);
 
 /** The price to show from the first page on, and what it is made of. */
 function allInOf(terms: Terms, type: CatalogueType): PublicTicketType['details']['allIn'] {

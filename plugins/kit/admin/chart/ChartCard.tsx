@@ -37,7 +37,12 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
   const data = rows && ({ rows, of, series } as unknown as LooseData);
   const hasFigures = data?.rows.some((row) => series.some(({ field }) => Boolean(row[field])));
   return (
-    <Card component="section" aria-labelledby={titleId} aria-busy={!data && !error} sx={{ p: 2 }}>
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      aria-busy={!data && !error}
+      sx={{ display: 'flex', flexDirection: 'column', p: 2 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mb: 1 }}>
         {/* On a phone the buttons stand below, so that the sentence has the card's width. */}
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
@@ -94,8 +99,10 @@ function saveCsv(title: string, data: LooseData): void {
 
 const reload = () => window.location.reload();
 
+// As tall as the drawn chart beside it, and low where there is none.
 const nothing = {
-  height: 280,
+  flex: 1,
+  minHeight: 72,
   display: 'grid',
   placeItems: 'center',
   color: 'var(--ink-3)',

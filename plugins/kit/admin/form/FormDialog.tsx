@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import type { BodyOf } from '../../client.ts';
 import { errorMessage, fieldErrors } from './formErrors.ts';
 import { ModalFrame } from '../dialog/ModalFrame.tsx';
+import { FIELD_TO_COME } from './RichTextInput.tsx';
 import { useKeptForm } from './useKeptForm.tsx';
 import { zodResolver } from './zodResolver.ts';
 
@@ -122,11 +123,16 @@ function FormShell({ children }: { children: ReactNode }) {
 }
 
 // A select has an input of its own, which is hidden from everybody; what can be used is its combobox.
-const FIRST_INPUT = [
+const INPUTS = [
   'input:not(:disabled):not([type=hidden]):not([aria-hidden=true])',
   'textarea:not(:disabled)',
   '[role=combobox]:not([aria-disabled=true])',
+  '[role=textbox]',
+  `[${FIELD_TO_COME}]`,
 ].join();
 
+/** An editor's buttons stand before its text, and are no inputs. */
 const focusFirstInput = (body: HTMLElement | null) =>
-  body?.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
+  [...(body?.querySelectorAll<HTMLElement>(INPUTS) ?? [])]
+    .find((input) => !input.closest('[role=toolbar]'))
+    ?.focus();

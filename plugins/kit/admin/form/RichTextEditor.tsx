@@ -34,15 +34,19 @@ export default function RichTextEditor({
   source,
   label,
   isRequired,
+  autoFocus,
 }: {
   source: string;
   label: string;
   isRequired?: boolean;
+  /** Whether it has the focus as soon as it is there. */
+  autoFocus: boolean;
 }) {
   const { id, field, fieldState } = useInput({ source, defaultValue: '' });
   const { error, invalid } = fieldState;
   const { getValues } = useFormContext();
   const [content] = useState<string>(field.value);
+  const [autofocus] = useState(autoFocus && ('start' as const));
   const known = useRef(content);
   const editorProps = useMemo(
     () => ({
@@ -61,6 +65,7 @@ export default function RichTextEditor({
   const editor = useEditor({
     extensions: EXTENSIONS,
     ...nonceOption(),
+    autofocus,
     content,
     parseOptions: PARSING,
     editorProps,
@@ -87,7 +92,7 @@ export default function RichTextEditor({
       >
         <>
           <TiptapEditorProvider value={editor}>
-            <RichTextInputToolbar>
+            <RichTextInputToolbar {...{ role: 'toolbar', 'aria-label': `${label}, format` }}>
               <HeadingSelect />
               <FormatButtons />
               <ListButtons />

@@ -1,16 +1,33 @@
 import { Skeleton } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
+
+/** Marks what stands where a field will be. */
+export const FIELD_TO_COME = 'data-field-to-come';
 
 /**
  * A rich text input for forms; the editor comes when it is shown.
  * @example <RichTextInput source="details.detail" label="Policy details" />
  */
 export function RichTextInput(props: { source: string; label: string; isRequired?: boolean }) {
+  // The editor takes over a focus that came before it.
+  const [isFocused, setFocused] = useState(false);
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-      <RichTextEditor {...props} />
+    <Suspense
+      fallback={
+        <Skeleton
+          variant="rounded"
+          height={240}
+          tabIndex={-1}
+          aria-label={`${props.label}, loading`}
+          {...{ [FIELD_TO_COME]: '' }}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      }
+    >
+      <RichTextEditor {...props} autoFocus={isFocused} />
     </Suspense>
   );
 }
