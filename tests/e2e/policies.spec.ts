@@ -118,6 +118,13 @@ test('what is missing or wrong is said beside the field, to the letter', async (
     );
   }
   await idField(page).fill('general-2');
+  await chooseGroup(page, /^Attendee/);
+  await details(page).fill('A text that is taken back');
+  await details(page).press('Control+a');
+  await details(page).press('Delete');
+  await expect(details(page)).toHaveText('');
+  await submit(page);
+  await expect(details(page)).toBeFocused();
   await details(page).fill('   ');
   await submit(page);
   await expect(dialog(page)).not.toContainText('Policy ID must be');

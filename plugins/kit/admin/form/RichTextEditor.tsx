@@ -45,7 +45,7 @@ export default function RichTextEditor({
   const { id, field, fieldState } = useInput({ source, defaultValue: '' });
   const { error, invalid } = fieldState;
   const { getValues } = useFormContext();
-  const [content] = useState<string>(field.value);
+  const [content] = useState<string>(field.value ?? '');
   const [autofocus] = useState(autoFocus && ('start' as const));
   const known = useRef(content);
   const editorProps = useMemo(
@@ -75,9 +75,11 @@ export default function RichTextEditor({
     },
     onBlur: () => field.onBlur(),
   });
+  const { ref } = field;
+  useEffect(() => ref({ focus: () => editor.commands.focus() }), [editor, ref]);
   useEffect(() => {
     // What was drawn may be older than what was typed; what the form holds is not.
-    const held: string = getValues(source);
+    const held: string = getValues(source) ?? '';
     if (held === known.current) return;
     known.current = held;
     editor.commands.setContent(held, { emitUpdate: false, parseOptions: PARSING });
@@ -120,6 +122,7 @@ function nonceOption() {
 /** The editor as an input of ours: label above, paper inside, the ring around. */
 const look = {
   '&& .RaLabeled-label': { fontSize: 14, fontWeight: 600, color: 'var(--ink)', mb: 0.75 },
+  '& .RaLabeled-label [aria-hidden]': { color: 'var(--bad)' },
   '& .MuiToggleButton-root': {
     p: '5px',
     color: 'var(--ink-2)',
