@@ -173,7 +173,7 @@ describe('what no screen sends', () => {
     const lists = '/api/platform/reports';
     for (const path of [
       `${lists}/for/payout-transactions?filters=details.orderUID%3D${text}`,
-      `${lists}/for/payout-transactions?filters=details.tenantTotal%3D${text}`,
+      `${lists}/for/payout-transactions?filters=details.totalAmount%3D${text}`,
       `${lists}/for/payout-transactions?queries=details.eventName%3D${text}`,
       `${lists}/payouts-collection?queries=details.orderUIDs%3D${text}`,
       `${lists}/payouts-collection/${text}`,

@@ -118,7 +118,7 @@ export const debtLists = {
     path: `${PLATFORM}/debts`,
     withoutIndex: [
       {
-        filter: ['eventId', 'orderUID', 'cause', 'owed'],
+        filter: ['eventId', 'cause', 'owed'],
         why: 'reads the orders that owe or owed something, which are few',
       },
     ],
@@ -142,7 +142,7 @@ export const debtLists = {
     path: `${PLATFORM}/nettings`,
     withoutIndex: [
       {
-        filter: ['owingOrderUID', 'paidOrderUID', 'payoutId'],
+        filter: ['paidOrderUID', 'payoutId'],
         why: 'reads what was taken from payouts for debts, which is little',
       },
     ],

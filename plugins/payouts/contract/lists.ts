@@ -22,7 +22,6 @@ const pending = {
     'details.dateCreated',
     'details.balanceAvailableOn',
     'details.totalAmount',
-    'details.tenantTotal',
   ],
   sort: [
     'details.dateCreated',
@@ -161,17 +160,8 @@ export const lists = {
     path: `${PLATFORM}/for/payout-transactions`,
     withoutIndex: [
       {
-        sort: [
-          'details.orderUID',
-          'details.eventName',
-          'details.eventId',
-          'details.status',
-          'details.balanceAvailableOn',
-          'details.totalAmount',
-        ],
+        sort: ['details.eventName', 'details.status'],
         filter: [
-          'details.eventId',
-          'details.orderUID',
           'details.status',
           'details.payoutStatus',
           'details.tenantURL',
@@ -179,11 +169,8 @@ export const lists = {
           'details.facilitator',
           'details.onHold',
           'details.disputed',
-          'details.balanceAvailableOn',
-          'details.totalAmount',
-          'details.tenantTotal',
         ],
-        why: 'reads all orders that wait: up to 770 ms of 135,000',
+        why: 'reads all orders that wait, in an index for what it has: up to 120 ms of 135,000',
       },
     ],
     summary: 'Orders of all tenants that are not paid out yet',
@@ -195,6 +182,7 @@ export const lists = {
     withoutIndex: [
       {
         sort: [
+          'details.orderUID',
           'details.eventName',
           'details.eventId',
           'details.status',
@@ -202,7 +190,6 @@ export const lists = {
           'details.totalAmount',
         ],
         filter: [
-          'details.orderUID',
           'details.status',
           'details.payoutStatus',
           'details.tenantURL',
@@ -211,10 +198,8 @@ export const lists = {
           'details.onHold',
           'details.disputed',
           'details.balanceAvailableOn',
-          'details.totalAmount',
-          'details.tenantTotal',
         ],
-        why: 'reads all of a tenant’s orders that wait: up to 160 ms of 12,900',
+        why: 'reads all of a tenant’s orders that wait: up to 60 ms of 12,900',
       },
     ],
     summary: 'Orders of a tenant that are not paid out yet',

@@ -12,11 +12,16 @@ export async function asThoughLarge(db: Knex): Promise<void> {
     ) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   `);
   await setDistinct(db, { where: 'true', distinct: -1 });
+  // Else hardly a row had either: an index of those that have would be taken for one of a few rows.
+  await setDistinct(db, { where: `atttypid = 'boolean'::regtype`, distinct: 2 });
 }
 
-/** Has it take all rows for those of one parent, so that what names the parent finds no fewer. */
-export const asThoughOfOne = (db: Knex, columns: readonly string[]): Promise<void> =>
-  setDistinct(db, { where: 'attname = any (?)', bindings: [[...columns]], distinct: 1 });
+/**
+ * Has it take all rows for those of so many parents: of one, so that what names the parent finds no
+ * fewer.
+ */
+export const asThoughOf = (parents: number, db: Knex, columns: readonly string[]): Promise<void> =>
+  setDistinct(db, { where: 'attname = any (?)', bindings: [[...columns]], distinct: parents });
 
 async function setDistinct(
   db: Knex,

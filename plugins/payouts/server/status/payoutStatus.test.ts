@@ -88,7 +88,8 @@ test('the database says the same of every row', async () => {
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), async (rows) => {
       const expected = rows.map((one) => ({
         badge: payoutStatus(one, NOW),
-        state: rowStatus(one, NOW),
+        // Only lists of what waits ask the database for it.
+        state: rowStatus({ ...one, payoutCompleted: false }, NOW),
       }));
       expect(await askDatabase(rows)).toEqual(expected);
     }),

@@ -30,6 +30,6 @@ export const PAYOUT_STATUS_SQL = `(case
   when p.available_at <= now() then 'ready'
   else 'pending' end collate "und-x-icu")`;
 
+/** Of what waits, which is not paid out: the indexes of what waits have all that it asks for. */
 export const ROW_STATUS_SQL = `(case
-  when not p.payout_completed and p.available_at <= now()
-  then 'ready' else 'pending' end collate "und-x-icu")`;
+  when p.available_at <= now() then 'ready' else 'pending' end collate "und-x-icu")`;
