@@ -127,7 +127,7 @@ test.describe('two operators at one tenant’s settings', () => {
     const other = await callApi(page, { method: 'PUT', path: '/tenant/setting', body });
     expect(other.status).toBe(200);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const notice = page.getByRole('group', { name: 'Changed by somebody else' });
+    const notice = page.getByRole('group', { name: 'Changed in another window' });
     await expect(notice).toContainText('Nothing was saved');
     await expectAccessible(page);
     await notice.getByRole('button', { name: 'Take theirs: Platform fee' }).click();

@@ -19,7 +19,13 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
     .join(', ');
   return (
     <Box
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '3fr 2fr' }, alignItems: 'start' }}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { md: '3fr 2fr' },
+        gridTemplateRows: { md: 'auto 1fr' },
+        alignItems: 'start',
+      }}
     >
       <EventFacts
         title="Details"
@@ -33,7 +39,10 @@ export function EventDetails({ tenantId, event }: { tenantId: string; event: Eve
         <EventFact label="Time zone">{zoneName(details.timeZone)}</EventFact>
         <EventFact label="Place">{place || 'Not given yet'}</EventFact>
       </EventFacts>
-      <EventPicture tenantId={tenantId} event={event} as="image" />
+      {/* However tall the picture is, what stands below the details follows them. */}
+      <Box sx={{ gridRow: { md: 'span 2' } }}>
+        <EventPicture tenantId={tenantId} event={event} as="image" />
+      </Box>
       <EventWords tenantId={tenantId} event={event} />
       {isEditing && (
         <EventDialog tenantId={tenantId} event={event} onClose={() => setEditing(false)} />

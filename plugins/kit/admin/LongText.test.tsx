@@ -49,6 +49,6 @@ test('a short text has no tooltip, and its direction of writing is its own', () 
 test('a mail address may break at its joints, and is copied as it is', () => {
   render(<LongText>olga.petrov@riverside.test</LongText>);
   const { innerHTML, textContent } = screen.getByText('olga.petrov@riverside.test');
-  expect(innerHTML).toBe('olga<wbr>.petrov@<wbr>riverside<wbr>.test');
+  expect(innerHTML).toBe('olga<wbr>.petrov@<wbr>riverside.test');
   expect(textContent).toBe('olga.petrov@riverside.test');
 });

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Behind the sign of an address, and before its dots. */
-const JOINTS = /(?<=@)|(?=\.)/;
+/** Behind the @ and before the dots ahead of it: a domain that has room on a line stays whole. */
+const JOINTS = /(?<=@)|(?=\..*@)/;
 
 /**
  * A text whose mail addresses break at their joints, before they break at any letter.

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import { useSession } from '../consoleHooks.ts';
 import { LongText } from '../LongText.tsx';
 
 /** A field that holds something else than what somebody else has saved. */
@@ -25,6 +26,8 @@ export function ConflictNotice(props: {
   onTake: (path: string, value: unknown) => void;
 }) {
   const { by, at, differences, taken } = props.conflict;
+  const { user } = useSession();
+  const isOwn = by === user.email;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     top.current?.focus();
@@ -41,14 +44,15 @@ export function ConflictNotice(props: {
     <Alert
       severity="warning"
       role="group"
-      aria-label="Changed by somebody else"
+      aria-label={isOwn ? 'Changed in another window' : 'Changed by somebody else'}
       ref={top}
       tabIndex={-1}
-      sx={{ mb: 1.5, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+      sx={{ alignItems: 'flex-start', mb: 1.5, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
     >
       <Typography role="alert" sx={{ fontWeight: 600 }}>
-        <bdi>{by ?? 'Somebody else'}</bdi> changed this{at && ` on ${at}`}. Nothing was saved, and
-        what you typed is still here.
+        {isOwn ? 'You' : <bdi>{by ?? 'Somebody else'}</bdi>} changed this
+        {isOwn && ' in another window'}
+        {at && ` on ${at}`}. Nothing was saved, and what you typed is still here.
       </Typography>
       {taken.length > 0 && (
         <Box sx={{ mt: 1 }}>

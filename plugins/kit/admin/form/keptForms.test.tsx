@@ -239,14 +239,14 @@ describe('a session that ends while somebody types', () => {
 
 describe('a save over somebody else’s change', () => {
   /** An API at which Ann was quicker, once. */
-  const afterAnn = (theirs: object): Answer => {
+  const afterAnn = (theirs: object, by = 'ann@foyer.test'): Answer => {
     let isFirst = true;
     return ({ method, body }) => {
       if (method !== 'PUT') return Response.json({});
       if (!isFirst) return Response.json({ ...(body as object), id: act.id, success: true });
       isFirst = false;
       const current = { ...act, details: { ...act.details, ...theirs }, version: 'v2' };
-      const changed = { by: 'ann@foyer.test', at: '2026-11-22T21:31:00.000Z', current };
+      const changed = { by, at: '2026-11-22T21:31:00.000Z', current };
       const error = { code: 'changed_meanwhile', message: 'Changed.', changed };
       return Response.json({ error }, { status: 409 });
     };
@@ -269,6 +269,14 @@ describe('a save over somebody else’s change', () => {
       details: { ...act.details, name: 'Marceline' },
       version: 'v2',
     });
+  });
+
+  test('says of one’s own change that it was made in another window', async () => {
+    await openAct(afterAnn({ name: 'Marcello' }, 'someone@foyer.test'));
+    type('Name', 'Marceline');
+    await press('Save act');
+    const own = await screen.findByRole('group', { name: 'Changed in another window' });
+    expect(own.textContent).toContain('You changed this in another window on Nov 22, 2026');
   });
 
   test('takes theirs where that is wanted, field by field', async () => {

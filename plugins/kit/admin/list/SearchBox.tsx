@@ -38,7 +38,7 @@ export function SearchField(props: {
           ? translate('kit.search.placeholder')
           : translate('kit.search.placeholderOf', { field: props.field }))
       }
-      sx={{ width: props.isLabelled ? '100%' : { xs: '100%', sm: 300 } }}
+      sx={{ width: props.isLabelled ? '100%' : { xs: '100%', sm: 340 } }}
       slotProps={{
         htmlInput: {
           ...(!props.isLabelled && { 'aria-label': label }),
