@@ -201,6 +201,13 @@ export const components: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
+  // What is still to be done is no part of what is done: at its beginning a bar looks empty.
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: { height: 6, borderRadius: 99, border: '1px solid var(--line)' },
+      determinate: { backgroundColor: 'var(--sunken)' },
+    },
+  },
   MuiSkeleton: {
     defaultProps: { animation: 'wave' },
     styleOverrides: { root: { backgroundColor: 'var(--sunken)' } },

@@ -31,6 +31,8 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
   /** The record that is edited, as it was read: its version goes with the form. `record` unless given. */
   edited?: object | undefined;
   submitLabel: string;
+  /** The button has the colour of those that move money. */
+  movesMoney?: boolean;
   onSubmit: (values: ValuesOf<S>) => Promise<unknown>;
   onClose: () => void;
   width?: 'sm' | 'md';
@@ -97,7 +99,12 @@ export function FormDialog<S extends z.ZodType = z.ZodType<unknown, FieldValues>
             <Button onClick={close} disabled={isBusy}>
               {translate('kit.cancel')}
             </Button>
-            <Button type="submit" variant="contained" loading={isBusy}>
+            <Button
+              type="submit"
+              variant="contained"
+              color={props.movesMoney ? 'warning' : 'primary'}
+              loading={isBusy}
+            >
               {props.submitLabel}
             </Button>
           </DialogActions>

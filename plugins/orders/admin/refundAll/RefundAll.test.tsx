@@ -138,7 +138,7 @@ test('while it runs the panel says how far it is, and stops it', async () => {
   const bar = await screen.findByRole('progressbar', { name: 'Orders refunded' });
   expect(bar.getAttribute('aria-valuenow')).toBe('40');
   expect(screen.getByText('6 of 15 orders done')).toBeTruthy();
-  expect(screen.getByText(/8 still to be done · 1 wait for Stripe’s answer/)).toBeTruthy();
+  expect(screen.getByText(/8 still to be done · 1 waits for Stripe’s answer/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(posted(plugin, 'refund-all/stop')).toHaveLength(1));
 });

@@ -108,7 +108,11 @@ function Run(props: { which: Which; run: RefundRun; onGoOn: () => void; onChange
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {[
           ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} still to be done`] : []),
-          ...(underWay > 0 ? [`${underWay.toLocaleString('en-US')} wait for Stripe’s answer`] : []),
+          ...(underWay > 0
+            ? [
+                `${underWay.toLocaleString('en-US')} ${underWay === 1 ? 'waits' : 'wait'} for Stripe’s answer`,
+              ]
+            : []),
           ...(failed > 0 ? [`${failed.toLocaleString('en-US')} failed`] : []),
           ...(run.requestedBy ? [`started by ${run.requestedBy}`] : []),
         ].join(' · ')}

@@ -80,6 +80,7 @@ export function RefundAllDialog(props: {
       title={TITLE}
       record={{ fees: 'with', reason: 'The event was cancelled', eventName: '' }}
       submitLabel={TITLE}
+      movesMoney
       onSubmit={start}
       onClose={onClose}
     >
