@@ -55,26 +55,27 @@ function listReport(contracts: readonly Contract[]): string {
   );
   const small = lists.flatMap(({ name, staysSmall }) => (staysSmall ? [[name, staysSmall]] : []));
   const unserved = lists.flatMap(({ name, withoutIndex }) =>
-    withoutIndex.map(({ sort = [], filter = [], why }) => [
+    withoutIndex.map(({ sort = [], filter = [], search, why }) => [
       name,
       sort.join(', '),
       filter.join(', '),
+      search ? 'yes' : '',
       why,
     ]),
   );
   return `# Lists
 
-Of every other sort and filter \`conforms\` wants an index. Written by \`npm run report\`.
+Of every other sort, filter and search \`conforms\` wants an index. Written by \`npm run report\`.
 
 ## Lists that stay small
 
 ${table(['list', 'why'], small)}
 
-## Sorts and filters that no index serves
+## Sorts, filters and searches that no index serves
 
 Times are of one page, over 100,000 orders of three tenants.
 
-${table(['list', 'sorts', 'filters', 'what they cost'], unserved)}
+${table(['list', 'sorts', 'filters', 'search', 'what they cost'], unserved)}
 `;
 }
 

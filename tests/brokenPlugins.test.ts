@@ -181,8 +181,8 @@ describe('conformance is red for', () => {
   });
 });
 
-test('conformance finds what is sorted and filtered by without an index, and what is said of it that is not so', async () => {
-  const sentence = 'an index serves what a list that grows is sorted and filtered by';
+test('conformance finds what is sorted, filtered and searched by without an index, and what is said of it that is not so', async () => {
+  const sentence = 'an index serves what a list that grows is sorted, filtered and searched by';
   const found = await conformanceProblems(broken('unindexed'), {}, [sentence]);
   expect(found[sentence]).toEqual([
     // What begins with the tenant is in no order to whoever reads all tenants.
@@ -190,7 +190,9 @@ test('conformance finds what is sorted and filtered by without an index, and wha
     "unindexed.allSales says in 'withoutIndex' that no index serves its filter details.place, and one does: take it out",
     "unindexed.sales sorts by 'details.buyer', and no index has its rows in this order: add one in a migration (tenant_id, what its path names, the column, id), take it out of 'sort', or say in 'withoutIndex' what it costs; where the rows stay few, say why in 'staysSmall'",
     expect.stringMatching(/^unindexed\.sales filters by 'details\.buyer', and no index finds it/),
+    "unindexed.sales is searched row by row: have its listing 'find' keys by an index, take 'search' out, or say with 'search: true' in 'withoutIndex' what it costs; where the rows stay few, say why in 'staysSmall'",
     "unindexed.sales says in 'withoutIndex' that no index serves its filter details.place, and one does: take it out",
+    "unindexed.soughtSales says in 'withoutIndex' that no index serves its search q, and one does: take it out",
   ]);
 });
 

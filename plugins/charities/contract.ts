@@ -94,6 +94,7 @@ export const charities = contract({
   resources: {
     charities: resource(charity, {
       path: '/platform/charities',
+      staysSmall: 'the directory has some hundreds of charities',
       noun: { one: 'charity', many: 'charities' },
       summary: 'The charity directory',
       wrapper: 'charityRequest',

@@ -108,14 +108,16 @@ export interface List {
   asPlatform?: string;
   /** Why its rows stay few however much is sold: its sorts and filters then need no index. */
   staysSmall?: string;
-  /** The sorts and filters that no index serves. Any other that none serves is refused by `conforms`. */
+  /** The sorts, filters and searches that no index serves. Any other that none serves is refused by `conforms`. */
   withoutIndex?: readonly WithoutIndex[];
 }
 
-/** Sorts and filters of a list that read many rows for one page, and are offered all the same. */
+/** Sorts, filters and the search of a list that read many rows for one page, and are offered all the same. */
 export interface WithoutIndex {
   sort?: readonly string[];
   filter?: readonly string[];
+  /** What is searched for is looked for row by row. */
+  search?: true;
   /** Who needs them, and what they cost as it was measured: `reads an event's tickets: 30 ms of 25,000`. */
   why: string;
 }
@@ -206,6 +208,7 @@ interface CheckedFields<Row extends z.ZodObject> {
   withoutIndex?: readonly {
     sort?: readonly Field<Row>[];
     filter?: readonly Field<Row>[];
+    search?: true;
     why: string;
   }[];
 }

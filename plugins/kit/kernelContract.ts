@@ -125,6 +125,7 @@ export const kit = contract({
       withoutIndex: [
         {
           filter: ['action', 'actorId', 'actorEmail', 'person'],
+          search: true,
           why: 'reads a tenant’s audit from the newest line on until a page is full: all of it for who did little',
         },
       ],
@@ -157,6 +158,7 @@ export const kit = contract({
       withoutIndex: [
         {
           filter: ['action', 'actorId', 'actorEmail', 'person'],
+          search: true,
           why: 'reads the audit from the newest line on until a page is full: all of it for who did little',
         },
       ],

@@ -26,6 +26,7 @@ export const templates = contract({
   resources: {
     templates: {
       path: PATH,
+      staysSmall: 'the platform has some tens of templates',
       row: templateRow,
       noun: { one: 'template', many: 'templates' },
       summary: 'Templates of the site builder',

@@ -57,7 +57,10 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
     ),
   'what can be sorted by is never null and of one collation': ({ app, ...subject }) =>
     sortProblems(app.database, sourcesOf({ app, ...subject }), { tenantId: app.tenants.a.id }),
-  'an index serves what a list that grows is sorted and filtered by': ({ app, ...subject }) =>
+  'an index serves what a list that grows is sorted, filtered and searched by': ({
+    app,
+    ...subject
+  }) =>
     planProblems(app.database, subject.plugin.contract, {
       sources: sourcesOf({ app, ...subject }),
       tenantId: app.tenants.a.id,

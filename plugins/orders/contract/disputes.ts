@@ -71,6 +71,7 @@ export const disputeLists = {
       {
         sort: ['urgency', 'opened', 'amount', 'fee', 'orderUID', 'reason'],
         filter: ['status', 'opened', 'submitted'],
+        search: true,
         why: 'reads all disputes, of which there is one in some hundred orders',
       },
     ],
@@ -84,6 +85,7 @@ export const disputeLists = {
       {
         sort: ['urgency', 'opened', 'amount', 'fee', 'reason'],
         filter: ['status', 'opened', 'submitted'],
+        search: true,
         why: 'reads a tenant’s disputes, of which there is one in some hundred orders',
       },
     ],

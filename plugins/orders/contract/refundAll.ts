@@ -71,7 +71,11 @@ export type RefundItemRow = z.output<typeof refundItemRow>;
 export const refundItemList = {
   path: `${PATH}/orders`,
   withoutIndex: [
-    { filter: ['state'], why: 'reads the orders of one event in their order until a page is full' },
+    {
+      filter: ['state'],
+      search: true,
+      why: 'reads the orders of one event in their order until a page is full',
+    },
   ],
   summary: 'What became of each order of a cancelled event whose orders are all refunded',
   row: refundItemRow,

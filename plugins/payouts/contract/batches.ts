@@ -86,6 +86,7 @@ export const batchLists = {
     withoutIndex: [
       {
         filter: ['state', 'rhythm', 'amount', 'isAutomatic'],
+        search: true,
         why: 'reads batches from the newest on until a page is full; a tenant has one for each day it is paid out',
       },
     ],
@@ -119,6 +120,7 @@ export const batchLists = {
     withoutIndex: [
       {
         filter: ['eventId', 'state', 'change', 'amount'],
+        search: true,
         why: 'reads the orders of one batch',
       },
     ],

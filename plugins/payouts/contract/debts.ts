@@ -119,6 +119,7 @@ export const debtLists = {
     withoutIndex: [
       {
         filter: ['eventId', 'cause', 'owed'],
+        search: true,
         why: 'reads the orders that owe or owed something, which are few',
       },
     ],
@@ -131,6 +132,7 @@ export const debtLists = {
     withoutIndex: [
       {
         filter: ['cause', 'owed'],
+        search: true,
         why: 'reads a tenant’s orders that owe or owed something, which are few',
       },
     ],
@@ -143,6 +145,7 @@ export const debtLists = {
     withoutIndex: [
       {
         filter: ['paidOrderUID', 'payoutId'],
+        search: true,
         why: 'reads what was taken from payouts for debts, which is little',
       },
     ],
@@ -155,6 +158,7 @@ export const debtLists = {
     withoutIndex: [
       {
         filter: ['paidOrderUID', 'payoutId'],
+        search: true,
         why: 'reads what was taken from a tenant’s payouts for debts, which is little',
       },
     ],

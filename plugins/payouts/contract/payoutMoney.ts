@@ -20,7 +20,9 @@ export type PayoutMoney = z.output<typeof payoutMoneyRow>;
 
 export const payoutMoneyList = {
   path: '/tenants/:tenantId/reports/collections/payout-transactions/:id/money',
-  withoutIndex: [{ sort: ['orderUID'], why: 'reads the orders of one payout: 10 ms of 7,900' }],
+  withoutIndex: [
+    { sort: ['orderUID'], search: true, why: 'reads the orders of one payout: 10 ms of 7,900' },
+  ],
   summary: 'From the charge to the bank: how the money of a payout’s orders went',
   row: payoutMoneyRow,
   can: 'payouts.read',

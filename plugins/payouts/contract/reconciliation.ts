@@ -66,6 +66,7 @@ export const reconciliationLists = {
     withoutIndex: [
       {
         filter: ['tenantId', 'kind', 'movement', 'orderUID'],
+        search: true,
         why: 'reads all differences, which are faults and few',
       },
     ],

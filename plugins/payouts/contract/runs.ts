@@ -67,7 +67,11 @@ export const runLists = {
   runOrders: {
     path: `${PATH}/:id/orders`,
     withoutIndex: [
-      { filter: ['eventId', 'state', 'reason', 'amount'], why: 'reads the orders of one run' },
+      {
+        filter: ['eventId', 'state', 'reason', 'amount'],
+        search: true,
+        why: 'reads the orders of one run',
+      },
     ],
     summary: 'The orders of such a payout, and what became of each',
     row: runOrderRow,

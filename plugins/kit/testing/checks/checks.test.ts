@@ -101,7 +101,7 @@ test('rows of an event that a member of another one would see are found, in its 
   expect((await problems()).join()).toMatch(/orders_order has an event_id and shows members/);
 });
 
-test('an index serves what the kernel’s own lists are sorted and filtered by', async () => {
+test('an index serves what the kernel’s own lists are sorted, filtered and searched by', async () => {
   const { app } = subject;
   const sources = app.routes.flatMap(({ contract, source }) =>
     contract.id === 'kit' && source ? [source] : [],

@@ -23,6 +23,12 @@ const limitsOf = (plan: PlanNode): PlanNode[] =>
 
 const nodesBelow = (plan: PlanNode): PlanNode[] => [plan, ...childrenOf(plan).flatMap(nodesBelow)];
 
+/** The nodes of all parts of a plan: what is read once before a page, and for each of its rows, too. */
+export const allNodes = (plan: PlanNode): PlanNode[] => [
+  plan,
+  ...(plan.Plans ?? []).flatMap(allNodes),
+];
+
 /** What a node looks at row by row. */
 export const rowConditions = (node: PlanNode): string[] =>
   [node.Filter, node['Join Filter']].flatMap((one) => (one === undefined ? [] : conjuncts(one)));

@@ -12,13 +12,16 @@ import { fieldKind } from '../../server/list/fields.ts';
 import { parseQuery } from '../../server/list/parseQuery.ts';
 import type { ListSource } from '../../server/route.ts';
 import { asThoughLarge, asThoughOf } from './asThoughLarge.ts';
-import { indexConditions, nodesOfPage, rowConditions, type PlanNode } from './plan.ts';
+import { allNodes, indexConditions, nodesOfPage, rowConditions, type PlanNode } from './plan.ts';
 import { SOME_ID, someParams } from './sortProblems.ts';
 
 type Use = 'sort' | 'filter';
 
+/** As a sort or a filter is named by its field. */
+const SEARCH = 'search q';
+
 /**
- * Whether an index serves each declared sort and filter of the lists that do not stay small, as whoever
+ * Whether an index serves each declared sort and filter, and the search, of the lists that do not stay small, as whoever
  * may read them asks Postgres: in order of an index, and by what an index finds.
  * @param db of the superuser; nothing that is done to it stays
  */
@@ -52,10 +55,13 @@ function sayProblems({ key, list }: ListSource, found: ReadonlySet<string>): str
   const offered = [
     ...sortsOf(list).map((field) => named('sort', field)),
     ...filter.map((field) => named('filter', field)),
+    ...(isSearched(list) ? [SEARCH] : []),
   ];
   const lacking = [...found].filter((one) => !declared.has(one));
   return [
     ...lacking.map((one) => {
+      if (one === SEARCH)
+        return `${key} is searched row by row: have its listing 'find' keys by an index, take 'search' out, or say with 'search: true' in 'withoutIndex' what it costs; where the rows stay few, say why in 'staysSmall'`;
       const [use = '', field] = one.split(' ');
       return use === 'sort'
         ? `${key} sorts by '${field}', and no index has its rows in this order: add one in a migration (tenant_id, what its path names, the column, id), take it out of 'sort', or say in 'withoutIndex' what it costs; where the rows stay few, say why in 'staysSmall'`
@@ -72,10 +78,13 @@ function sayProblems({ key, list }: ListSource, found: ReadonlySet<string>): str
   ];
 }
 
-const namesOf = ({ sort = [], filter = [] }: WithoutIndex): string[] => [
+const namesOf = ({ sort = [], filter = [], search }: WithoutIndex): string[] => [
   ...sort.map((field) => named('sort', field)),
   ...filter.map((field) => named('filter', field)),
+  ...(search ? [SEARCH] : []),
 ];
+
+const isSearched = ({ search = [] }: ListSource['list']): boolean => search.length > 0;
 
 const sortsOf = ({ sort, defaultSort }: ListSource['list']): string[] => [
   ...new Set([...sort, ...(defaultSort ? [defaultSort.replace(/:.*/, '')] : [])]),
@@ -124,6 +133,8 @@ async function unserved({ source, reader, indexes, ...given }: Asked): Promise<s
     for (const field of list.filter)
       // Every table has a key.
       if (field !== 'id' && !(await isFound(asked, field))) found.push(named('filter', field));
+    if (isSearched(list) && isReadByRow(await planOf(asked, { q: SEARCHED }, BY_VALUE)))
+      found.push(SEARCH);
   } finally {
     await db.rollback();
   }
@@ -260,6 +271,15 @@ function isLed(node: PlanNode, indexes: Indexes, written: string): boolean {
         column === 'tenant_id' || conditions.some((one) => one.startsWith(`(${column} = `)),
     );
 }
+
+// Long enough for an index of parts of words.
+const SEARCHED = 'searched';
+
+/** Whether any table is looked through for what is searched, where a page's rows or their keys are found. */
+const isReadByRow = (plan: PlanNode): boolean =>
+  allNodes(plan).some((node) =>
+    rowConditions(node).some((one) => one.toLowerCase().includes(SEARCHED)),
+  );
 
 type Indexes = ReadonlyMap<string, readonly string[]>;
 
