@@ -60,12 +60,7 @@ function SortSelect({ columns, grid }: ReportBodyProps) {
   const [sorted] = grid.sortModel;
   if (sortable.length === 0 || !sorted) return null;
   const value = `${sorted.field}:${sorted.sort ?? 'asc'}`;
-  const choices = sortable.flatMap(({ field, label, isNumber, meta: { kind } }) => {
-    const [up, down] = isNumber
-      ? ['lowest first', 'highest first']
-      : kind === 'instant' || kind === 'day'
-        ? ['oldest first', 'newest first']
-        : ['A to Z', 'Z to A'];
+  const choices = sortable.flatMap(({ field, label, orderWords: [up, down] }) => {
     return [
       { value: `${field}:asc`, label: `${label}, ${up}` },
       { value: `${field}:desc`, label: `${label}, ${down}` },

@@ -139,7 +139,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
         >
           {props.actions}
         </ReportFilters>
-        <Box sx={{ ...bar, mb: 0, ml: 'auto' }}>
+        <Box sx={{ ...bar, mb: 0, ml: 'auto', justifyContent: 'flex-end' }}>
           {(found.count !== undefined || found.isUncounted) && (
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
               {found.count === undefined

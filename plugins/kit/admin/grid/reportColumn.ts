@@ -20,6 +20,8 @@ export interface ReportColumn<L extends Listed> {
   width?: number;
   /** Not shown until somebody chooses it. */
   isHidden?: boolean;
+  /** How its two orders are called, where the kind of a value that is drawn as something else would say it wrongly. */
+  orderWords?: readonly [ascending: string, descending: string];
 }
 
 /** A column with all that its field says. */
@@ -32,6 +34,7 @@ export interface ReadyColumn {
   render: ((row: never) => ReactNode) | undefined;
   width: number | undefined;
   isHidden: boolean;
+  orderWords: readonly [ascending: string, descending: string];
 }
 
 /** What is known of the field at a wire path. */
@@ -75,16 +78,25 @@ function readyColumn<L extends Listed>(list: L, column: ReportColumn<L>): ReadyC
           ...(tones && { tones }),
         }
       : declared;
+  const isNumber = NUMBERS.has(meta.kind) && !column.orderWords;
   return {
     field,
     label: column.label ?? declared.label ?? humanName(field.replace(/^details\./, '')),
     meta,
-    isNumber: NUMBERS.has(meta.kind),
+    isNumber,
     canSort: (list.sort as readonly string[]).includes(field),
     render: column.render as ReadyColumn['render'],
     width: column.width ?? WIDTHS[meta.kind],
     isHidden,
+    orderWords: column.orderWords ?? orderWordsOf(meta.kind),
   };
+}
+
+function orderWordsOf(kind: Kind): readonly [ascending: string, descending: string] {
+  if (NUMBERS.has(kind)) return ['lowest first', 'highest first'];
+  return kind === 'instant' || kind === 'day'
+    ? ['oldest first', 'newest first']
+    : ['A to Z', 'Z to A'];
 }
 
 /** The values that a field can have, with words for them; undefined where they are without number. */

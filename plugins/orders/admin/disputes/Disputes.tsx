@@ -63,6 +63,7 @@ const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
     field: 'urgency',
     label: 'Answer by',
     width: 210,
+    orderWords: ['soonest first', 'latest first'],
     render: (row) => <Deadline row={row} />,
   },
   {
@@ -87,9 +88,9 @@ const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
   { field: 'opened', label: 'Opened', width: 200 },
 ];
 
-/** `Nov 22` */
+/** `Nov 02` */
 const dayOf = (instant: string, timeZone: string | undefined): string =>
-  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone });
+  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: '2-digit', timeZone });
 
 function Deadline({ row }: { row: DisputeRow }) {
   const timeZone = useTimeZone();

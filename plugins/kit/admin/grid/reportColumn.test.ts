@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { instant } from '../../schema.ts';
+import { readyColumns } from './reportColumn.ts';
+
+const list = {
+  path: '/answers',
+  row: z.object({ id: z.string(), urgency: z.number(), name: z.string(), at: instant() }),
+  filter: [],
+  sort: ['urgency', 'name', 'at'],
+  can: 'read',
+} as const;
+
+test('the orders of a column are called after its kind, or as the column says', () => {
+  const words = readyColumns(list, [{ field: 'urgency' }, { field: 'name' }, { field: 'at' }]);
+  expect(words.map(({ orderWords }) => orderWords)).toEqual([
+    ['lowest first', 'highest first'],
+    ['A to Z', 'Z to A'],
+    ['oldest first', 'newest first'],
+  ]);
+  const [due] = readyColumns(list, [
+    { field: 'urgency', label: 'Answer by', orderWords: ['soonest first', 'latest first'] },
+  ]);
+  expect(due).toMatchObject({ orderWords: ['soonest first', 'latest first'], isNumber: false });
+});
