@@ -127,7 +127,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
         <Col
           source="paymentMethod"
           label="Payment"
-          from={isPlatform ? 'xl' : 'lg'}
+          from={isWide ? 'xl' : 'lg'}
           disableSort={isWide}
           render={({ paymentMethod }) => PAYMENT_WORDS[paymentMethod]}
         />

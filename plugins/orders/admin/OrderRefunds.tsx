@@ -54,7 +54,9 @@ function OneRefund(props: { refund: RefundRow; date: (instant: string | null) =>
         </Typography>
       </Box>
       <Badge tone={tone}>{word}</Badge>
-      <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{dollars(details.refundAmount)}</Box>
+      <Box sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
+        {dollars(details.refundAmount)}
+      </Box>
     </Box>
   );
 }

@@ -51,7 +51,7 @@ export function RefundFields(
       <Typography sx={{ color: 'text.secondary', pb: 1 }}>{wayBack(order)}</Typography>
       <SelectInput source="mode" label="What is refunded" choices={MODES} isRequired />
       <WhatInput {...props} />
-      <BooleanInput source="withFees" label="With the fees" helperText={false} />
+      <FeesInput />
       <TextInput source="reason" label="Reason" multiline isRequired helperText={false} />
       <RunningTotal {...props} />
     </FormDialog>
@@ -75,6 +75,14 @@ function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
   ) : (
     <RefundTickets tenantId={tenantId} eventId={eventId} orderUID={orderUID} />
   );
+}
+
+function FeesInput() {
+  const mode = useWatch<RefundValues>({ name: 'mode' });
+  const helperText =
+    mode === 'tickets' &&
+    'Service fees go back with their tickets, processing fees with the last one.';
+  return <BooleanInput source="withFees" label="With the fees" helperText={helperText} />;
 }
 
 /** What the buyer gets, as it stands. */
