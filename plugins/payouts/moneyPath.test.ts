@@ -3,7 +3,15 @@ import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
-import { accountFor, hold, stripeOf, transfer, transfersOf } from './testing.ts';
+import {
+  accountFor,
+  hold,
+  orderOf,
+  PLAIN_TERMS,
+  stripeOf,
+  transfer,
+  transfersOf,
+} from './testing.ts';
 
 const AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
@@ -83,6 +91,16 @@ test('cash goes from the buyer to the organiser', async () => {
     },
   });
   expect((await shown(orderUID))[0]).toMatch(/^cash buyer>tenant \d/);
+});
+
+test('what a transfer keeps for a debt says which order owed it', async () => {
+  const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
+  const cash = await orderOf(app, event, { method: 'cash', priceCents: 10_000, terms });
+  const uid = await purchase(app, event, { General: 1 }, AT_ONCE);
+  await transfer(app, uid);
+  const { steps } = await pathOf(uid);
+  const kept = steps.filter(({ kind }) => kind === 'netting').map(({ note }) => note);
+  expect(kept).toContain(`Owed of order ${cash.uid}`);
 });
 
 test('a hold says why, since when, and that it may be lifted', async () => {

@@ -30,11 +30,18 @@ export function payoutMoves(deps: Deps, order: OrderKey): Promise<PayoutMove[]> 
   });
 }
 
-const nettingsOf = (db: Knex, attempts: readonly PayoutsAttemptRow[]) =>
-  db<PayoutsNettingRow>('payouts_netting').whereIn(
-    'attempt_id',
-    attempts.map(({ id }) => id),
-  );
+type Netting = PayoutsNettingRow & { owing_uid: string };
+
+const nettingsOf = (db: Knex, attempts: readonly PayoutsAttemptRow[]): Promise<Netting[]> =>
+  db('payouts_netting as n')
+    .join('payouts_order as owing', (on) =>
+      on.on('owing.tenant_id', 'n.tenant_id').andOn('owing.order_id', 'n.order_id'),
+    )
+    .whereIn(
+      'n.attempt_id',
+      attempts.map(({ id }) => id),
+    )
+    .select('n.*', 'owing.order_uid as owing_uid');
 
 const transferOf = (attempt: PayoutsAttemptRow): PayoutMove => ({
   id: attempt.id,
@@ -56,12 +63,12 @@ const reversalOf = (reversal: PayoutsReversalRow): PayoutMove => ({
   note: reversal.reason ?? '',
 });
 
-const nettingOf = (netting: PayoutsNettingRow): PayoutMove => ({
+const nettingOf = (netting: Netting): PayoutMove => ({
   id: netting.id,
   kind: 'netting',
   gatewayId: null,
   amountCents: netting.amount_cents,
   at: netting.created_at,
   state: netting.undone_at ? 'undone' : 'done',
-  note: '',
+  note: `Owed of order ${netting.owing_uid}`,
 });

@@ -11,8 +11,10 @@ const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 
 /** The orders of a payout, with their figures as they were paid out. */
 export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: Whose }) {
-  const { tenantId, eventId, payoutId } = payout;
-  const isWhole = payout.status === 'completed';
+  const { tenantId, eventId, payoutId, debtTaken, reserved } = payout;
+  const isKept = payout.status === 'completed';
+  // Else the tenant's total says it already.
+  const isWhole = isKept && debtTaken === 0 && reserved === 0;
   const pages = useCompletedPages(whose);
   const list = (whose === 'all' ? payoutOrders : tenantPayoutOrders) as typeof tenantPayoutOrders;
   return (
@@ -39,7 +41,7 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
           { field: 'netAmount', label: 'Net Amount' },
           { field: 'status', label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 160 },
           { field: 'transferredAmount', label: 'Transferred', isHidden: isWhole },
-          { field: 'reversedAmount', label: 'Taken Back', isHidden: isWhole },
+          { field: 'reversedAmount', label: 'Taken Back', isHidden: isKept },
         ]}
         noun={{ one: 'order', many: 'orders' }}
         empty={{ title: 'No orders' }}

@@ -205,6 +205,9 @@ test('what was kept for a debt or returned of one is shown where something was',
   expect(screen.getByText('Debt Returned')).toBeTruthy();
   expect(screen.getByText('$3.25')).toBeTruthy();
   expect(screen.getByText('Paid Out').parentElement?.textContent).toContain('$90.75');
+  const shown = await labels('Orders of the payout');
+  expect(shown).toContain('Transferred');
+  expect(shown).not.toContain('Taken Back');
 });
 
 test('what went to the account, and what of it was taken back, is said', SLOW, async () => {

@@ -20,8 +20,8 @@ export function ConfirmPayout(props: {
     >
       <p>
         <strong>{formatMoney(tenantTotal)}</strong>
-        {` go to ${whose}, less what they owe and what is kept back as a reserve. `}
-        <strong>{formatMoney(platformTotal)}</strong> stay with the platform.
+        {` goes to ${whose}, less what they owe and what is kept back as a reserve. `}
+        <strong>{formatMoney(platformTotal)}</strong> stays with the platform.
       </p>
       <p>
         Each order is checked again, and paid once.

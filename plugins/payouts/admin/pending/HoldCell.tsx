@@ -11,11 +11,18 @@ export function HoldCell(props: {
   const { row, onToggle } = props;
   const { onHold, disputed, heldAt, orderUID } = row.details;
   const action = onHold ? 'Release' : 'Hold';
+  const canToggle = onToggle !== undefined && canToggleHold(row);
+  if (!onHold && !disputed && !canToggle) return <>–</>;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
-      {onHold && heldAt !== null && <Badge tone="bad">Payout On Hold</Badge>}
-      {disputed && <Badge tone="bad">In dispute</Badge>}
-      {onToggle && canToggleHold(row) && (
+      {/* Both are as high as a row of the grid, beside each other wider than the column. */}
+      {(onHold || disputed) && (
+        <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
+          {onHold && heldAt !== null && <Badge tone="bad">Payout On Hold</Badge>}
+          {disputed && <Badge tone="bad">In dispute</Badge>}
+        </Box>
+      )}
+      {canToggle && (
         <Button
           size="small"
           variant="text"

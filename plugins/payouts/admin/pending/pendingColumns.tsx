@@ -60,14 +60,6 @@ export function pendingColumns(given: {
       render: (row) => <HoldCell row={row} onToggle={onToggleHold} />,
     },
     {
-      field: 'details.holdMessage',
-      label: 'Reason',
-      width: 200,
-      isHidden: onToggleHold !== undefined,
-      render: ({ details: { holdMessage } }) =>
-        holdMessage !== null && <LongText>{holdMessage}</LongText>,
-    },
-    {
       field: 'details.balanceAvailableOn',
       label: 'Payout Date',
       width: 128,
@@ -84,6 +76,14 @@ export function pendingColumns(given: {
       label: 'Facilitator',
       width: 108,
       render: ({ details }) => PAYOUT_TYPES[details.facilitator],
+    },
+    {
+      field: 'details.holdMessage',
+      label: 'Reason',
+      width: 200,
+      isHidden: onToggleHold !== undefined,
+      render: ({ details: { holdMessage } }) =>
+        holdMessage === null ? '–' : <LongText>{holdMessage}</LongText>,
     },
   ];
 }

@@ -45,7 +45,7 @@ export default function BankPayouts({
         }
       >
         <Table label="From the charge to the bank">
-          <Col source="orderUID" label="Order ID" />
+          <Col source="orderUID" label="Order ID" noWrap />
           <Col
             label="Charge"
             from="md"

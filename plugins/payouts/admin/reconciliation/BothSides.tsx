@@ -12,7 +12,7 @@ export function BothSides() {
     <Box sx={grid}>
       <Tile
         label="Last checked"
-        value={data?.checkedAt ? formatInstant(data.checkedAt, timeZone) : 'Never'}
+        value={data?.checkedAt ? onTwoLines(formatInstant(data.checkedAt, timeZone)) : 'Never'}
         note={data && transactionsWords(data.transactions)}
         {...state}
       />
@@ -39,6 +39,10 @@ export function BothSides() {
     </Box>
   );
 }
+
+/** A narrow tile breaks before the time, and not within it. */
+const onTwoLines = (instant: string): string =>
+  instant.replace(/[^,]+$/, (time) => ` ${time.trim().replaceAll(' ', '\u00a0')}`);
 
 const transactionsWords = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;

@@ -13,7 +13,12 @@ export const BANK_WORDS: Readonly<
   canceled: { tone: 'plain', word: BANK_STATE_WORDS.canceled },
 };
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  timeZone: 'UTC',
+});
 
-/** `Mar 2, 2026`, the day in UTC. */
+/** `Mar 02, 2026`, the day in UTC. */
 export const dayWords = (day: string): string => DAY.format(new Date(day));
