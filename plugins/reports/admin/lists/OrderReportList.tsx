@@ -88,7 +88,7 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
             { field: 'donation', label: 'Donations', isHidden: true },
             { field: 'discounts', label: 'Discounts', isHidden: true },
           ]}
-          filters={[{ field: 'refunded', label: 'Refunded', all: 'Refunded' }]}
+          filters={[{ field: 'refunded', label: 'Refunded', all: 'Refunded or not' }]}
           noun={{ one: 'order', many: 'orders' }}
           empty={{
             title: period ? 'No orders in these days' : 'No orders yet',

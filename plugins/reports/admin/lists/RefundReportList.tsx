@@ -81,7 +81,7 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
           size={10}
           searchIn={SEARCHED}
           columns={columnsOf({ tenantId, timeZone, isOfEvent: eventId !== undefined })}
-          filters={[{ field: 'details.completed', label: 'Completed', all: 'Completed' }]}
+          filters={[{ field: 'details.completed', label: 'Completed', all: 'Completed or not' }]}
           noun={{ one: 'refund', many: 'refunds' }}
           empty={{
             title: period ? 'No refunds in these days' : 'No refunds yet',
