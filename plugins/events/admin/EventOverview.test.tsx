@@ -5,31 +5,11 @@ import admin from '../admin.tsx';
 import type { Discount, TicketType } from '../contract.ts';
 import { nextSteps } from './nextSteps.ts';
 import { skippedTime } from './eventTime.ts';
+import { eventDetails } from '../testing/eventRecords.ts';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = `tenants/${TENANT}/events/e1`;
-const details = {
-  tenantId: TENANT,
-  name: 'Harbour Lights',
-  slug: 'harbour-lights',
-  status: 'published' as const,
-  startDateTime: '2097-07-01T22:00:00.000Z',
-  endDateTime: '2097-07-02T02:00:00.000Z',
-  timeZone: 'America/New_York',
-  ...{ address1: '', city: 'Portland', state: '', country: '', capacity: null },
-  ...{
-    sold: 0,
-    places: 30,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-  },
-  ...{ charityId: null, emailDeliveryVerbiage: '', dateCreated: '2026-11-01T00:00:00.000Z' },
-};
+const details = eventDetails({ capacity: null, sold: 0, places: 30 });
 const type = (n: number, name: string, left: number) =>
   ({
     id: `00000000-0000-4000-8000-00000000000${n}`,

@@ -3,37 +3,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { EventRecord, EventStatus, TicketType } from '../contract.ts';
+import { eventDetails } from '../testing/eventRecords.ts';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENTS = `tenants/${TENANT}/events`;
 const event = (status: EventStatus = 'draft'): EventRecord => ({
   id: 'e1',
-  details: {
-    tenantId: TENANT,
+  details: eventDetails({
     name: 'Harbour Lights 🎭',
-    slug: 'harbour-lights',
     status,
     startDateTime: '2027-07-01T22:00:00.000Z',
     endDateTime: '2027-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: 'Portland',
-    state: '',
-    country: '',
-    capacity: 120,
-    sold: 12,
-    places: 100,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  }),
 });
 const stalls: TicketType = {
   id: 't1',

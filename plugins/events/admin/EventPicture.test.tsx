@@ -3,38 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { EventRecord } from '../contract.ts';
+import { eventDetails } from '../testing/eventRecords.ts';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = `tenants/${TENANT}/events/e1`;
 const MB = 1024 * 1024;
 const event = (seatmap: string | null): EventRecord => ({
   id: 'e1',
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status: 'published',
-    startDateTime: '2097-07-01T22:00:00.000Z',
-    endDateTime: '2097-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: 'Portland',
-    state: '',
-    country: '',
-    capacity: 120,
-    sold: 12,
-    places: 100,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails({ seatmap }),
 });
 const SEATMAP = '/harbour-lights/assets/seatmap.png';
 const READS = ['events:events.read'];

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import type { EventRecord } from '../contract.ts';
+import { eventDetails } from '../testing/eventRecords.ts';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const CHARITY = '00000000-0000-4000-8000-0000000000c1';
@@ -12,32 +13,7 @@ const EVENT = `tenants/${TENANT}/events/e1`;
 const event: Versioned<EventRecord> = {
   id: 'e1',
   version: 'v1',
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status: 'published',
-    startDateTime: '2097-07-01T22:00:00.000Z',
-    endDateTime: '2097-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: 'Portland',
-    state: '',
-    country: '',
-    capacity: 120,
-    sold: 12,
-    places: 100,
-    covidSafety: 'Masks are welcome.',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: CHARITY,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails({ covidSafety: 'Masks are welcome.', charityId: CHARITY }),
 };
 const charity = (id: string, name: string) => ({
   id,

@@ -4,36 +4,12 @@ import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 import { NOTHING_TO_SELL } from '../contract/canBeSold.ts';
 import type { EventRecord, TicketType } from '../contract.ts';
+import { eventDetails } from '../testing/eventRecords.ts';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENTS = `tenants/${TENANT}/events`;
 const READS = ['events:events.read', 'events:discounts.read'];
-const draft: EventRecord['details'] = {
-  tenantId: TENANT,
-  name: 'Harbour Lights',
-  slug: 'harbour-lights',
-  status: 'draft',
-  startDateTime: '2097-07-01T22:00:00.000Z',
-  endDateTime: '2097-07-02T02:00:00.000Z',
-  timeZone: 'America/New_York',
-  address1: '',
-  city: 'Portland',
-  state: '',
-  country: '',
-  capacity: 120,
-  sold: 12,
-  places: 100,
-  covidSafety: '',
-  description: '',
-  doors: '',
-  age: '',
-  refundTerms: '',
-  eventImage: null,
-  seatmap: null,
-  charityId: null,
-  emailDeliveryVerbiage: '',
-  dateCreated: '2026-11-01T00:00:00.000Z',
-};
+const draft = eventDetails({ status: 'draft' });
 const stalls: TicketType['details'] = {
   name: 'Stalls',
   price: 20,

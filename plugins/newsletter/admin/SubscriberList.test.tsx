@@ -1,5 +1,6 @@
 import { renderPlugin, savedAddresses } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
+import { eventDetails } from '@foyer/plugin-events/testing/records';
 import tenants from '@foyer/plugin-tenants/admin';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -9,30 +10,7 @@ const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const event = {
   id: EVENT,
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status: 'published',
-    startDateTime: '2027-07-01T22:00:00.000Z',
-    endDateTime: '2027-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: '',
-    state: '',
-    country: '',
-    capacity: null,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails(),
 };
 const tenant = {
   id: TENANT,

@@ -1,5 +1,7 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
+import type { EventStatus } from '@foyer/plugin-events/contract';
+import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -8,32 +10,9 @@ const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const BASE = `tenants/${TENANT}/events/${EVENT}`;
 const CAN = ['events:events.read', 'orders:boxOffice.sell', 'orders:orders.read'];
-const event = (status: string) => ({
+const event = (status: EventStatus) => ({
   id: EVENT,
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status,
-    startDateTime: '2097-07-01T22:00:00.000Z',
-    endDateTime: '2097-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: '',
-    state: '',
-    country: '',
-    capacity: null,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails({ status }),
 });
 const type = (id: string, name: string, kind = 'paid') => ({
   id,
@@ -61,7 +40,7 @@ const refuse = (code: string, message: string) =>
   Response.json({ error: { code, message } }, { status: 409 });
 
 function open(
-  given: { sell?: () => Response | Promise<Response>; status?: string; can?: string[] } = {},
+  given: { sell?: () => Response | Promise<Response>; status?: EventStatus; can?: string[] } = {},
 ) {
   const { sell = sold, status = 'published', can = CAN } = given;
   return renderPlugin([events, admin], {

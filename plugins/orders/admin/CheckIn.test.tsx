@@ -1,5 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
+import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import admin from '../admin.tsx';
@@ -9,30 +10,7 @@ const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const BASE = `tenants/${TENANT}/events/${EVENT}`;
 const event = {
   id: EVENT,
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status: 'published',
-    startDateTime: '2027-07-01T22:00:00.000Z',
-    endDateTime: '2027-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: '',
-    state: '',
-    country: '',
-    capacity: null,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails(),
 };
 const welcome = () =>
   Response.json({

@@ -1,5 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
+import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -10,30 +11,7 @@ const BASE = `tenants/${TENANT}/events/${EVENT}`;
 const READS = ['events:events.read', 'orders:orders.read', 'fees:tenant.read'];
 const event = {
   id: EVENT,
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status: 'draft',
-    startDateTime: '2097-07-01T22:00:00.000Z',
-    endDateTime: '2097-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: '',
-    state: '',
-    country: '',
-    capacity: null,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails({ status: 'draft' }),
 };
 const guests = {
   id: 't1',

@@ -1,5 +1,6 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
+import { eventDetails } from '@foyer/plugin-events/testing/records';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
@@ -13,30 +14,7 @@ const ALL = [
 ];
 const event = {
   id: EVENT,
-  details: {
-    tenantId: TENANT,
-    name: 'Harbour Lights',
-    slug: 'harbour-lights',
-    status: 'published',
-    startDateTime: '2027-07-01T22:00:00.000Z',
-    endDateTime: '2027-07-02T02:00:00.000Z',
-    timeZone: 'America/New_York',
-    address1: '',
-    city: '',
-    state: '',
-    country: '',
-    capacity: null,
-    covidSafety: '',
-    description: '',
-    doors: '',
-    age: '',
-    refundTerms: '',
-    eventImage: null,
-    seatmap: null,
-    charityId: null,
-    emailDeliveryVerbiage: '',
-    dateCreated: '2026-11-01T00:00:00.000Z',
-  },
+  details: eventDetails(),
 };
 const stalls = {
   id: 't1',

@@ -1,9 +1,9 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import orders from '@foyer/plugin-orders/admin';
+import { noMoney, order, ticket } from '@foyer/plugin-orders/testing/records';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../../admin.tsx';
-import { noMoney, order, ticket } from '../../testing/orderRecords.ts';
 import { EVENT, PAYOUT, TENANT } from '../../testing/payoutRecords.ts';
 
 const BASE = `tenants/${TENANT}/events/${EVENT}`;
@@ -24,7 +24,7 @@ const open = (realm: 'platform' | 'tenant', path: string) =>
       'time-zone': { id: 'zone', timeZone: 'America/New_York' } as never,
       [`${BASE}/orders/A1B2C3`]: order,
       [`${BASE}/orders/A1B2C3/money`]: noMoney,
-      [`${BASE}/orders/A1B2C3/tickets`]: [ticket],
+      [`${BASE}/orders/A1B2C3/tickets`]: [ticket(1)],
     },
   });
 
