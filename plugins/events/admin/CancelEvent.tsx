@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { EventRecord } from '../contract.ts';
 
-/** Asks before an event is cancelled, and says what is sold and what becomes of it. */
+/** Asks before an event is cancelled, and says how many have a ticket and what becomes of it. */
 export function CancelEvent(props: {
   event: EventRecord;
   onConfirm: () => Promise<unknown>;
@@ -31,7 +31,7 @@ export function CancelEvent(props: {
 }
 
 function soldWords(sold: number): string {
-  if (sold === 0) return 'No tickets are sold.';
+  if (sold === 0) return 'No tickets are sold or given.';
   const tickets = sold === 1 ? '1 ticket is' : `${sold.toLocaleString('en-US')} tickets are`;
-  return `${tickets} sold. No money goes back by itself: the page of the cancelled event refunds all orders at once.`;
+  return `${tickets} sold or given. No money goes back by itself: the page of the cancelled event refunds all orders at once.`;
 }
