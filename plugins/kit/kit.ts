@@ -1,5 +1,6 @@
 export type { Activity, ActivityRecord } from './activity.ts';
 export * from './contract.ts';
+export { longDay, shortDay } from './days.ts';
 export { readDollars, type ReadDecimal } from './decimal.ts';
 export * from './errors.ts';
 export * from './imageRule.ts';

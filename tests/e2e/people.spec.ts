@@ -135,7 +135,7 @@ test.describe('an organiser', () => {
     await page.getByRole('textbox', { name: 'Search people by email or name' }).fill(email);
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(row(page, email)).toContainText('1 event');
-    await expect(row(page, email)).toContainText('Jul 4, 2099, 12:00 AM EDT');
+    await expect(row(page, email)).toContainText('Jul 04, 2099, 12:00 AM EDT');
     await expect(row(page, email)).toContainText('Pending Verification');
 
     await choose(page, email, 'Edit');

@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import { formatMoney, useClient, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -67,7 +68,7 @@ function linesOf({ days, unknown, held, debt }: Money): Line[] {
   return [
     ...days
       .slice(0, DAYS_SHOWN)
-      .map(({ day, amount }) => ({ label: `Available ${inWords(day)}`, amount })),
+      .map(({ day, amount }) => ({ label: `Available ${longDay(day, 'UTC')}`, amount })),
     ...(later.length > 0 ? [{ label: 'Available later', amount: sum }] : []),
     ...(unknown.orders > 0
       ? [{ label: 'Being settled', amount: unknown.amount, note: 'The bank has not said when.' }]
@@ -80,14 +81,6 @@ function linesOf({ days, unknown, held, debt }: Money): Line[] {
       : []),
   ];
 }
-
-const inWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  });
 
 const total = {
   display: 'block',

@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import {
   Badge,
   formatMoney,
@@ -72,7 +73,7 @@ function Rows({ tenants }: { tenants: readonly NewTenant[] }) {
               <Badge tone={TONES[tenant.status] ?? 'bad'}>{capital(tenant.status)}</Badge>
             </TableCell>
             <TableCell sx={{ ...fromMedium, whiteSpace: 'nowrap' }}>
-              {created(tenant.dateCreated)}
+              {longDay(tenant.dateCreated, undefined)}
             </TableCell>
             <TableCell sx={fromSmall}>{ACCOUNT_WORDS[tenant.account]}</TableCell>
             {seesMoney && (
@@ -100,8 +101,6 @@ const ACCOUNT_WORDS: Readonly<Record<NewTenant['account'], string>> = {
   none: 'Not begun',
 };
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const created = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
 
 const fromSmall = { display: { xs: 'none', sm: 'table-cell' } };
 const fromMedium = { display: { xs: 'none', md: 'table-cell' } };

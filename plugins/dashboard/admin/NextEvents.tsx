@@ -85,7 +85,11 @@ function Row({ event }: { event: NextEvent }) {
 const startOf = ({ startAt, timeZone }: NextEvent): string =>
   DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
     .setLocale('en-US')
-    .toLocaleString({ ...DateTime.DATETIME_MED_WITH_WEEKDAY, timeZoneName: 'short' });
+    .toLocaleString({
+      ...DateTime.DATETIME_MED_WITH_WEEKDAY,
+      day: '2-digit',
+      timeZoneName: 'short',
+    });
 
 const row = {
   display: 'grid',

@@ -117,7 +117,7 @@ export function EventDiscounts({ tenantId, event }: { tenantId: string; event: E
   );
 }
 
-/** `From Thu, Jul 1, 2027, 6:00 PM EDT`, on the event's clock. */
+/** `From Thu, Jul 01, 2027, 6:00 PM EDT`, on the event's clock. */
 function validWords(
   { startDateTime: start, endDateTime: end }: Discount['details'],
   timeZone: string,

@@ -83,7 +83,7 @@ const writesOf = (asked: readonly { method: string }[]) =>
 test('the list says what, when at the event’s own clock, and in which state', async () => {
   open('/events');
   expect(await screen.findByRole('link', { name: 'Harbour Lights 🎭' })).toBeTruthy();
-  expect(screen.getByRole('cell', { name: /^Thu, Jul 1, 2027, 6:00\sPM EDT$/ })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: /^Thu, Jul 01, 2027, 6:00\sPM EDT$/ })).toBeTruthy();
   expect(screen.getByText('Draft')).toBeTruthy();
   expect(screen.getByText('12 of 100')).toBeTruthy();
   expect(screen.getByText('1 event')).toBeTruthy();

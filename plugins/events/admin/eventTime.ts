@@ -34,18 +34,19 @@ export const withSameHourIn = (
 const atEvent = (instant: string, timeZone: string) =>
   DateTime.fromISO(instant, { zone: zoneOf(timeZone) }).setLocale('en-US');
 
-/** `Thu, Jul 1, 2027, 6:00 PM EDT`, at the event. */
+/** `Thu, Jul 01, 2027, 6:00 PM EDT`, at the event. */
 export const eventTime = (instant: string, timeZone: string): string =>
   atEvent(instant, timeZone).toLocaleString({
     ...DateTime.DATETIME_MED_WITH_WEEKDAY,
+    day: '2-digit',
     timeZoneName: 'short',
   });
 
-/** The same in two parts, `Thu, Jul 1, 2027` and `6:00 PM EDT`. */
+/** The same in two parts, `Thu, Jul 01, 2027` and `6:00 PM EDT`. */
 export function eventDayAndHour(instant: string, timeZone: string): { day: string; hour: string } {
   const at = atEvent(instant, timeZone);
   return {
-    day: at.toLocaleString(DateTime.DATE_MED_WITH_WEEKDAY),
+    day: at.toLocaleString({ ...DateTime.DATE_MED_WITH_WEEKDAY, day: '2-digit' }),
     hour: at.toLocaleString({ ...DateTime.TIME_SIMPLE, timeZoneName: 'short' }),
   };
 }

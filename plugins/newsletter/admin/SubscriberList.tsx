@@ -1,6 +1,6 @@
+import { longDay } from '@foyer/kit';
 import { ExportButton, ListPanel, listParts, LongText } from '@foyer/kit/admin';
 import { newsletter } from '../contract.ts';
-import { day } from './day.ts';
 
 const { eventSubscribers, tenantSubscribers } = newsletter.lists;
 const { Table, Col, SearchBox, FilterDates } = listParts(eventSubscribers);
@@ -30,7 +30,7 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
           source="dateCreated"
           label="Subscription Date"
           noWrap
-          render={({ dateCreated }) => day(dateCreated)}
+          render={({ dateCreated }) => longDay(dateCreated, undefined)}
         />
         <Col
           source="details.email"

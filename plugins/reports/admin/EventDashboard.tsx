@@ -55,4 +55,8 @@ export default function EventDashboard() {
 const startOf = ({ startAt, timeZone }: EventSubject['event']): string =>
   DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
     .setLocale('en-US')
-    .toLocaleString({ ...DateTime.DATETIME_MED_WITH_WEEKDAY, timeZoneName: 'short' });
+    .toLocaleString({
+      ...DateTime.DATETIME_MED_WITH_WEEKDAY,
+      day: '2-digit',
+      timeZoneName: 'short',
+    });

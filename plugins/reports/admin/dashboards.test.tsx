@@ -170,7 +170,7 @@ test(
       `/reports/sales/${TENANT}/events`,
     );
     expect(
-      screen.getByText(/Tue, Dec 1, 2026, 8:00 PM EST · Lantern Street \(lantern-street\)/),
+      screen.getByText(/Tue, Dec 01, 2026, 8:00 PM EST · Lantern Street \(lantern-street\)/),
     ).toBeTruthy();
     expect(screen.getByText('Published')).toBeTruthy();
   },

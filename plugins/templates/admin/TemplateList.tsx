@@ -1,9 +1,9 @@
+import { longDay } from '@foyer/kit';
 import { ExportButton, ListPage, listParts, LongText, useCan, useSession } from '@foyer/kit/admin';
 import { Box, Button, Link, useMediaQuery, type Theme } from '@mui/material';
 import { useState } from 'react';
 import { templates, type Template } from '../contract.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
-import { formatDay } from './formatDay.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { TemplateMenu, type TemplateAction } from './TemplateMenu.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -92,14 +92,14 @@ export default function TemplateList() {
             label="Modified"
             from="md"
             noWrap
-            render={({ details }) => formatDay(details.dateModified, timeZone)}
+            render={({ details }) => longDay(details.dateModified, timeZone)}
           />
           <Col
             source="details.dateCreated"
             label="Created"
             from="lg"
             noWrap
-            render={({ details }) => formatDay(details.dateCreated, timeZone)}
+            render={({ details }) => longDay(details.dateCreated, timeZone)}
           />
           <Col
             label="Actions"

@@ -1,4 +1,4 @@
-import { fileSize } from '@foyer/kit';
+import { fileSize, longDay } from '@foyer/kit';
 import { LoadFailed, ModalFrame, TableSkeleton, useRecords, useSession } from '@foyer/kit/admin';
 import {
   Button,
@@ -11,7 +11,6 @@ import {
   Typography,
 } from '@mui/material';
 import { templates, type Template, type TemplateVersion } from '../contract.ts';
-import { formatDay } from './formatDay.ts';
 import { useDownload } from './useDownload.ts';
 import { usePreview } from './usePreview.ts';
 import { VersionBadge } from './VersionBadge.tsx';
@@ -68,7 +67,7 @@ function VersionTable(props: { id: string; name: string; versions: readonly Temp
             <TableCell>
               <VersionBadge version={version} />
             </TableCell>
-            <TableCell>{formatDay(dateCreated, timeZone)}</TableCell>
+            <TableCell>{longDay(dateCreated, timeZone)}</TableCell>
             <TableCell align="right" sx={FROM_SM}>
               {fileSize(size)}
             </TableCell>

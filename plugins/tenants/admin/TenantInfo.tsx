@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import { useCan, useInstance } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { tenants, type Tenant } from '../contract.ts';
@@ -41,7 +42,7 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
           <Facts>
             {isPlatform && <Fact label="Tenant ID">{tenant.id}</Fact>}
             <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
-            <Fact label="Since">{longDate(details.dateCreated)}</Fact>
+            <Fact label="Since">{longDay(details.dateCreated, undefined)}</Fact>
           </Facts>
         </Section>
         {isPlatform && <BucketSection tenant={tenant} />}
@@ -50,6 +51,3 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
     </Box>
   );
 }
-
-const longDate = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: '2-digit' });

@@ -62,7 +62,7 @@ test('a tenant’s people stand with their roles, events, end and state', async 
   expect(rows[0]).toContain('Pending Verification');
   expect(rows[0]).toContain('All events');
   expect(rows[1]).toContain('1 event');
-  expect(rows[1]).toContain('Dec 1, 2026');
+  expect(rows[1]).toContain('Dec 01, 2026');
   expect(rows[2]).toContain('Owner');
 });
 

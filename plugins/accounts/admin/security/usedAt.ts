@@ -1,9 +1,9 @@
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+import { shortDay } from '@foyer/kit';
 
 /** Since when there is something, and when it was used last, in the browser's days. */
 export function usedAt(one: { createdAt: string; lastUsedAt: string | null }): string {
-  const added = `Added ${day.format(new Date(one.createdAt))}`;
+  const added = `Added ${shortDay(one.createdAt, undefined)}`;
   return one.lastUsedAt
-    ? `${added}, last used ${day.format(new Date(one.lastUsedAt))}`
+    ? `${added}, last used ${shortDay(one.lastUsedAt, undefined)}`
     : `${added}, not used yet`;
 }

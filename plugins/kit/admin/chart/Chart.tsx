@@ -3,7 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import { chartColours, lineDashes } from './chartColours.ts';
-import { shortDay } from '../period/zonedDay.ts';
+import { axisDay } from '../period/zonedDay.ts';
 import { numberOf, textOf, type ChartKind, type LooseData } from './chartData.ts';
 
 const HEIGHT = 280;
@@ -21,7 +21,7 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
 
   const names = rows.map((row) => textOf(row, of));
   // Days stand close to each other: below the axis they are short, and in the tooltip whole.
-  const short = of.kind === 'day' ? rows.map((row) => shortDay(String(row[of.field]))) : names;
+  const short = of.kind === 'day' ? rows.map((row) => axisDay(String(row[of.field]))) : names;
   const axis = {
     id: 'of',
     scaleType: kind === 'bar' ? ('band' as const) : ('point' as const),

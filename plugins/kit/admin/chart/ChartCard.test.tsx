@@ -54,8 +54,8 @@ test.each(['line', 'bar', 'share'] as const)(
     const rows = within(shown.getByRole('table', { name: 'Sales by day' })).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Day', 'Tickets', 'Earned'],
-      ['March 7, 2026', '3', '$30.50'],
-      ['March 8, 2026', '0', '$0.00'],
+      ['March 07, 2026', '3', '$30.50'],
+      ['March 08, 2026', '0', '$0.00'],
     ]);
     fireEvent.click(shown.getByRole('button', { name: 'Show as chart' }));
     expect(shown.queryByRole('table')).toBeNull();

@@ -147,7 +147,7 @@ test('rows stand in the formats of their kinds, in the tenant’s zone', SLOW, a
   );
   expect(line?.textContent).toContain('$2.25');
   expect(line?.textContent).toContain('On hold');
-  await waitFor(() => expect(line?.textContent).toMatch(/Mar 8, 2026, 1:30\sAM EST/));
+  await waitFor(() => expect(line?.textContent).toMatch(/Mar 08, 2026, 1:30\sAM EST/));
   expect(line?.className).toContain('tone-bad');
   const link = within(line!).getByRole('link', { name: 'Buyer 2' });
   expect(link.getAttribute('href')).toBe(`/sales/${uuid(2)}`);

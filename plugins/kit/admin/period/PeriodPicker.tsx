@@ -8,7 +8,7 @@ import {
   type PeriodChoice,
   type PeriodOrAll,
 } from './period.ts';
-import { shortDay } from './zonedDay.ts';
+import { shortDay } from '../../days.ts';
 
 type Choosing =
   | { withAll?: false; choice: PeriodChoice; onChoose: (choice: PeriodChoice) => void }
@@ -53,7 +53,7 @@ export function PeriodPicker(props: Choosing & { label?: string }) {
       </ToggleButtonGroup>
       {range && (
         <Box component="p" sx={{ m: 0, mt: 0.5, fontSize: 13, color: 'text.secondary' }}>
-          {shortDay(range.firstDay, 'numeric')} – {shortDay(range.lastDay, 'numeric')}
+          {shortDay(range.firstDay, 'UTC')} – {shortDay(range.lastDay, 'UTC')}
         </Box>
       )}
       <Popover

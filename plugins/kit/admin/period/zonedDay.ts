@@ -75,11 +75,10 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** `Mar 8`, and with the year where asked. */
-export const shortDay = (day: Day, year?: 'numeric'): string =>
+/** `Mar 8`, for the axis of a chart. */
+export const axisDay = (day: Day): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     month: 'short',
     day: 'numeric',
-    year,
   });

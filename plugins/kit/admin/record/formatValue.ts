@@ -1,8 +1,8 @@
+import { longDay } from '../../days.ts';
 import type { FieldMeta } from '../../schema.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Where there is nothing to show. */
 export const NOTHING = '–';
@@ -19,7 +19,7 @@ export const formatInstant = (instant: string, timeZone: string | undefined): st
   new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'short',
-    day: 'numeric',
+    day: '2-digit',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
@@ -45,7 +45,7 @@ export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): 
     case 'instant':
       return formatInstant(String(value), timeZone);
     case 'day':
-      return day.format(new Date(String(value)));
+      return longDay(String(value), 'UTC');
     case 'choice':
       return meta.of?.[String(value)] ?? String(value);
     case 'switch':

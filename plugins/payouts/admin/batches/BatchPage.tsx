@@ -1,4 +1,4 @@
-import { pathOf } from '@foyer/kit';
+import { longDay, pathOf } from '@foyer/kit';
 import {
   Badge,
   errorStatus,
@@ -22,7 +22,7 @@ import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { LeftOutTable } from './LeftOutTable.tsx';
-import { choicesOf, dayInWords, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
+import { choicesOf, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
 import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../../words.ts';
 
 const POLL_MS = 2_000;
@@ -53,7 +53,7 @@ export default function BatchPage() {
     <>
       <PageHead
         crumb={crumb}
-        title={data ? `Batch of ${dayInWords(data.day)}` : 'Batch'}
+        title={data ? `Batch of ${longDay(data.day, 'UTC')}` : 'Batch'}
         note={
           data && (
             <>

@@ -1,4 +1,4 @@
-import { pathOf } from '@foyer/kit';
+import { longDay, pathOf } from '@foyer/kit';
 import {
   PageHead,
   ReportGrid,
@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { BATCH_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { choicesOf, dayInWords, STATE_TONES } from './words.ts';
+import { choicesOf, STATE_TONES } from './words.ts';
 import { BATCH_WORDS, RHYTHM_WORDS } from '../../words.ts';
 
 /** What the schedules of tenants proposed to pay out, and what became of it. */
@@ -32,7 +32,7 @@ export default function Batches() {
         label="Batches"
         size={25}
         columns={[
-          { field: 'day', label: 'Day', render: ({ day }) => dayInWords(day) },
+          { field: 'day', label: 'Day', render: ({ day }) => longDay(day, 'UTC') },
           { field: 'tenantURL', label: 'Tenant URL' },
           { field: 'tenantName', label: 'Tenant', isHidden: true },
           { field: 'rhythm', label: 'Schedule', words: RHYTHM_WORDS },

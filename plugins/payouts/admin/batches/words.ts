@@ -31,8 +31,3 @@ export const choicesOf = (words: Readonly<Record<string, string>>) =>
 
 export const ordersInWords = (orders: number): string =>
   orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
-
-export const dayInWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

@@ -1,6 +1,6 @@
+import { longDay } from '@foyer/kit';
 import { Figure, FigureGrid, formatMoney, Tile } from '@foyer/kit/admin';
 import { PAID_DAYS, PART_FILTERS, type CashFlow } from '../../contract.ts';
-import { dayInWords } from '../batches/words.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
 import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS, RESERVED_HOW } from './figures.ts';
 
@@ -36,7 +36,9 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
           label="Kept as a reserve"
           value={formatMoney(reserved.amount)}
           note={
-            next?.day ? `${formatMoney(next.amount)} until ${dayInWords(next.day)}` : ordersOf(0)
+            next?.day
+              ? `${formatMoney(next.amount)} until ${longDay(next.day, 'UTC')}`
+              : ordersOf(0)
           }
           how={RESERVED_HOW}
         />

@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import { formatMoney } from '@foyer/kit/admin';
 import {
   Card,
@@ -11,7 +12,6 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import type { CashFlow } from '../../contract.ts';
-import { dayInWords } from '../batches/words.ts';
 
 /** What is kept back as a reserve, and when it is released. */
 export function Releases({ releases }: { releases: CashFlow['releases'] }) {
@@ -38,7 +38,7 @@ export function Releases({ releases }: { releases: CashFlow['releases'] }) {
           <TableBody>
             {releases.map(({ day, orders, amount }) => (
               <TableRow key={day ?? ''}>
-                <TableCell>{day === null ? 'Later' : dayInWords(day)}</TableCell>
+                <TableCell>{day === null ? 'Later' : longDay(day, 'UTC')}</TableCell>
                 <TableCell align="right">{orders.toLocaleString('en-US')}</TableCell>
                 <TableCell align="right">{formatMoney(amount)}</TableCell>
               </TableRow>

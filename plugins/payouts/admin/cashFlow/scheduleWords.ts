@@ -1,5 +1,5 @@
+import { longDay } from '@foyer/kit';
 import type { CashFlow } from '../../contract.ts';
-import { dayInWords } from '../batches/words.ts';
 
 type Schedule = CashFlow['schedule'];
 
@@ -8,7 +8,7 @@ export function rhythmInWords({ rhythm, next, said }: Schedule): string {
   if (rhythm === 'end-of-event')
     return 'After the end of each event, once the money of its orders is available.';
   const note = said ? ` The set-up says “${said}”.` : '';
-  return next ? `Every week, next on ${dayInWords(next)}.${note}` : `Every week.${note}`;
+  return next ? `Every week, next on ${longDay(next, 'UTC')}.${note}` : `Every week.${note}`;
 }
 
 export const releaseInWords = ({ isAutomatic }: Schedule): string =>

@@ -1,9 +1,9 @@
-import { toCents, toDollars } from '@foyer/kit';
+import { longDay, toCents, toDollars } from '@foyer/kit';
 import { Badge, FigureGrid, formatMoney, LongText, Tile, useTimeZone } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
-import { longDay, STATE_TONES } from './words.ts';
+import { STATE_TONES } from './words.ts';
 import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 type Payout = PayoutRow['details'];

@@ -1,3 +1,4 @@
+import { shortDay } from '@foyer/kit';
 import {
   LongText,
   ReportGrid,
@@ -9,7 +10,7 @@ import {
 import { payouts } from '../../contract.ts';
 import { PayoutLink } from './PayoutLink.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
-import { shortDay, STATE_TONES } from './words.ts';
+import { STATE_TONES } from './words.ts';
 import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 const { tenantPayouts } = payouts.resources;

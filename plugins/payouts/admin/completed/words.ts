@@ -1,5 +1,4 @@
 import type { BadgeTone } from '@foyer/kit/admin';
-import { DateTime } from 'luxon';
 import type { PayoutState, PayoutStatus } from '../../contract.ts';
 
 export const STATE_TONES = {
@@ -14,11 +13,3 @@ export const ORDER_TONES = {
   ready: 'active',
   pending: 'warn',
 } as const satisfies Readonly<Record<PayoutStatus, BadgeTone>>;
-
-/** `November 22, 2026`, by the tenant's calendar. */
-export const longDay = (instant: string, timeZone = 'utc'): string =>
-  DateTime.fromISO(instant, { zone: timeZone, locale: 'en-US' }).toFormat('MMMM dd, yyyy');
-
-/** `Nov 22, 2026`, where there is less room. */
-export const shortDay = (instant: string, timeZone = 'utc'): string =>
-  DateTime.fromISO(instant, { zone: timeZone, locale: 'en-US' }).toFormat('MMM dd, yyyy');

@@ -1,11 +1,10 @@
 import { PageHead, ReportGrid, useTimeZone } from '@foyer/kit/admin';
-import { pathOf } from '@foyer/kit';
+import { pathOf, shortDay } from '@foyer/kit';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { TENANT_CASH_FLOW_PAGE } from '../../addresses.ts';
 import { payouts } from '../../contract.ts';
 import { useCompletedPages } from '../completed/useCompletedPages.ts';
-import { shortDay } from '../completed/words.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { OfTenant } from './OfTenant.tsx';
 import { CAUSES, STATES } from './causeWords.ts';

@@ -1,8 +1,8 @@
+import { shortDay } from '@foyer/kit';
 import { PageHead, ReportGrid, useHasPage, useTenantId, useTimeZone } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
 import { orderPage, useMoneyPages } from '../useMoneyPages.ts';
-import { shortDay } from '../completed/words.ts';
 import { CAUSES, STATES } from './causeWords.ts';
 import { CAUSE_WORDS } from '../../words.ts';
 

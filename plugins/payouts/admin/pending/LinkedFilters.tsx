@@ -1,7 +1,7 @@
+import { shortDay } from '@foyer/kit';
 import { FilterChip } from '@foyer/kit/admin';
 import { useListContext } from 'react-admin';
 import type { Facilitator } from '../../contract.ts';
-import { shortDay } from '../completed/words.ts';
 import { PAYOUT_TYPES } from '../../words.ts';
 
 const BADGES: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
+import { shortDay } from '@foyer/kit';
 import { Badge, LongText, type ReportColumn } from '@foyer/kit/admin';
 import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import type { payouts, PendingRow } from '../../contract.ts';
 import { HoldCell } from './HoldCell.tsx';
 import type { usePendingPages, Whose } from './usePendingPages.ts';
-import { shortDay } from '../completed/words.ts';
 import { STATUS_TONES } from './words.ts';
 import { ROW_WORDS, PAYOUT_TYPES } from '../../words.ts';
 

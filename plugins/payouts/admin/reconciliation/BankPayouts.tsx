@@ -1,3 +1,4 @@
+import { shortDay } from '@foyer/kit';
 import {
   Badge,
   ExportButton,
@@ -9,7 +10,7 @@ import {
 } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
-import { BANK_WORDS, dayWords } from './words.ts';
+import { BANK_WORDS } from './words.ts';
 
 const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
@@ -82,7 +83,7 @@ function Bank({ row }: { row: PayoutMoney }) {
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      <Step id={bankPayoutId} when={arrivesOn && dayWords(arrivesOn)} />
+      <Step id={bankPayoutId} when={arrivesOn && shortDay(arrivesOn, 'UTC')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
+import { shortDay } from '@foyer/kit';
 import { Badge, ExportButton, formatMoney, ListPanel, listParts, useCan } from '@foyer/kit/admin';
 import { tenants } from '@foyer/plugin-tenants/contract';
 import { payouts } from '../../contract.ts';
-import { dayWords } from './words.ts';
 
 const { Table, Col, FilterDates, FilterRecord } = listParts(payouts.lists.reconciledDays);
 
@@ -30,7 +30,7 @@ export function Days() {
       }
     >
       <Table label="Days">
-        <Col source="day" label="Day (UTC)" noWrap render={({ day }) => dayWords(day)} />
+        <Col source="day" label="Day (UTC)" noWrap render={({ day }) => shortDay(day, 'UTC')} />
         <Col label="Tenant" render={({ tenantName }) => tenantName || 'No tenant'} />
         <Col source="transactions" label="Transactions" isNumber from="md" disableSort />
         <Col

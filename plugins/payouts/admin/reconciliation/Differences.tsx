@@ -1,3 +1,4 @@
+import { shortDay } from '@foyer/kit';
 import {
   Badge,
   ExportButton,
@@ -16,7 +17,6 @@ import { DIFFERENCE_KINDS, payouts, type DifferenceRow } from '../../contract.ts
 import { NoteDialog } from './NoteDialog.tsx';
 import { OrderLink } from './OrderLink.tsx';
 import { useReconciliation } from './useReconciliation.ts';
-import { dayWords } from './words.ts';
 import { KIND_WORDS, MOVEMENT_WORDS } from '../../words.ts';
 
 const { Table, Col, SearchBox, FilterSelect, FilterDates, FilterRecord } = listParts(
@@ -69,7 +69,7 @@ export function Differences({ isResolved }: { isResolved: boolean }) {
         }
       >
         <Table label={isResolved ? 'Resolved differences' : 'Open differences'}>
-          <Col source="day" label="Day (UTC)" noWrap render={({ day }) => dayWords(day)} />
+          <Col source="day" label="Day (UTC)" noWrap render={({ day }) => shortDay(day, 'UTC')} />
           <Col label="Difference" render={(row) => <What row={row} />} />
           <Col
             label="Order ID"

@@ -12,13 +12,3 @@ export const BANK_WORDS: Readonly<
   failed: { tone: 'bad', word: BANK_STATE_WORDS.failed },
   canceled: { tone: 'plain', word: BANK_STATE_WORDS.canceled },
 };
-
-const DAY = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  timeZone: 'UTC',
-});
-
-/** `Mar 02, 2026`, the day in UTC. */
-export const dayWords = (day: string): string => DAY.format(new Date(day));

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { shortDay } from '@foyer/kit';
 import type { Statement, StatementLine } from './readStatement.ts';
 
 type Amount =
@@ -36,12 +36,6 @@ export const amountOf = (cents: number): string => NUMBER.format(cents / 100);
 export const sumOf = (lines: readonly StatementLine[], field: Amount): number =>
   lines.reduce((sum, line) => sum + line[field], 0);
 
-/** `November 22, 2026`, by the tenant's calendar. */
-export const longDay = (at: Date, timeZone: string): string =>
-  DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US').toFormat('MMMM dd, yyyy');
-export const shortDay = (at: Date, timeZone: string): string =>
-  DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en-US').toFormat('MMM dd, yyyy');
-
 /** Each payout to the bank that brought some of it, once. */
 export function bankWords({ lines }: Statement): string {
   const banks = new Map(
@@ -50,7 +44,7 @@ export function bankWords({ lines }: Statement): string {
     ),
   );
   if (banks.size === 0) return 'Not yet';
-  return [...banks].map(([id, day]) => `${id}, ${shortDay(new Date(day), 'UTC')}`).join('; ');
+  return [...banks].map(([id, day]) => `${id}, ${shortDay(day, 'UTC')}`).join('; ');
 }
 
 /** Of whose debts a part was kept, and what was given back of debts that others had paid. */

@@ -1,16 +1,9 @@
+import { longDay, shortDay } from '@foyer/kit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { textPen } from '@foyer/plugin-orders/server';
 import PDFDocument from 'pdfkit';
 import type { Statement, StatementLine } from './readStatement.ts';
-import {
-  AMOUNTS,
-  amountOf,
-  bankWords,
-  debtWords,
-  longDay,
-  shortDay,
-  sumOf,
-} from './statementColumns.ts';
+import { AMOUNTS, amountOf, bankWords, debtWords, sumOf } from './statementColumns.ts';
 
 type Pdf = PDFKit.PDFDocument;
 

@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import { LongText, ReportGrid, useInstance, useTenantId } from '@foyer/kit/admin';
 import { reports } from '../../contract.ts';
 import { daysOf } from '../asked.ts';
@@ -6,7 +7,6 @@ import { OfTenant } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { DONATIONS, FURTHER, GROSS, NET, TAX, TICKETS } from './salesColumns.ts';
 import { withPeriod } from './withPeriod.ts';
-import { longDay } from './words.ts';
 
 const { eventList, platformEventList, taxes, donations } = reports.lists;
 

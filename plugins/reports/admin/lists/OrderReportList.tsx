@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
@@ -5,7 +6,7 @@ import { between } from './between.ts';
 import { OfEvent } from './OfSubject.tsx';
 import { OrderCell } from './OrderCell.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { longDay, withoutPrefix } from './words.ts';
+import { withoutPrefix } from './words.ts';
 
 const WORDS = { card: 'Card', cash: 'Cash', free: 'Free', complimentary: 'Complimentary' };
 

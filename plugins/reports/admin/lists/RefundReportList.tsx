@@ -1,3 +1,4 @@
+import { shortDay } from '@foyer/kit';
 import {
   LongText,
   ReportGrid,
@@ -12,7 +13,7 @@ import { eventRefundsFailed, refundListFailed } from './exportWords.ts';
 import { OfEvent, OfTenant } from './OfSubject.tsx';
 import { OrderCell } from './OrderCell.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { shortDate, statusInWords, statusSearched, withoutPrefix } from './words.ts';
+import { statusInWords, statusSearched, withoutPrefix } from './words.ts';
 
 const { tenantRefunds, eventRefunds } = orders.lists;
 
@@ -114,7 +115,7 @@ function columnsOf(given: {
       field: 'details.dateCreated',
       label: 'Date',
       width: 120,
-      render: ({ details }) => shortDate(details.dateCreated, timeZone),
+      render: ({ details }) => shortDay(details.dateCreated, timeZone),
     },
     { field: 'details.eventName', label: 'Event Name', isHidden: isOfEvent },
     { field: 'details.name', label: 'Name', width: 140 },
@@ -131,7 +132,7 @@ function columnsOf(given: {
       label: 'Completed',
       width: 120,
       render: ({ details: { dateCompleted } }) =>
-        dateCompleted ? shortDate(dateCompleted, timeZone) : '–',
+        dateCompleted ? shortDay(dateCompleted, timeZone) : '–',
     },
     { field: 'details.refundAmount', label: 'Refund Amount', width: 132 },
     { field: 'details.refundReason', label: 'Reason' },
@@ -146,14 +147,14 @@ function columnsOf(given: {
       label: 'Transaction Date',
       width: 150,
       isHidden: true,
-      render: ({ details }) => shortDate(details.transactionDate, timeZone),
+      render: ({ details }) => shortDay(details.transactionDate, timeZone),
     },
     {
       field: 'details.payoutDate',
       label: 'Payout Date',
       width: 150,
       isHidden: true,
-      render: ({ details: { payoutDate } }) => payoutDate && shortDate(payoutDate, timeZone),
+      render: ({ details: { payoutDate } }) => payoutDate && shortDay(payoutDate, timeZone),
     },
   ];
 }

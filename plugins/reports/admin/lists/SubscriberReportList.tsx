@@ -1,10 +1,10 @@
+import { longDay } from '@foyer/kit';
 import { ReportGrid } from '@foyer/kit/admin';
 import { newsletter } from '@foyer/plugin-newsletter/contract';
 import { useReportPages } from '../useReportPages.ts';
 import { between } from './between.ts';
 import { OfEvent, OfTenant } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
-import { longDay } from './words.ts';
 
 const { tenantSubscribers, eventSubscribers } = newsletter.lists;
 

@@ -1,3 +1,4 @@
+import { longDay } from '@foyer/kit';
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
@@ -6,7 +7,7 @@ import { ticketsFailed } from './exportWords.ts';
 import { OfEvent } from './OfSubject.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { TicketDays, useTicketDay } from './TicketDays.tsx';
-import { longDay, usedSearched, withoutPrefix } from './words.ts';
+import { usedSearched, withoutPrefix } from './words.ts';
 
 /** What a figure's link narrows the tickets by. */
 const LINKED = { used: 'used', complimentary: 'complimentary', refunded: 'refunded' };

@@ -349,7 +349,7 @@ test(
     expect(row.getAttribute('href')).toMatch(/event\/.*\?period=2026-03-08/);
     expect(askedOf(plugin, path)?.get('from')).toBe('2026-03-08');
     expect(askedOf(plugin, path)?.get('to')).toBe('2026-03-09');
-    expect(screen.getByText(/Mar 8, 2026 – Mar 9, 2026/)).toBeTruthy();
+    expect(screen.getByText(/Mar 08, 2026 – Mar 09, 2026/)).toBeTruthy();
     exportAll();
     await waitFor(() =>
       expect(askedOf(plugin, `${path}/download`)?.get('from')).toBe('2026-03-08'),

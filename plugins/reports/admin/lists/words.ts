@@ -1,13 +1,3 @@
-import { DateTime } from 'luxon';
-
-/** `November 22, 2026`, by the tenant's calendar. */
-export const longDay = (instant: string, timeZone = 'utc'): string =>
-  DateTime.fromISO(instant, { zone: timeZone, locale: 'en-US' }).toFormat('MMMM dd, yyyy');
-
-/** `Nov 22, 2026`, where there is less room. */
-export const shortDate = (instant: string, timeZone = 'utc'): string =>
-  DateTime.fromISO(instant, { zone: timeZone, locale: 'en-US' }).toFormat('MMM dd, yyyy');
-
 /** `partially_refunded#17` → `Partially refunded`. */
 export function statusInWords(status: string): string {
   const [bare = ''] = status.split('#');
