@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Field } from './contract.ts';
+import type { Field, WithoutIndex } from './contract.ts';
 import { entity, fieldMeta, unwrap, wrapped, type FieldMeta } from './schema.ts';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
@@ -198,6 +198,8 @@ export function resource<R extends AnyRecord, const Path extends string, const C
     download?: string;
     /** As a list's. */
     staysSmall?: string;
+    /** As a list's. */
+    withoutIndex?: readonly WithoutIndex[];
     /** `id` stands for a key that is made of several fields. */
     unique?: readonly {
       fields: readonly ((keyof NoInfer<R>['form']['shape'] & string) | 'id')[];

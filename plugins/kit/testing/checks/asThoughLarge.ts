@@ -12,9 +12,15 @@ export async function asThoughLarge(db: Knex): Promise<void> {
     ) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   `);
   await setDistinct(db, { where: 'true', distinct: -1 });
-  // Else hardly a row had either: an index of those that have would be taken for one of a few rows.
-  await setDistinct(db, { where: `atttypid = 'boolean'::regtype`, distinct: 2 });
+  await asThoughRare(db, false);
 }
+
+/**
+ * Has it take a boolean that is looked for as one that hardly a row has, or as one of half of the rows:
+ * else an index of those that have it would be taken for one of a few rows in any other question.
+ */
+export const asThoughRare = (db: Knex, isRare: boolean): Promise<void> =>
+  setDistinct(db, { where: `atttypid = 'boolean'::regtype`, distinct: isRare ? -1 : 2 });
 
 /**
  * Has it take all rows for those of so many parents: of one, so that what names the parent finds no

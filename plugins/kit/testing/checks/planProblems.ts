@@ -11,7 +11,7 @@ import { pageStatement } from '../../server/list/compile.ts';
 import { fieldKind } from '../../server/list/fields.ts';
 import { parseQuery } from '../../server/list/parseQuery.ts';
 import type { ListSource } from '../../server/route.ts';
-import { asThoughLarge, asThoughOf } from './asThoughLarge.ts';
+import { asThoughLarge, asThoughOf, asThoughRare } from './asThoughLarge.ts';
 import { allNodes, indexConditions, nodesOfPage, rowConditions, type PlanNode } from './plan.ts';
 import { SOME_ID, someParams } from './sortProblems.ts';
 
@@ -228,11 +228,12 @@ async function isFound(asked: Asked, field: string): Promise<boolean> {
   const inner = schema && unwrap(schema);
   const planFor = (value: string) => planOf(asked, { filters: `${field} = "${value}"` }, BY_VALUE);
   if (kind === 'boolean') {
+    await asThoughRare(asked.db, true);
     const usual = rowsLookedAt(await planOf(asked, {}, BY_VALUE));
+    const plans = [await planFor('true'), await planFor('false')];
+    await asThoughRare(asked.db, false);
     // Most rows have one of the two values: what is looked for is the other.
-    for (const value of ['true', 'false'])
-      if ([...rowsLookedAt(await planFor(value))].every((one) => usual.has(one))) return true;
-    return false;
+    return plans.some((plan) => [...rowsLookedAt(plan)].every((one) => usual.has(one)));
   }
   if (inner instanceof z.ZodEnum) {
     for (const value of inner.options as string[])
