@@ -171,7 +171,7 @@ export const lists = {
           'details.disputed',
         ],
         search: true,
-        why: 'reads all orders that wait, in an index for what it has: up to 120 ms of 135,000',
+        why: 'reads all orders that wait, in an index for what it has: up to 300 ms of 135,000',
       },
     ],
     summary: 'Orders of all tenants that are not paid out yet',

@@ -62,7 +62,7 @@ export function RefundAllDialog(props: {
         onClose={onClose}
       >
         <Alert severity={error ? 'error' : 'info'}>
-          {error ? errorMessage(error) : 'No order of this event has anything left to be refunded.'}
+          {error ? errorMessage(error) : 'No order of this event can be refunded.'}
         </Alert>
         {figures && <ToBeDecided orders={figures.reviewOrders} />}
       </ConfirmDialog>
