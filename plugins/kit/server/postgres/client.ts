@@ -3,23 +3,35 @@ import type { QueryConfig, QueryResult } from 'pg';
 import type { Connection } from './internals.ts';
 
 interface PostgresClient {
-  _query(connection: Connection, query: object): Promise<unknown>;
+  _query(connection: Connection, query: Built): Promise<unknown>;
+}
+
+interface Built {
+  sql: string;
+  bindings?: readonly unknown[];
+  options?: object;
 }
 
 /**
  * knex's client for Postgres, whose statements that are made in one go leave in one call of the
  * system. A class, because knex derives each transaction's client from it.
+ * @param nameOf the name by which Postgres keeps a statement with values prepared, if it shall
  */
-export function corkedClient(): typeof Knex.Client {
+export function corkedClient(
+  nameOf: (text: string) => string | undefined = () => undefined,
+): typeof Knex.Client {
   const { constructor } = knexFactory({ client: 'pg' }).client as { constructor: unknown };
   const Base = constructor as new () => PostgresClient;
   class CorkedClient extends Base {
-    override async _query(connection: Connection, query: object): Promise<unknown> {
+    override async _query(connection: Connection, query: Built): Promise<unknown> {
       corkUntilNextTick(connection);
+      // One without values may be several statements in one text, and those cannot be prepared.
+      const name = query.bindings?.length ? nameOf(query.sql) : undefined;
+      if (name) query.options = { ...query.options, name };
       try {
         return await super._query(connection, query);
       } catch (error) {
-        giveUpIfLost(connection, error);
+        giveUpIfBroken(connection, error);
         throw error;
       }
     }
@@ -43,9 +55,10 @@ const LOST = /^(57P0[123]|08...)$/;
  * A connection that is lost is told so by the answer, a moment before its socket ends. The pool must not lend it
  * again in between.
  */
-function giveUpIfLost(connection: Connection, error: unknown): void {
+function giveUpIfBroken(connection: Connection, error: unknown): void {
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && LOST.test(code)) connection.__knex__disposed = error;
+  if (typeof code !== 'string') return;
+  if (code === STALE_PLAN || LOST.test(code)) connection.__knex__disposed = error;
 }
 
 /**
@@ -56,8 +69,7 @@ export async function send(connection: Connection, asked: QueryConfig): Promise<
   try {
     return await connection.query(asked);
   } catch (error) {
-    giveUpIfLost(connection, error);
-    if ((error as { code?: unknown }).code === STALE_PLAN) connection.__knex__disposed = error;
+    giveUpIfBroken(connection, error);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { connectionOf, type Connection } from './internals.ts';
 import { numberTypes } from './numbers.ts';
 import { corkedClient, corkUntilNextTick, send } from './client.ts';
 import { freshPlans } from './freshPlans.ts';
+import { statementNames } from './statementNames.ts';
 import type { Log, Statement } from '../types.ts';
 
 /**
@@ -91,18 +92,6 @@ function eventSetting(events: readonly string[]): string {
   return `{${events.join(',')}}`;
 }
 
-/** Statement text → name. The same text has one name on every connection; the count is bounded. */
-function statementNames(limit: number) {
-  const names = new Map<string, string>();
-  return (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= limit) return known;
-    const name = `foyer_${names.size + 1}`;
-    names.set(text, name);
-    return name;
-  };
-}
-
 interface TransactionInternals {
   begin(connection: unknown): Promise<unknown>;
   query(connection: unknown, sql: string): Promise<unknown>;
@@ -132,10 +121,10 @@ export function createDatabase(given: {
     types: numberTypes,
     pipeline: prepared && !streams,
   };
-  const nameOf = prepared ? statementNames(500) : () => undefined;
+  const names = prepared ? statementNames() : undefined;
   const beforeBegin = freshPlans(given.now ?? (() => performance.now()));
   const knex = knexFactory({
-    client: corkedClient(),
+    client: corkedClient(names?.ofBuilt),
     connection: settings,
     pool: { min: 0, max },
     acquireConnectionTimeout: 10_000,
@@ -149,7 +138,7 @@ export function createDatabase(given: {
   const lastOf = new WeakMap<Knex.Transaction, Statement>();
 
   const queryOf = ({ text, values }: Statement): QueryConfig => {
-    const name = nameOf(text);
+    const name = names?.of(text);
     return { text, values: [...values], ...(name && { name }) };
   };
 
@@ -218,7 +207,7 @@ async function pipelined(
   // Held back until all three are written, they leave in one call of the system and not in five.
   const { stream } = connection.connection;
   stream.cork();
-  const begun = connection.query(beforeBegin(connection) + begin);
+  const begun = connection.query(beforeBegin(connection).text + begin);
   const answered = send(connection, asked);
   const ended = connection.query('commit');
   stream.uncork();
@@ -244,12 +233,16 @@ function openInReach(
     const transaction = original(container, config, outer);
     const sql = (config as { opening?: string } | undefined)?.opening;
     if (!sql) return transaction;
+    async function beginInTurn(connection: Connection) {
+      const { text, sent } = beforeBegin(connection);
+      await sent;
+      return transaction.query(connection, text + sql);
+    }
     transaction.begin = (given) => {
       const connection = given as Connection;
-      const begin = beforeBegin(connection) + sql;
-      if (!isPipelined) return transaction.query(connection, begin);
+      if (!isPipelined) return beginInTurn(connection);
       corkUntilNextTick(connection);
-      connection.query(begin).catch(() => undefined);
+      connection.query(beforeBegin(connection).text + sql).catch(() => undefined);
       return Promise.resolve();
     };
     return transaction;
