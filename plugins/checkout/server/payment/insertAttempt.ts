@@ -7,16 +7,19 @@ const AFTER_PAGE_MS = 2 * 60_000;
 
 type NewAttempt = Omit<Attempt, 'id' | 'state' | 'session_id' | 'url' | 'created_at'>;
 
+type Written = Pick<Attempt, 'id' | 'created_at'> & { is_held: boolean };
+
 /** Writes an attempt down, and keeps the hold for as long as its checkout session lives. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const until = new Date(attempt.expires_at.getTime() + AFTER_PAGE_MS);
-  const { rows } = await tx.db.raw<{ rows: (Attempt & { is_held: boolean })[] }>(
+  const { rows } = await tx.db.raw<{ rows: Written[] }>(
     `with written as (
        insert into checkout_attempt
          (tenant_id, draft_id, order_uid, n, fingerprint, idempotency_key, params, account, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?) returning *
+       values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
+       returning id, tenant_id, draft_id, created_at
      )
-     select written.*, events_extend_v1(tenant_id, draft_id, ?, true) as is_held from written`,
+     select id, created_at, events_extend_v1(tenant_id, draft_id, ?, true) as is_held from written`,
     [
       attempt.tenant_id,
       attempt.draft_id,
@@ -35,5 +38,6 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   // Swept in the moment between: the next try takes the tickets anew.
   if (!row.is_held)
     throw conflict('hold_expired', 'The time to buy these tickets has run out. Please try again.');
-  return row;
+  const { id, created_at } = row;
+  return { ...attempt, id, created_at, state: 'creating', session_id: null, url: null };
 }
