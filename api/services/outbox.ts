@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Mailer } from '@foyer/kit/server';
+import { together, type Mail, type Mailer } from '@foyer/kit/server';
 import type { KernelParts } from '../kernelParts.ts';
 import { sendOneMail } from './kernelJobs.ts';
 
@@ -8,19 +8,26 @@ import { sendOneMail } from './kernelJobs.ts';
  * the write is kept, and never when it is not. The id is made here because a tenant's transaction
  * may add to the outbox and not read from it.
  */
-export const outbox = ({ transport }: Pick<KernelParts, 'transport'>): Mailer => ({
-  async send(tx, { to, subject, text, html, attachments }) {
-    const id = randomUUID();
-    await tx.db('kit_mail').insert({
-      id,
-      recipient: to,
-      subject,
-      text,
-      html: html ?? null,
-      attachments: JSON.stringify(attachments ?? []),
-    });
-    // With nowhere to go it stays here, where the mailbox shows it.
-    if (!transport) return;
-    await tx.enqueue(sendOneMail, { id });
-  },
-});
+export const outbox = ({ transport }: Pick<KernelParts, 'transport'>): Mailer => {
+  const write = together<Mail & { id: string }>(async (tx, mails) => {
+    await tx.db('kit_mail').insert(
+      mails.map(({ id, to, subject, text, html, attachments }) => ({
+        id,
+        recipient: to,
+        subject,
+        text,
+        html: html ?? null,
+        attachments: JSON.stringify(attachments ?? []),
+      })),
+    );
+  });
+  return {
+    async send(tx, mail) {
+      const id = randomUUID();
+      await write(tx, { ...mail, id });
+      // With nowhere to go it stays here, where the mailbox shows it.
+      if (!transport) return;
+      await tx.enqueue(sendOneMail, { id });
+    },
+  };
+};

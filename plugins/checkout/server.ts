@@ -18,7 +18,7 @@ import { extendHold, hold } from './server/hold.ts';
 import { forgetOldDrafts, settle, sweep } from './server/jobs.ts';
 import { createPayment } from './server/payment/createPayment.ts';
 import { closeEvent } from './server/payment/closeEvent.ts';
-import { markAttemptPaid } from './server/payment/markAttemptPaid.ts';
+import { markAttemptsPaid } from './server/payment/markAttemptsPaid.ts';
 import { onPaymentsChanged } from './server/payment/onPaymentsChanged.ts';
 import { settleAll } from './server/payment/settleAll.ts';
 import { sweepPayments } from './server/payment/sweepPayments.ts';
@@ -56,7 +56,7 @@ export default defineServer({
     on(tenantDeleting, 'sameTransaction', keepTenant),
     on(tenantPurged, 'sameTransaction', forgetTenant),
     on(paymentsChanged, 'sameTransaction', onPaymentsChanged),
-    on(orderCompleted, 'sameTransaction', markAttemptPaid),
+    on(orderCompleted, 'sameTransaction', markAttemptsPaid),
     on(eventCancelled, 'afterCommit', closeEvent),
   ],
   jobs: [

@@ -27,7 +27,9 @@ export {
 export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
 export { batch } from './server/batch.ts';
 export { networkOf } from './server/networkOf.ts';
+export { grouped } from './server/grouped.ts';
 export { memoize } from './server/memoize.ts';
+export { together } from './server/together.ts';
 export { readToken, signToken } from './server/signedToken.ts';
 export type { RequestSession } from './server/facts.ts';
 export { originOf } from './server/origin.ts';

@@ -42,7 +42,7 @@ import {
   onOrderSettled,
 } from './server/order/onOrderChanged.ts';
 import { oweShare } from './server/order/oweShare.ts';
-import { openOrder } from './server/order/openOrder.ts';
+import { openOrders } from './server/order/openOrders.ts';
 import { reconcilePayout } from './server/order/reconcilePayout.ts';
 import {
   adjustPayout,
@@ -136,7 +136,7 @@ export default defineServer({
   listens: [
     on(tenantDeleting, 'sameTransaction', keepTenant),
     on(tenantPurged, 'sameTransaction', forgetTenant),
-    on(orderCompleted, 'sameTransaction', openOrder),
+    on(orderCompleted, 'sameTransaction', openOrders),
     on(orderSettled, 'sameTransaction', (tx, key, deps) => onOrderSettled(tx, deps, key)),
     on(orderMoneyChanged, 'sameTransaction', onMoneyChanged),
     on(orderRefunded, 'sameTransaction', (tx, refund, deps) =>

@@ -82,9 +82,12 @@ export interface Stock {
   release(db: Knex, hold: HoldId): Promise<boolean>;
   /** Makes a hold a sale. @returns false where there was no hold: its tickets have to be claimed again */
   consume(db: Knex, hold: HoldId): Promise<boolean>;
-  /** The same as the transaction's last statement: the others wait for it as short as can be. */
-  consumeLast(tx: Tx, hold: HoldId): void;
-  /** Whether a transaction failed because the hold of its `consumeLast` was gone. */
+  /**
+   * The same for several holds, as the transaction's last statement: the others wait for it as short
+   * as can be. They are of one event, or its callers could wait for each other.
+   */
+  consumeLast(tx: Tx, holds: { tenantId: string; holdIds: readonly string[] }): void;
+  /** Whether a transaction failed because a hold of its `consumeLast` was gone. */
   isHoldGone(error: unknown): boolean;
   /** Takes and consumes at once: the box office, and what is paid after its hold was gone. */
   sell(db: Knex, input: TakeInput): Promise<Taken | Refusal>;
@@ -180,8 +183,11 @@ const sellComplimentary: Stock['sellComplimentary'] = async (db, { limit, ...inp
 const HOLD_GONE = 'FY001';
 
 export const makeStock = (): Stock => ({
-  consumeLast: (tx, { tenantId, holdId }) =>
-    tx.deferToCommit({ text: 'select events_consume_or_fail($1, $2)', values: [tenantId, holdId] }),
+  consumeLast: (tx, { tenantId, holdIds }) =>
+    tx.deferToCommit({
+      text: 'select events_consume_or_fail($1, hold) from unnest($2::uuid[]) hold',
+      values: [tenantId, holdIds],
+    }),
   isHoldGone: (error) => (error as { code?: unknown } | null)?.code === HOLD_GONE,
   take,
   release,

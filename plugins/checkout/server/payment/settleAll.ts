@@ -1,11 +1,36 @@
-import type { JobContext } from '@foyer/kit/server';
+import type Stripe from 'stripe';
+import { grouped, type JobContext } from '@foyer/kit/server';
 import type { PaymentHint } from '@foyer/plugin-payments/contract';
+import { orders } from '@foyer/plugin-orders/server';
 import { settle } from '../jobs.ts';
 import { settleCharge } from './settleCharge.ts';
-import { settleSession } from './settleSession.ts';
+import {
+  completedBy,
+  paymentOf,
+  readSession,
+  settleAs,
+  type SessionHint,
+  type Settled,
+} from './settleSession.ts';
 
 /** Enough to keep the gateway and the database busy, and to leave some of both for buyers. */
 const AT_ONCE = 2;
+/** The gateway answers in its own time and is good for more. */
+const READ_AT_ONCE = 5;
+/** Orders of one event that are completed by the same writes: few enough to be done in a moment. */
+const MAX_TOGETHER = 10;
+
+/** Checkout sessions as they were read, each with what was told of it. */
+interface Read {
+  hint: PaymentHint;
+  asked: SessionHint;
+  session: Stripe.Checkout.Session;
+}
+
+interface Failure {
+  hint: PaymentHint;
+  error: unknown;
+}
 
 /**
  * Brings orders to where their payments are. Checkout sessions come first: where one brings the fee with it,
@@ -16,20 +41,37 @@ export async function settleAll(
   { hints }: { hints: readonly PaymentHint[] },
   ctx: JobContext,
 ): Promise<void> {
-  const failed: { hint: PaymentHint; error: unknown }[] = [];
-  const settled = new Set<string>();
+  const failed: Failure[] = [];
+  const keep = (hint: PaymentHint, error: unknown) => failed.push({ hint, error });
+  const read: Read[] = [];
   await inTurn(
     hints.filter((hint) => 'sessionId' in hint),
+    READ_AT_ONCE,
     async (hint) => {
-      const { chargeId, isSettled } = await settleSession(ctx, { ...hint, cause: 'webhook' });
-      if (chargeId && isSettled) settled.add(chargeId);
+      const asked = { ...hint, cause: 'webhook' };
+      await readSession(ctx, asked).then(
+        (session) => read.push({ hint, asked, session }),
+        (error: unknown) => keep(hint, error),
+      );
     },
-    failed,
+  );
+  const settled = new Set<string>();
+  const remember = ({ chargeId, isSettled }: Settled) => {
+    if (chargeId && isSettled) settled.add(chargeId);
+  };
+  const left = await settleTogether(ctx, read, remember);
+  await inTurn(left, AT_ONCE, ({ hint, asked, session }) =>
+    settleAs(ctx, asked, session).then(remember, (error: unknown) => {
+      keep(hint, error);
+    }),
   );
   await inTurn(
     hints.filter((hint) => 'chargeId' in hint).filter(({ chargeId }) => !settled.has(chargeId)),
-    (hint) => settleCharge(ctx, hint),
-    failed,
+    AT_ONCE,
+    (hint) =>
+      settleCharge(ctx, hint).catch((error: unknown) => {
+        keep(hint, error);
+      }),
   );
   const [first] = failed;
   if (!first) return;
@@ -42,17 +84,64 @@ export async function settleAll(
   });
 }
 
-async function inTurn<Hint extends PaymentHint>(
-  hints: readonly Hint[],
-  bring: (hint: Hint) => Promise<void>,
-  failed: { hint: PaymentHint; error: unknown }[],
+/**
+ * Completes orders of one event together, so that they share their writes and their commit.
+ * @returns what has to be looked at one by one: all that is not simply paid
+ */
+async function settleTogether(
+  ctx: JobContext,
+  read: readonly Read[],
+  remember: (settled: Settled) => void,
+): Promise<Read[]> {
+  const left: Read[] = [];
+  for (const [event, ofEvent] of grouped(read, eventOf)) {
+    const most = event === null ? 1 : MAX_TOGETHER;
+    for (let at = 0; at < ofEvent.length; at += most)
+      left.push(...(await completeTogether(ctx, ofEvent.slice(at, at + most), remember)));
+  }
+  return left;
+}
+
+/** The event of a session that is paid, as its order's own tenant asked for it; null for any other. */
+function eventOf({ asked: { tenantId }, session }: Read): string | null {
+  const { client_reference_id: orderUID, metadata, payment_status } = session;
+  if (payment_status !== 'paid' || !orderUID || metadata?.['tenantId'] !== tenantId) return null;
+  return `${tenantId} ${metadata['eventId'] ?? ''}`;
+}
+
+async function completeTogether(
+  ctx: JobContext,
+  read: readonly Read[],
+  remember: (settled: Settled) => void,
+): Promise<readonly Read[]> {
+  const [first, second] = read;
+  if (!first || !second) return read;
+  try {
+    const inputs = read.map(({ asked: { cause }, session }) => ({
+      orderUID: session.client_reference_id ?? '',
+      payment: paymentOf(session),
+      cause,
+    }));
+    const scope = ctx.forTenant(first.asked.tenantId);
+    const completed = await ctx.use(orders).completeHeld(scope, inputs);
+    for (const { orderUID, payment } of inputs)
+      if (completed.has(orderUID)) remember(completedBy(payment));
+    return read.filter(({ session }) => !completed.has(session.client_reference_id ?? ''));
+  } catch (error) {
+    // A hold that was gone, or one of them that fails: nothing was written, and each is done by itself.
+    ctx.log.info({ err: error, orders: read.length }, 'payments are settled one by one');
+    return read;
+  }
+}
+
+async function inTurn<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const queue = hints.values();
-  const work = async () => {
-    for (const hint of queue)
-      await bring(hint).catch((error: unknown) => {
-        failed.push({ hint, error });
-      });
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

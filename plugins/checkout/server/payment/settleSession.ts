@@ -23,9 +23,15 @@ const EXPAND = ['payment_intent.latest_charge.balance_transaction'];
  * Brings an order to where its checkout session is. The session is read anew from the gateway, so it does
  * not matter who says that it changed, how often, how late and in which order.
  */
-export async function settleSession(deps: Deps, hint: SessionHint): Promise<Settled> {
-  const { tenantId, account, sessionId } = hint;
-  const session = await deps
+export const settleSession = async (deps: Deps, hint: SessionHint): Promise<Settled> =>
+  settleAs(deps, hint, await readSession(deps, hint));
+
+/** The session as the gateway has it now, with all that an order needs to know of its payment. */
+export const readSession = (
+  deps: Deps,
+  { account, sessionId }: SessionHint,
+): Promise<Stripe.Checkout.Session> =>
+  deps
     .use(gateway)
     .stripe()
     .checkout.sessions.retrieve(
@@ -33,6 +39,14 @@ export async function settleSession(deps: Deps, hint: SessionHint): Promise<Sett
       { expand: EXPAND },
       account ? { stripeAccount: account } : {},
     );
+
+/** Brings an order to where the session is that was read. */
+export async function settleAs(
+  deps: Deps,
+  hint: SessionHint,
+  session: Stripe.Checkout.Session,
+): Promise<Settled> {
+  const { tenantId, sessionId } = hint;
   const orderUID = session.client_reference_id;
   if (!orderUID || session.metadata?.['tenantId'] !== tenantId) {
     deps.log.warn({ sessionId }, 'a checkout session is not of this tenant');
@@ -60,7 +74,7 @@ export interface Settled {
 const NOTHING: Settled = { chargeId: null, isSettled: false };
 
 /** What was paid, as the gateway has it now. */
-function paymentOf(session: Stripe.Checkout.Session): CardPayment {
+export function paymentOf(session: Stripe.Checkout.Session): CardPayment {
   const intent = session.payment_intent;
   const charge = typeof intent === 'object' ? intent?.latest_charge : undefined;
   if (!intent || typeof intent !== 'object' || !charge || typeof charge !== 'object')
@@ -120,9 +134,16 @@ async function handlePaid(
       text: `update checkout_attempt set state = 'paid' where session_id = $1 and state <> 'paid'`,
       values: [sessionId],
     });
-  const isSettled = outcome === 'completed' && payment.availableAt !== null;
-  return { chargeId: payment.chargeId, isSettled };
+  return outcome === 'completed'
+    ? completedBy(payment)
+    : { ...NOTHING, chargeId: payment.chargeId };
 }
+
+/** What a payment that completed its order leaves to be learnt of its charge. */
+export const completedBy = ({ chargeId, availableAt }: CardPayment): Settled => ({
+  chargeId,
+  isSettled: availableAt !== null,
+});
 
 /** Nobody paid, and nobody can any more: the tickets go back on sale. */
 async function handleExpired(

@@ -133,11 +133,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
   const { tenantId, eventId, uid, draftId, id, addressChanges } = which;
   if ([eventId, draftId, id].some((one) => one !== undefined && !isUuid(one)))
     throw notFound('order');
-  const row = (await db('orders_order as o')
-    .join('events_event_v1 as e', (on) =>
-      on.on('e.tenant_id', 'o.tenant_id').andOn('e.id', 'o.event_id'),
-    )
-    .join('tenants_tenant_v1 as n', 'n.id', 'o.tenant_id')
+  const row = (await factsOf(db)
     .where({
       'o.tenant_id': tenantId,
       ...(eventId !== undefined && { 'o.event_id': eventId }),
@@ -146,6 +142,28 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
       ...(id !== undefined && { 'o.id': id }),
       ...(addressChanges !== undefined && { 'o.address_changes': addressChanges }),
     })
+    .first()) as Row | undefined;
+  if (!row) throw notFound('order');
+  return toFacts(row);
+}
+
+/** Several orders of one tenant; what is not there is not answered. */
+export async function factsOfOrders(
+  db: Knex,
+  { tenantId, uids }: { tenantId: string; uids: readonly string[] },
+): Promise<OrderFacts[]> {
+  const rows = (await factsOf(db)
+    .where({ 'o.tenant_id': tenantId })
+    .whereRaw('o.uid = any(?::text[])', [uids as string[] as never])) as Row[];
+  return rows.map(toFacts);
+}
+
+const factsOf = (db: Knex) =>
+  db('orders_order as o')
+    .join('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'o.tenant_id').andOn('e.id', 'o.event_id'),
+    )
+    .join('tenants_tenant_v1 as n', 'n.id', 'o.tenant_id')
     .select(
       ...ORDER,
       db.raw(`e.name as event_name, e.slug as event_slug, e.start_at as event_start_at,
@@ -153,11 +171,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
         e.city as event_city, e.state as event_state, e.country as event_country,
         e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url,
         e.image as event_image, n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
-    )
-    .first()) as Row | undefined;
-  if (!row) throw notFound('order');
-  return toFacts(row);
-}
+    );
 
 /** A row as the driver hands it over: bigint columns are texts. */
 type Row = Record<string, string> &

@@ -1,6 +1,6 @@
-import { mailer, type Deps, type Mail, type Tx } from '@foyer/kit/server';
-import { orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
-import { ticketsOf } from '../tickets/ticketFacts.ts';
+import { grouped, mailer, together, type Deps, type Mail, type Tx } from '@foyer/kit/server';
+import { factsOfOrders, orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
+import { ticketsOfOrders } from '../tickets/ticketFacts.ts';
 import { calendarFiles } from './calendarFile.ts';
 import { confirmationMail, refundMail, returnedMail, type Returned } from './orderMail.ts';
 
@@ -15,18 +15,29 @@ async function send(tx: Tx, deps: Deps, mail: Mail): Promise<void> {
 }
 
 /**
- * Sends the buyer the tickets. It is part of the sale, so what it asks leaves at once, it writes
+ * Sends buyers their tickets. It is part of the sale, so what it asks leaves at once, it writes
  * once, and what costs more is behind a link.
  */
 export function sendOrderMails() {
   const calendarOf = calendarFiles();
-  return async (tx: Tx, named: Named, deps: Deps): Promise<void> => {
-    const which = { tenantId: named.tenantId, uid: named.orderUID };
-    const [order, tickets] = await Promise.all([orderFacts(tx.db, which), ticketsOf(tx.db, which)]);
-    if (!order.email) return;
-    const calendar = await calendarOf(order);
-    await send(tx, deps, confirmationMail(deps, order, { tickets, calendar }));
-  };
+  return together<Named, [Deps]>(async (tx, named, deps) => {
+    const byTenant = grouped(named, ({ tenantId }) => tenantId);
+    for (const [tenantId, orders] of byTenant) {
+      const which = { tenantId, uids: orders.map(({ orderUID }) => orderUID) };
+      const [facts, tickets] = await Promise.all([
+        factsOfOrders(tx.db, which),
+        ticketsOfOrders(tx.db, which),
+      ]);
+      await Promise.all(
+        facts.map(async (order) => {
+          if (!order.email) return;
+          const calendar = await calendarOf(order);
+          const mail = { tickets: tickets.get(order.uid) ?? [], calendar };
+          await send(tx, deps, confirmationMail(deps, order, mail));
+        }),
+      );
+    }
+  });
 }
 
 /** Tells the buyer that money is on its way back. */

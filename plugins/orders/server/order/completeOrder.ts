@@ -2,8 +2,9 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { isAsked, openReview } from '../review/openReview.ts';
 import { payReviewed } from '../review/payReviewed.ts';
-import { fulfilOrder } from './fulfilOrder.ts';
-import { lockOrder } from './lockOrder.ts';
+import { fulfilHeld, fulfilOrder, type HeldDue } from './fulfilOrder.ts';
+import { lockOrder, lockOrders } from './lockOrder.ts';
+import type { OrderRow } from './order.ts';
 
 /** A payment as the gateway confirmed it. */
 export interface CardPayment {
@@ -60,3 +61,36 @@ export async function completeIn(tx: Tx, deps: Deps, input: CompleteInput): Prom
   await fulfilOrder(tx, deps, { order, ...input });
   return 'completed';
 }
+
+/** A payment by card of an order that was placed with a hold. */
+export type PaidInput = CompleteInput & { payment: CardPayment };
+
+/**
+ * Completes those of the orders that are paid as asked and have a hold, all of one event, with one
+ * write of each kind. The others are left as they are, for `completeIn`.
+ * @returns the orderUIDs of what was completed
+ */
+export async function completeHeld(
+  tx: Tx,
+  deps: Deps,
+  inputs: readonly PaidInput[],
+): Promise<Set<string>> {
+  const byUID = new Map(inputs.map((input) => [input.orderUID, input]));
+  const orders = await lockOrders(tx.db, [...byUID.keys()]);
+  const dues = orders.flatMap((order): HeldDue[] => {
+    const input = byUID.get(order.uid);
+    if (!input || !isDue(order, input)) return [];
+    return [{ order, payment: input.payment, cause: input.cause }];
+  });
+  const eventId = dues[0]?.order.event_id;
+  const ofOne = dues.filter(({ order }) => order.event_id === eventId);
+  await fulfilHeld(tx, deps, ofOne);
+  return new Set(ofOne.map(({ order }) => order.uid));
+}
+
+const WAITING: readonly OrderRow['status'][] = ['awaiting_payment', 'processing'];
+
+type Held = OrderRow & { draft_id: string };
+
+const isDue = (order: OrderRow, { payment }: PaidInput): order is Held =>
+  order.draft_id !== null && WAITING.includes(order.status) && isAsked(order, payment);

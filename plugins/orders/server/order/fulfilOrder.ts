@@ -5,7 +5,7 @@ import { orderCompleted } from '../../contract/events.ts';
 import { winComplimentary } from '../desk/winComplimentary.ts';
 import type { CardPayment } from './completeOrder.ts';
 import type { OrderRow } from './order.ts';
-import { postLedger, splitEntries } from './postLedger.ts';
+import { postToLedger, splitEntries } from './postLedger.ts';
 import { splitColumns, splitOrder } from './splitOrder.ts';
 import { newTicketUID } from './uid.ts';
 
@@ -18,98 +18,150 @@ export class SoldOut extends Error {
   }
 }
 
+/** An order that is paid, or costs nothing, and is due its tickets. */
+export interface Due {
+  order: OrderRow;
+  payment: CardPayment | null;
+  /** What completed it, for the audit. */
+  cause: string;
+  /** The split that the sale is posted with, where another posting leads on from it. */
+  soldAs?: Settlement;
+}
+
 /**
  * Gives an order its tickets: stock, figures, ledger and all that listens. The stock comes last, for
  * its lock is the one that others wait for, and who listens reads the order as completed.
- * @param given.soldAs the split that the sale is posted with, where another posting leads on from it
  * @throws SoldOut
  */
 export async function fulfilOrder(
   tx: Tx,
   deps: Deps,
-  given: {
-    order: OrderRow;
-    payment: CardPayment | null;
-    cause: string;
-    winsNow?: boolean | undefined;
-    soldAs?: Settlement;
-  },
+  { winsNow, ...due }: Due & { winsNow?: boolean | undefined },
 ): Promise<void> {
-  const { order, payment, cause, winsNow, soldAs } = given;
-  const paid: OrderRow = { ...order, gateway_fee_cents: payment?.feeCents ?? null };
-  const split = splitOrder(paid);
-  // None of these waits for another: they leave together, and are carried out in this order.
   await Promise.all([
-    issueTickets(tx, order),
-    markCompleted(tx, order, { payment, split }),
-    postLedger(tx, {
-      tenantId: order.tenant_id,
-      orderId: order.id,
-      cause: 'sale',
-      causeId: order.uid,
-      entries: splitEntries(order, null, soldAs ?? split),
-    }),
-    tx.audit({
-      action: 'order.completed',
-      subject: 'order',
-      subjectId: order.uid,
-      tenantId: order.tenant_id,
-      before: { status: order.status },
-      after: {
-        ...{ status: 'completed', cause, totalCents: order.total_cents },
-        // The tickets leave with it, where there is an address.
-        mailed: order.email !== '',
-      },
-    }),
-    tx.emit(orderCompleted, {
-      tenantId: order.tenant_id,
-      eventId: order.event_id,
-      orderId: order.id,
-      orderUID: order.uid,
-    }),
-    claimStock(tx, deps, { order, winsNow: winsNow === true }),
+    ...writeSales(tx, [due]),
+    claimStock(tx, deps, { order: due.order, winsNow: winsNow === true }),
   ]);
 }
+
+/** The same for several orders of one event that have their holds. Where one is gone, all fail with the commit. */
+export async function fulfilHeld(tx: Tx, deps: Deps, dues: readonly HeldDue[]): Promise<void> {
+  const [first] = dues;
+  if (!first) return;
+  await Promise.all(writeSales(tx, dues));
+  deps.use(stock).consumeLast(tx, {
+    tenantId: first.order.tenant_id,
+    holdIds: dues.map(({ order }) => order.draft_id),
+  });
+}
+export type HeldDue = Due & { order: { draft_id: string } };
+
+/** None of these waits for another: they leave together, and are carried out in this order. */
+function writeSales(tx: Tx, dues: readonly Due[]): Promise<void>[] {
+  const sales = dues.map((due) => ({
+    ...due,
+    split: splitOrder({ ...due.order, gateway_fee_cents: due.payment?.feeCents ?? null }),
+  }));
+  return [
+    issueTickets(tx, dues),
+    markCompleted(tx, sales),
+    postToLedger(
+      tx,
+      sales.map(({ order, split, soldAs }) => ({
+        tenantId: order.tenant_id,
+        orderId: order.id,
+        cause: 'sale',
+        causeId: order.uid,
+        entries: splitEntries(order, null, soldAs ?? split),
+      })),
+    ),
+    ...dues.map(({ order, cause }) =>
+      tx.audit({
+        action: 'order.completed',
+        subject: 'order',
+        subjectId: order.uid,
+        tenantId: order.tenant_id,
+        before: { status: order.status },
+        after: {
+          ...{ status: 'completed', cause, totalCents: order.total_cents },
+          // The tickets leave with it, where there is an address.
+          mailed: order.email !== '',
+        },
+      }),
+    ),
+    ...dues.map(({ order }) =>
+      tx.emit(orderCompleted, {
+        tenantId: order.tenant_id,
+        eventId: order.event_id,
+        orderId: order.id,
+        orderUID: order.uid,
+      }),
+    ),
+  ];
+}
+
+/** What a payment tells stays null where nothing was charged. */
+const COMPLETE = `
+  update orders_order o
+  set status = 'completed', review_reason = null, completed_at = now(), updated_at = now(),
+    net_amount_cents = done.net_amount_cents, tenant_total_cents = done.tenant_total_cents,
+    platform_total_cents = done.platform_total_cents,
+    payment_intent_id = case when done.is_paid then done.payment_intent_id else o.payment_intent_id end,
+    charge_id = case when done.is_paid then done.charge_id else o.charge_id end,
+    paid_cents = case when done.is_paid then done.paid_cents else o.paid_cents end,
+    gateway_fee_cents = case when done.is_paid then done.gateway_fee_cents else o.gateway_fee_cents end,
+    balance_available_at =
+      case when done.is_paid then done.balance_available_at else o.balance_available_at end
+  from jsonb_to_recordset(?::jsonb) as done (
+    tenant_id uuid, id uuid, is_paid boolean, net_amount_cents bigint, tenant_total_cents bigint,
+    platform_total_cents bigint, payment_intent_id text, charge_id text, paid_cents bigint,
+    gateway_fee_cents bigint, balance_available_at timestamptz)
+  where o.tenant_id = done.tenant_id and o.id = done.id`;
 
 /** An async function like the others beside it, so that it leaves when it is called. */
 async function markCompleted(
   tx: Tx,
-  order: OrderRow,
-  { payment, split }: { payment: CardPayment | null; split: Settlement },
+  sales: readonly (Due & { split: Settlement })[],
 ): Promise<void> {
-  await tx
-    .db('orders_order')
-    .where({ tenant_id: order.tenant_id, id: order.id })
-    .update({
-      status: 'completed',
-      review_reason: null,
-      completed_at: tx.db.fn.now(),
-      updated_at: tx.db.fn.now(),
-      ...splitColumns(split),
-      ...(payment && {
-        payment_intent_id: payment.paymentIntentId,
-        charge_id: payment.chargeId,
-        paid_cents: payment.paidCents,
-        gateway_fee_cents: payment.feeCents,
-        balance_available_at: payment.availableAt,
-      }),
-    });
+  const done = sales.map(({ order, payment, split }) => ({
+    tenant_id: order.tenant_id,
+    id: order.id,
+    ...splitColumns(split),
+    is_paid: payment !== null,
+    payment_intent_id: payment?.paymentIntentId,
+    charge_id: payment?.chargeId,
+    paid_cents: payment?.paidCents,
+    gateway_fee_cents: payment?.feeCents,
+    balance_available_at: payment?.availableAt,
+  }));
+  await tx.db.raw(COMPLETE, [JSON.stringify(done)]);
 }
 
+const ISSUE = `
+  insert into orders_ticket (tenant_id, uid, order_id, event_id, ticket_type_id, ticket_type_name,
+    "index", price_cents, is_complimentary)
+  select tenant_id, uid, order_id, event_id, ticket_type_id, ticket_type_name, "index", price_cents,
+    is_complimentary
+  from jsonb_to_recordset(?::jsonb) as issued (
+    tenant_id uuid, uid text, order_id uuid, event_id uuid, ticket_type_id uuid,
+    ticket_type_name text, "index" integer, price_cents bigint, is_complimentary boolean)`;
+
 /** One ticket for each that was priced; an order of a donation alone has none. */
-async function issueTickets(tx: Tx, order: OrderRow): Promise<void> {
-  const tickets = order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
-    tenant_id: order.tenant_id,
-    uid: newTicketUID(),
-    order_id: order.id,
-    event_id: order.event_id,
-    ticket_type_id: ticketTypeId,
-    ticket_type_name: name,
-    index,
-    price_cents: priceCents,
-    is_complimentary: order.payment_method === 'complimentary',
-  }));
-  if (tickets.length > 0) await tx.db('orders_ticket').insert(tickets);
+async function issueTickets(tx: Tx, dues: readonly Due[]): Promise<void> {
+  const tickets = dues.flatMap(({ order }) =>
+    order.money.tickets.map(({ index, ticketTypeId, name, priceCents }) => ({
+      tenant_id: order.tenant_id,
+      uid: newTicketUID(),
+      order_id: order.id,
+      event_id: order.event_id,
+      ticket_type_id: ticketTypeId,
+      ticket_type_name: name,
+      index,
+      price_cents: priceCents,
+      is_complimentary: order.payment_method === 'complimentary',
+    })),
+  );
+  if (tickets.length > 0) await tx.db.raw(ISSUE, [JSON.stringify(tickets)]);
 }
 
 /**
@@ -125,7 +177,7 @@ async function claimStock(
   const holdId = draft_id ?? order.id;
   const counters = deps.use(stock);
   if (draft_id && !winsNow) {
-    counters.consumeLast(tx, { tenantId, holdId });
+    counters.consumeLast(tx, { tenantId, holdIds: [holdId] });
     return;
   }
   const lines = order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));

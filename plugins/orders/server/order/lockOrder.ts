@@ -10,6 +10,18 @@ export async function lockOrder(db: Knex.Transaction, orderUID: string): Promise
   return order;
 }
 
+/** Locks several, always in the same order. What is not there is not answered. */
+export async function lockOrders(
+  db: Knex.Transaction,
+  orderUIDs: readonly string[],
+): Promise<OrderRow[]> {
+  return db<OrderRow>('orders_order')
+    .whereRaw('uid = any(?::text[])', [orderUIDs as unknown as string])
+    .orderBy('uid')
+    .forUpdate()
+    .select(...orderColumns);
+}
+
 /** An order as it stands. @throws 404 */
 export async function readOrder(db: Knex.Transaction, orderUID: string): Promise<OrderRow> {
   const order = await ofUid(db, orderUID).first();

@@ -1,7 +1,13 @@
 import { service, type Deps, type Knex, type Scope, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import { closeOrder, processOrder, type Closing } from './closeOrder.ts';
-import { completeIn, type CompleteInput, type Outcome } from './completeOrder.ts';
+import {
+  completeHeld,
+  completeIn,
+  type CompleteInput,
+  type Outcome,
+  type PaidInput,
+} from './completeOrder.ts';
 import { SoldOut } from './fulfilOrder.ts';
 import { lockOrder, readOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
@@ -23,6 +29,13 @@ export interface Orders {
   complete(scope: Scope, input: CompleteInput): Promise<Outcome>;
   /** The same in the caller's transaction. @throws SoldOut, and then the transaction has to be undone */
   completeIn(tx: Tx, input: CompleteInput): Promise<Outcome>;
+  /**
+   * Completes those of several orders of one event that are paid as asked and have their holds, in a
+   * transaction of its own: a busy evening's payments share their writes.
+   * @returns the orderUIDs of what was completed; the others are for `complete`
+   * @throws where a hold was gone, and then none is completed
+   */
+  completeHeld(scope: Scope, inputs: readonly PaidInput[]): Promise<ReadonlySet<string>>;
   settle(tx: Tx, fee: ActualFee): Promise<boolean>;
   /** The buyer is through, the money is on its way. */
   process(tx: Tx, orderUID: string): Promise<void>;
@@ -53,6 +66,7 @@ export const makeOrders = (deps: Deps): Orders => ({
     }
   },
   completeIn: (tx, input) => completeIn(tx, deps, input),
+  completeHeld: (scope, inputs) => scope.tx((tx) => completeHeld(tx, deps, inputs)),
   settle: settleOrder,
   process: processOrder,
   close: closeOrder,

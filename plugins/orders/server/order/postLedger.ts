@@ -19,21 +19,31 @@ export interface LedgerPosting {
   entries: readonly LedgerEntry[];
 }
 
-/** Appends a posting; the database refuses one that does not sum to zero. */
-export async function postLedger(tx: Tx, posting: LedgerPosting): Promise<void> {
-  const entries = posting.entries.filter(({ amountCents }) => amountCents !== 0);
-  if (entries.length === 0) return;
-  await tx.db('orders_ledger').insert(
-    entries.map(({ account, amountCents }) => ({
-      tenant_id: posting.tenantId,
-      order_id: posting.orderId,
-      cause: posting.cause,
-      cause_id: posting.causeId,
-      account,
-      amount_cents: amountCents,
-    })),
+const POST = `
+  insert into orders_ledger (tenant_id, order_id, cause, cause_id, account, amount_cents)
+  select tenant_id, order_id, cause, cause_id, account, amount_cents
+  from jsonb_to_recordset(?::jsonb) as posted (
+    tenant_id uuid, order_id uuid, cause text, cause_id text, account text, amount_cents bigint)`;
+
+/** Appends postings; the database refuses one that does not sum to zero. */
+export async function postToLedger(tx: Tx, postings: readonly LedgerPosting[]): Promise<void> {
+  const entries = postings.flatMap((posting) =>
+    posting.entries
+      .filter(({ amountCents }) => amountCents !== 0)
+      .map(({ account, amountCents }) => ({
+        tenant_id: posting.tenantId,
+        order_id: posting.orderId,
+        cause: posting.cause,
+        cause_id: posting.causeId,
+        account,
+        amount_cents: amountCents,
+      })),
   );
+  if (entries.length > 0) await tx.db.raw(POST, [JSON.stringify(entries)]);
 }
+
+export const postLedger = (tx: Tx, posting: LedgerPosting): Promise<void> =>
+  postToLedger(tx, [posting]);
 
 /**
  * What takes an order from one split to the next. Where the gateway hands the tenant its share by

@@ -1,4 +1,4 @@
-import type { Knex } from '@foyer/kit/server';
+import { grouped, type Knex } from '@foyer/kit/server';
 import { ticketCode } from './ticketCode.ts';
 import type { TicketKeys } from './ticketKeys.ts';
 
@@ -26,15 +26,36 @@ export async function ticketsOf(
     .where({ tenant_id: tenantId })
     .andWhere('order_id', orderId)
     .orderBy('index')
-    .select({
-      id: 'id',
-      uid: 'uid',
-      typeName: 'ticket_type_name',
-      priceCents: 'price_cents',
-      isVoided: db.raw(`status = 'voided'`),
-      isRefunded: 'is_refunded',
-      usedAt: 'used_at',
-    })) as TicketFacts[];
+    .select(FACTS, db.raw(IS_VOIDED))) as TicketFacts[];
+}
+
+const FACTS = {
+  id: 'id',
+  uid: 'uid',
+  typeName: 'ticket_type_name',
+  priceCents: 'price_cents',
+  isRefunded: 'is_refunded',
+  usedAt: 'used_at',
+} as const;
+const IS_VOIDED = `status = 'voided' as "isVoided"`;
+
+/** The tickets of several orders of one tenant, by the order's UID. */
+export async function ticketsOfOrders(
+  db: Knex,
+  { tenantId, uids }: { tenantId: string; uids: readonly string[] },
+): Promise<Map<string, TicketFacts[]>> {
+  const rows = (await db('orders_ticket as t')
+    .join('orders_order as o', (on) =>
+      on.on('o.tenant_id', 't.tenant_id').andOn('o.id', 't.order_id'),
+    )
+    .where({ 'o.tenant_id': tenantId })
+    .whereRaw('o.uid = any(?::text[])', [uids as string[] as never])
+    .orderBy('t.index')
+    .select(
+      ...Object.entries(FACTS).map(([name, column]) => ({ [name]: `t.${column}` })),
+      db.raw(`t.${IS_VOIDED}, o.uid as "orderUID"`),
+    )) as (TicketFacts & { orderUID: string })[];
+  return grouped(rows, ({ orderUID }) => orderUID);
 }
 
 /** The code of a ticket that lets somebody in; a voided one has none. */
