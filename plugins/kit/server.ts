@@ -25,7 +25,7 @@ export {
   type Task,
 } from './server/job.ts';
 export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
-export { batch } from './server/batch.ts';
+export { batch, batchBy } from './server/batch.ts';
 export { networkOf } from './server/networkOf.ts';
 export { grouped } from './server/grouped.ts';
 export { memoize } from './server/memoize.ts';

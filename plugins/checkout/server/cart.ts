@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toCents } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
-import { toCartResponse, queryCart, READ, type CartPath } from './queryCart.ts';
+import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
 import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
@@ -27,21 +27,18 @@ export const createCart =
     const source = sourceOf(ctx, params);
     const lines = toLines(body);
     const donationCents = toCents(body.donation);
-    const created = await queryCart(ctx, {
-      text: 'select checkout_create_from($1, $2, $3, $4::jsonb, $5, $6, $7) as state',
-      params: { ...params, draftOrderUID },
-      values: [JSON.stringify(lines), donationCents, source.address, source.device],
-    });
+    const cart = { ...params, draftOrderUID };
+    const created = await deps.carts.create({ ...cart, lines, donationCents, source });
     deps.count.cart({ answer: isRefused(created) ? created.problem : 'made' });
     if (isRefused(created)) throw toCartError(created);
     nameDevice(ctx, params.tenantId);
-    return toCartResponse(deps, { ...params, draftOrderUID }, created);
+    return toCartResponse(deps, cart, created);
   };
 
 export const readCart =
   (deps: CheckoutDeps) =>
-  async (ctx: Ctx, { params }: { params: CartPath }) =>
-    toCartResponse(deps, params, await queryCart(ctx, { text: READ, params }));
+  async (_ctx: Ctx, { params }: { params: CartPath }) =>
+    toCartResponse(deps, params, await deps.carts.read(params));
 
 /**
  * Whatever changes a cart whose checkout session is open expires that session first, so that nobody pays

@@ -5,17 +5,19 @@ import type { Terms } from '@foyer/plugin-fees/engine';
 import { gateway, paymentSetup, type MoneyFlow } from '@foyer/plugin-payments/server';
 import { checkout, type checkoutSettings } from '../contract.ts';
 import type { CartRefusal, CartState } from './cartState.ts';
+import { makeCartQueues, type CartQueues } from './cartQueues.ts';
 import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
 import { puzzlePlace, type PuzzlePlace } from './puzzle.ts';
 
 export type CheckoutSettings = z.output<typeof checkoutSettings>;
 
-/** What every click of a sale needs to know of its tenant, and the one queue of its holds. */
+/** What every click of a sale needs to know of its tenant, and the queues of its carts and holds. */
 export interface CheckoutDeps {
   terms(tenantId: string): Promise<Terms>;
   settings(tenantId: string): Promise<CheckoutSettings>;
   /** @throws 422 where the tenant chose to be paid by itself and cannot be */
   flow(tenantId: string): Promise<MoneyFlow>;
+  carts: CartQueues;
   take(request: HoldRequest): Promise<CartState | CartRefusal>;
   puzzle: PuzzlePlace;
   /** Counts what somebody who wanted tickets held, or a cart, was answered. */
@@ -37,6 +39,7 @@ export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
       deps.forTenant(tenantId).read((db) => readSettings(db, checkout, tenantId)),
     ),
     flow: async (tenantId) => deps.use(gateway).flowOf(await setupOf(tenantId)),
+    carts: makeCartQueues(deps),
     take: makeHoldQueue(deps),
     puzzle: deps.use(puzzlePlace),
     count: {

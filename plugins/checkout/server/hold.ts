@@ -1,7 +1,7 @@
 import type { Ctx } from '@foyer/kit/server';
 import { price } from '@foyer/plugin-fees/engine';
 import { orders } from '@foyer/plugin-orders/server';
-import { toCartResponse, queryCart, READ, type CartPath } from './queryCart.ts';
+import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
 import { isRefused, saleOf, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
 import { toCartError } from './toCartError.ts';
@@ -21,7 +21,7 @@ export async function takeHold(
   ctx: Ctx,
   params: CartPath,
 ): Promise<CartState> {
-  await requireMoneyFlow(checkoutDeps, ctx, params);
+  await requireMoneyFlow(checkoutDeps, params);
   const { tenantId, eventId, draftOrderUID } = params;
   const [terms, { holdMinutes }] = await Promise.all([
     checkoutDeps.terms(tenantId),
@@ -64,16 +64,12 @@ function answerOf(answer: CartState | CartRefusal, expiresAt: Date): string {
  * An organiser whose payments have nowhere to go sells only what is free: nobody waits with tickets
  * in hand for a checkout session that cannot be made.
  */
-async function requireMoneyFlow(
-  checkoutDeps: CheckoutDeps,
-  ctx: Ctx,
-  params: CartPath,
-): Promise<void> {
+async function requireMoneyFlow(checkoutDeps: CheckoutDeps, params: CartPath): Promise<void> {
   const { tenantId } = params;
   try {
     await checkoutDeps.flow(tenantId);
   } catch (error) {
-    const state = await queryCart(ctx, { text: READ, params });
+    const state = await checkoutDeps.carts.read(params);
     if (isRefused(state)) throw toCartError(state);
     const { priced, terms } = pricedOf(state, await checkoutDeps.terms(tenantId));
     if (price(terms, saleOf(priced, state.draft.donationCents)).totalCents > 0) throw error;

@@ -1,4 +1,4 @@
-import { batch, type Deps } from '@foyer/kit/server';
+import { batchBy, type Deps } from '@foyer/kit/server';
 import type { Terms } from '@foyer/plugin-fees/engine';
 import { cartState, parseCart, type CartRefusal, type CartState } from './cartState.ts';
 import type { Source } from './source.ts';
@@ -16,11 +16,8 @@ export interface HoldRequest {
   source: Source;
 }
 
-type Answer = CartState | CartRefusal;
-
 /** Enough that the queue empties at once, few enough that nobody waits for a whole crowd. */
 const MAX_IN_ONE = 64;
-const MAX_EVENTS = 1_000;
 
 const HOLD = `
   select checkout_hold($1, wanted.draft, $2, wanted.uid, wanted.terms, wanted.expires,
@@ -34,41 +31,31 @@ const HOLD = `
  * in the process and not with a connection each. Those that came while a statement was under way go
  * together in the next one, and share its commit. A refusal concerns one cart only.
  */
-export function makeHoldQueue(deps: Deps): (request: HoldRequest) => Promise<Answer> {
-  const queues = new Map<string, (request: HoldRequest) => Promise<Answer>>();
-
-  const queueOf = (tenantId: string, eventId: string) =>
-    batch<HoldRequest, Answer>(
-      async (requests) => {
-        const rows = await deps.forTenant(tenantId).statement<{ state: unknown }>({
-          text: HOLD,
-          values: [
-            tenantId,
-            eventId,
-            requests.map(({ draftId }) => draftId),
-            requests.map(({ orderUID }) => orderUID),
-            termsOf(requests),
-            requests.map(({ expiresAt }) => expiresAt),
-            requests.map(({ expiresWhenScarceAt }) => expiresWhenScarceAt),
-            requests.map(({ source }) => source.address),
-            requests.map(({ source }) => source.device),
-          ],
-        });
-        return rows.map(({ state }) => parseCart(state, cartState));
-      },
-      { most: MAX_IN_ONE },
-    );
-
-  return (request) => {
-    const { tenantId, eventId } = request;
-    const key = `${tenantId} ${eventId}`;
-    const queue = queues.get(key) ?? queueOf(tenantId, eventId);
-    // One that is dropped while it works goes on to its end: two queues of one event are no harm.
-    if (queues.size >= MAX_EVENTS) queues.clear();
-    queues.set(key, queue);
-    return queue(request);
-  };
-}
+export const makeHoldQueue = (
+  deps: Deps,
+): ((request: HoldRequest) => Promise<CartState | CartRefusal>) =>
+  batchBy(
+    ({ tenantId, eventId }) => `${tenantId} ${eventId}`,
+    async (requests) => {
+      const [{ tenantId, eventId }] = requests;
+      const rows = await deps.forTenant(tenantId).statement<{ state: unknown }>({
+        text: HOLD,
+        values: [
+          tenantId,
+          eventId,
+          requests.map(({ draftId }) => draftId),
+          requests.map(({ orderUID }) => orderUID),
+          termsOf(requests),
+          requests.map(({ expiresAt }) => expiresAt),
+          requests.map(({ expiresWhenScarceAt }) => expiresWhenScarceAt),
+          requests.map(({ source }) => source.address),
+          requests.map(({ source }) => source.device),
+        ],
+      });
+      return rows.map(({ state }) => parseCart(state, cartState));
+    },
+    { most: MAX_IN_ONE },
+  );
 
 /** Written out once for all who share them. */
 function termsOf(requests: readonly HoldRequest[]): string[] {

@@ -34,5 +34,3 @@ export async function toCartResponse(
   const [terms, settings] = await Promise.all([deps.terms(tenantId), deps.settings(tenantId)]);
   return toBreakdown({ draftId: draftOrderUID, state, terms, settings });
 }
-
-export const READ = 'select checkout_read($1, $2, $3) as state';

@@ -1,7 +1,7 @@
 import { toDollars } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
 import { price } from '@foyer/plugin-fees/engine';
-import { queryCart, READ, type CartPath } from './queryCart.ts';
+import type { CartPath } from './queryCart.ts';
 import { isRefused, saleOf, type CartState } from './cartState.ts';
 import type { Attempt } from './payment/attempt.ts';
 import { settleSession } from './payment/settleSession.ts';
@@ -22,9 +22,9 @@ const MESSAGES: Partial<Record<string, string>> = {
 export const orderStatus =
   (checkoutDeps: CheckoutDeps) =>
   async (ctx: Ctx, { params }: { params: CartPath }) => {
-    let state = await read(ctx, params);
+    let state = await read(checkoutDeps, params);
     const isWaiting = state.order?.status === 'awaiting_payment' && state.mayAsk;
-    if (isWaiting && (await askGateway(ctx, params))) state = await read(ctx, params);
+    if (isWaiting && (await askGateway(ctx, params))) state = await read(checkoutDeps, params);
     const { order, held, draft } = state;
     const status = order?.status ?? (held?.isLive ? 'held' : 'draft');
     return {
@@ -38,8 +38,8 @@ export const orderStatus =
     };
   };
 
-async function read(ctx: Ctx, params: CartPath): Promise<CartState> {
-  const state = await queryCart(ctx, { text: READ, params });
+async function read({ carts }: CheckoutDeps, params: CartPath): Promise<CartState> {
+  const state = await carts.read(params);
   if (isRefused(state)) throw toCartError(state);
   return state;
 }

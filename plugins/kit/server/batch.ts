@@ -44,3 +44,28 @@ export function batch<Item, Answer>(
       if (!isWorking) void withoutLimit(empty);
     });
 }
+
+/** Then all are forgotten, and made anew. */
+const MAX_QUEUES = 1_000;
+
+/**
+ * A batch for each key: calls of one tenant, or of one event, go together, and no others with them.
+ * `work` is given items of one key only.
+ */
+export function batchBy<Item, Answer>(
+  keyOf: (item: Item) => string,
+  work: (items: readonly [Item, ...Item[]]) => Promise<readonly Answer[]>,
+  { most }: { most: number },
+): (item: Item) => Promise<Answer> {
+  const queues = new Map<string, (item: Item) => Promise<Answer>>();
+  const queueOf = () =>
+    batch<Item, Answer>(([first, ...others]) => work([first as Item, ...others]), { most });
+  return (item) => {
+    const key = keyOf(item);
+    const queue = queues.get(key) ?? queueOf();
+    // One that is dropped while it works goes on to its end: two queues of one key are no harm.
+    if (queues.size >= MAX_QUEUES) queues.clear();
+    queues.set(key, queue);
+    return queue(item);
+  };
+}

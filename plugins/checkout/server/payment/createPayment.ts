@@ -4,7 +4,7 @@ import { stock } from '@foyer/plugin-events/server';
 import { SoldOut } from '@foyer/plugin-orders/server';
 import { gateway } from '@foyer/plugin-payments/server';
 import type { PaymentBody } from '../../contract.ts';
-import { queryCart, READ, type CartPath } from '../queryCart.ts';
+import type { CartPath } from '../queryCart.ts';
 import { isRefused, type CartState } from '../cartState.ts';
 import { takeHold } from '../hold.ts';
 import { toCartError } from '../toCartError.ts';
@@ -19,7 +19,7 @@ import { priceOf } from './priceOf.ts';
 import type { Seller } from './sessionParams.ts';
 
 /** A cart that changes as often while it is paid for is changed by a machine. */
-const MAX_TRIES = 5;
+const MAX_TRIES = 6;
 
 interface PaymentInput {
   params: CartPath;
@@ -53,7 +53,8 @@ async function prepare(
   const seller = sellerOf(ctx, tenant);
   const settings = await checkoutDeps.settings(tenantId);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const state = await heldCart(checkoutDeps, ctx, input.params);
+    // Mostly it is held and goes to be paid for the first time: then what is locked says all of it.
+    const seen = tries === 0 ? null : await heldCart(checkoutDeps, ctx, input.params);
     const money = await checkoutDeps
       .flow(input.params.tenantId)
       .catch((refusal: unknown) => ({ refusal }));
@@ -63,7 +64,7 @@ async function prepare(
           tx,
           ctx,
           ...input,
-          seen: state,
+          seen,
           money,
           seller,
           settings,
@@ -100,7 +101,7 @@ async function heldCart(
   ctx: Ctx,
   params: CartPath,
 ): Promise<CartState> {
-  const state = await queryCart(ctx, { text: READ, params });
+  const state = await checkoutDeps.carts.read(params);
   if (isRefused(state)) throw toCartError(state);
   if (state.held?.isLive) return state;
   const won = await takeHold(checkoutDeps, ctx, params);

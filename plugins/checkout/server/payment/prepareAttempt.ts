@@ -33,8 +33,11 @@ interface Given {
   ctx: Ctx;
   params: CartPath;
   body: PaymentBody;
-  /** The cart as it was a moment ago. */
-  seen: CartState;
+  /**
+   * The cart as it was a moment ago. Null where nobody looked: then only what is held, costs something
+   * and was not placed before is placed.
+   */
+  seen: CartState | null;
   money: MoneyFlow | { refusal: unknown };
   seller: Seller;
   settings: CheckoutSettings;
@@ -48,14 +51,16 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   const { tx, ctx, params, body, seen } = given;
   const { tenantId, eventId, draftOrderUID } = params;
   // In the order in which a payment that arrives takes them: the order, the event, the cart.
-  if (seen.order && seen.draft.orderUID) await ctx.use(orders).lock(tx.db, seen.draft.orderUID);
-  const wasFree = priceOf(seen).breakdown.totalCents === 0;
+  if (seen?.order && seen.draft.orderUID) await ctx.use(orders).lock(tx.db, seen.draft.orderUID);
+  const wasFree = seen !== null && priceOf(seen).breakdown.totalCents === 0;
   const { state, last, saleProblem } = await lockCart(tx, params, { completes: wasFree });
   const { orderUID } = state.draft;
   requireUnpaid(state);
   // A hold outlives a sales window, but nobody is sent to pay for an event that is over or cancelled.
   if (saleProblem) throw toCartError({ problem: saleProblem });
   if (!orderUID || !state.held?.isLive) return {};
+  // Its order would have had to be locked before.
+  if (!seen && state.order) return {};
   const { sale, terms, breakdown } = priceOf(state);
   const isFree = breakdown.totalCents === 0;
   if (isFree !== wasFree) return {};
