@@ -177,7 +177,10 @@ async function sellTo({ venue, shop, page }: Crowd, sold: number, count: number)
     atOnce: 50,
     work: (n) => buy(venue, sold + n, { shop, page, base: BASE, startedAt }),
   });
-  const done = await completedOrders(looking, venue, sold + count);
+  const done = await completedOrders(looking, venue, {
+    count: sold + count,
+    since: new Date(startedAt),
+  });
   const endedAt = Math.max(...done.map(({ completed_at }) => completed_at.getTime()));
   return (count * 1000) / (endedAt - startedAt);
 }
@@ -288,7 +291,7 @@ async function comparePurchases(types: number, atOnce: number, stock?: number): 
       else refused += 1;
     },
   });
-  const done = await completedOrders(looking, venue, begunAt.size);
+  const done = await completedOrders(looking, venue, { count: begunAt.size });
   const used = cpuNow();
   const endedAt = Math.max(...done.map(({ completed_at }) => completed_at.getTime()));
   const times = done.map(
