@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { pooledBytes } from '@foyer/kit/server';
 
 /** The response's nonce, for the pages that carry one. */
 export const nonceOf = (res: Response): string => (res.locals as { nonce: string }).nonce;
@@ -47,7 +47,7 @@ export function securityHeaders(given: {
     }),
   );
   return (_req, res, next) => {
-    const fresh = randomBytes(16).toString('base64');
+    const fresh = pooledBytes(16).toString('base64');
     res.locals['nonce'] = fresh;
     for (const [name, value] of headers) res.setHeader(name, value.replaceAll(NONCE, fresh));
     next();

@@ -28,6 +28,7 @@ export type { RunningTask, TaskContext, TaskResult } from './server/task.ts';
 export { batch, batchBy } from './server/batch.ts';
 export { networkOf } from './server/networkOf.ts';
 export { grouped } from './server/grouped.ts';
+export { pooledBytes } from './server/pooledBytes.ts';
 export { memoize } from './server/memoize.ts';
 export { together } from './server/together.ts';
 export { readToken, signToken } from './server/signedToken.ts';

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { toCents } from '@foyer/kit';
-import type { Ctx } from '@foyer/kit/server';
+import { pooledBytes, type Ctx } from '@foyer/kit/server';
 import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
 import { isRefused, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
@@ -23,7 +22,7 @@ export const createCart =
     ctx: Ctx,
     { params, body }: { params: Omit<CartPath, 'draftOrderUID'>; body: CartBody },
   ) => {
-    const draftOrderUID = randomBytes(16).toString('hex');
+    const draftOrderUID = pooledBytes(16).toString('hex');
     const source = sourceOf(ctx, params);
     const lines = toLines(body);
     const donationCents = toCents(body.donation);

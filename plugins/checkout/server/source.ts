@@ -1,5 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { networkOf, purposeKeys, readToken, signToken, type Ctx } from '@foyer/kit/server';
+import { createHmac } from 'node:crypto';
+import {
+  networkOf,
+  pooledBytes,
+  purposeKeys,
+  readToken,
+  signToken,
+  type Ctx,
+} from '@foyer/kit/server';
 import * as z from 'zod';
 import type { CartPath } from './queryCart.ts';
 
@@ -43,7 +50,7 @@ const cookieName = (ctx: Ctx): string => `${ctx.env.production ? '__Host-' : ''}
 /** Gives a browser that has none the cookie that tells its carts from those of others, for a day. */
 export function nameDevice(ctx: Ctx, tenantId: string): void {
   if (deviceOf(ctx, tenantId) !== null) return;
-  const id = randomBytes(HASH_BYTES).toString('base64url');
+  const id = pooledBytes(HASH_BYTES).toString('base64url');
   const token = signToken(ctx.use(purposeKeys).of('checkout:devices'), id, { about: tenantId });
   ctx.http.res.cookie(cookieName(ctx), token, {
     httpOnly: true,
@@ -58,7 +65,10 @@ export function nameDevice(ctx: Ctx, tenantId: string): void {
 function deviceOf(ctx: Ctx, tenantId: string): string | null {
   const start = `${cookieName(ctx)}=`;
   const pair = ctx.http.req.headers.cookie?.split(/; */).find((one) => one.startsWith(start));
+  if (!pair) return null;
   const keys = ctx.use(purposeKeys).of('checkout:devices');
-  const token = pair?.slice(start.length) ?? '';
-  return readToken(keys, token, { schema: z.string(), about: tenantId })?.value ?? null;
+  const token = pair.slice(start.length);
+  return readToken(keys, token, { schema: DEVICE, about: tenantId })?.value ?? null;
 }
+
+const DEVICE = z.string();
