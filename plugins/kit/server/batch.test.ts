@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batch } from './batch.ts';
+import { batch, batchBy } from './batch.ts';
 
 /** Work that is over when the test says so. */
 function worker({ fails = [] as string[] } = {}) {
@@ -42,4 +42,20 @@ test('one that fails for all is done again for each alone, and fails alone', asy
   expect(await first).toBe('FIRST');
   expect(await good).toBe('GOOD');
   expect(await failed).toBe('no');
+});
+
+test('calls of different keys do not go together', async () => {
+  const batches: string[][] = [];
+  const call = batchBy(
+    (item: string) => item.slice(0, 1),
+    async (items) => {
+      batches.push([...items]);
+      return items.map((item) => item.toUpperCase());
+    },
+    { most: 8 },
+  );
+  expect(await Promise.all(['a1', 'b1', 'a2', 'b2', 'a3'].map(call))).toEqual([
+    ...['A1', 'B1', 'A2', 'B2', 'A3'],
+  ]);
+  expect(batches.toSorted()).toEqual([['a1'], ['a2', 'a3'], ['b1'], ['b2']]);
 });

@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
 import QueryStream from 'pg-query-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -155,10 +156,47 @@ test('a statement of its own is prepared once on a connection', async () => {
   expect(rows).toEqual([{ name: 'foyer_1', statement: count.text }]);
 });
 
+test('what a builder says often is prepared, unless it returns whatever columns there are', async () => {
+  const database = open();
+  for (let id = 1; id <= 4; id += 1) {
+    const asked = (db: Knex.Transaction) =>
+      Promise.all([
+        db('thing').where({ id }).first('id'),
+        db('thing').where({ id }).first(),
+        db('thing').where({ id }).count('* as n').first(),
+        db.raw('select 1; select 2'),
+      ]);
+    const [one, whole, counted] = await database.transaction('nobody', asked);
+    expect([one, whole, counted]).toMatchObject([{ id }, { id }, { n: 1 }]);
+  }
+  const { rows } = await database.knex.raw<{ rows: { name: string; statement: string }[] }>(
+    'select name, statement from pg_prepared_statements order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'foyer_built_1', statement: 'select "id" from "thing" where "id" = $1 limit $2' },
+    {
+      name: 'foyer_built_2',
+      statement: 'select count(*) as "n" from "thing" where "id" = $1 limit $2',
+    },
+  ]);
+});
+
+test('a column that is added breaks no statement that is kept', async () => {
+  const database = open();
+  const read = () =>
+    database.transaction('nobody', (db) =>
+      Promise.all([db('thing').where({ id: 1 }).first(), db('thing').where({ id: 1 }).first('id')]),
+    );
+  for (let time = 0; time < 4; time += 1) await read();
+  await database.knex.raw('alter table thing add column added integer');
+  expect(await read()).toEqual([expect.objectContaining({ id: 1, added: null }), { id: 1 }]);
+});
+
 test('without prepared statements nothing is prepared, and all else is the same', async () => {
   const database = open({ prepared: false });
   expect(await database.fastRead('nobody', count)).toEqual([{ n: 15 }]);
-  await database.transaction('nobody', (db) => db('thing').where({ id: 1 }).first());
+  for (let time = 0; time < 4; time += 1)
+    await database.transaction('nobody', (db) => db('thing').where({ id: 1 }).first('id'));
   const { rows } = await database.knex.raw<{ rows: unknown[] }>(
     'select name from pg_prepared_statements',
   );
