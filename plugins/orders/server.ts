@@ -64,6 +64,7 @@ import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { foldSummary } from './server/summary/foldSummary.ts';
 import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
 import { proveSummary } from './server/summary/summaryDifferences.ts';
+import { foldTally, proveTally } from './server/summary/tally.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
@@ -175,9 +176,11 @@ export default defineServer({
     handle(foldFigures, async (_payload, ctx) => {
       await rebuildUncounted(ctx);
       await foldSummary(ctx);
+      await foldTally(ctx);
     }),
     handle(proveFigures, async (_payload, ctx) => {
       await proveSummary(ctx);
+      await proveTally(ctx);
     }),
   ],
 });

@@ -185,6 +185,17 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
    * fills columns. Filters and search are added to it: it has the tables that theirs are in.
    */
   count?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
+  /**
+   * Numbers that are kept of the rows, where counting them takes too long: rows of which each says how
+   * many have certain values. They answer where nothing is searched and only these fields are filtered.
+   */
+  tally?: {
+    from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
+    /** The column that is added up. */
+    rows: string;
+    /** Wire name → SQL column, as in `columns`. */
+    columns: Readonly<Record<string, string>>;
+  };
   /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
   columns: Readonly<Record<string, string>>;
   /**

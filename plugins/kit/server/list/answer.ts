@@ -80,9 +80,11 @@ export function compiledOf(
 ): Compiled {
   const { db, ctx, params, timeZone } = given;
   const find = source.listing.find?.bind(source.listing);
+  const { tally } = source.listing;
   return {
     base: source.listing.from(db, ctx, params),
     counted: source.listing.count?.(db, ctx, params),
+    tally: tally && { ...tally, base: tally.from(db, ctx, params) },
     row: source.list.row,
     columns: source.listing.columns,
     wire: source.wire,

@@ -13,6 +13,8 @@ export interface Compiled extends Comparison {
   base: Knex.QueryBuilder;
   /** The rows to count, where the list has a quicker way to them. */
   counted?: Knex.QueryBuilder | undefined;
+  /** Numbers that are kept of the rows, by some of their columns. */
+  tally?: Tally | undefined;
   /** The select list of one row as it stands on the wire. */
   wire: string;
   search: readonly string[];
@@ -22,6 +24,12 @@ export interface Compiled extends Comparison {
   key: readonly string[];
   /** The keys of the rows that a pattern finds, instead of a look into each search field. */
   find: ((like: string) => Knex.QueryBuilder) | undefined;
+}
+
+interface Tally {
+  base: Knex.QueryBuilder;
+  rows: string;
+  columns: Readonly<Record<string, string>>;
 }
 
 const columnOf = (given: Comparison, field: string): string => given.columns[field] ?? '';
@@ -154,6 +162,8 @@ const UNSHOWN: Selected = {
 
 function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
   const { columns, json, base } = sums(given, query);
+  const tally = columns === '1' ? tallyFor(given, query) : undefined;
+  if (tally) return talliedAs(db, given, { query, tally });
   const { sql, bindings } = beside({ ...given, base }, query)
     .select(db.raw(columns))
     .toSQL();
@@ -161,6 +171,25 @@ function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
     sql: `select count(*) as total, ${json} as totals from (${sql}) as matching`,
     bindings,
   };
+}
+
+/** The list's kept numbers, where they say all that is asked for. */
+function tallyFor({ tally }: Compiled, { terms, search }: ListQuery): Tally | undefined {
+  if (search !== undefined) return undefined;
+  return tally && terms.every(({ field }) => field in tally.columns) ? tally : undefined;
+}
+
+function talliedAs(
+  db: Knex,
+  given: Compiled,
+  { query, tally }: { query: ListQuery; tally: Tally },
+): Selected {
+  const kept = tally.base.clone();
+  for (const term of query.terms) addTerm(kept, term, { ...given, columns: tally.columns });
+  const { sql, bindings } = kept
+    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, null::text as totals`))
+    .toSQL();
+  return { sql, bindings };
 }
 
 function shownAs(db: Knex, given: Compiled, page: Page): Selected {

@@ -68,6 +68,18 @@ function findOrder(db: Knex, like: string): Knex.QueryBuilder {
   return said.unionAll([ofTickets.whereRaw('t.uid like upper(?)', [like])]);
 }
 
+/** How many there are of all tenants, by what they are mostly narrowed by. */
+const TALLY = {
+  from: (db: Knex) => db('orders_tally as y'),
+  rows: 'y.orders',
+  columns: {
+    tenantId: 'y.tenant_id',
+    status: 'y.status',
+    paymentMethod: 'y.payment_method',
+    refunded: 'y.is_refunded',
+  },
+};
+
 type OrderLists = 'orderList' | 'allOrders' | 'tenantOrders' | 'platformOrders';
 
 /** Orders as lists show them: of an event, of a tenant, of everybody. */
@@ -91,6 +103,6 @@ export function orderListings(deps: Deps) {
       ...shown,
       from: (db, { tenantId }) => orders(db).where('o.tenant_id', tenantId),
     },
-    platformOrders: { ...shown, from: (db) => orders(db) },
+    platformOrders: { ...shown, from: (db) => orders(db), tally: TALLY },
   } satisfies { [K in OrderLists]: ListingOf<(typeof lists)[K]> };
 }

@@ -1,0 +1,57 @@
+import type { Deps, Knex } from '@foyer/kit/server';
+import { lockSummary } from './foldSummary.ts';
+
+const KEY = ['tenant_id', 'status', 'payment_method', 'is_refunded'] as const;
+const NAMES = KEY.join(', ');
+
+/**
+ * Adds up the rows of a tenant that count the same: each change of an order has left one. Whoever
+ * counts meanwhile sees them as they were or added up, and whoever sells waits for nobody.
+ */
+export function foldTally(deps: Pick<Deps, 'asPlatform'>): Promise<void> {
+  return deps.asPlatform('the orders of every tenant are counted').tx(async ({ db }) => {
+    await lockSummary(db);
+    await db.raw(FOLD);
+  });
+}
+
+const FOLD = `
+  with several as (
+    select ${NAMES} from orders_tally group by ${NAMES} having count(*) > 1 or sum(orders) = 0
+  ), taken as (
+    delete from orders_tally t using several s
+    where ${KEY.map((name) => `t.${name} = s.${name}`).join(' and ')}
+    returning ${KEY.map((name) => `t.${name}`).join(', ')}, t.orders
+  )
+  insert into orders_tally (${NAMES}, orders)
+  select ${NAMES}, sum(orders) from taken group by ${NAMES} having sum(orders) <> 0`;
+
+/** What the kept numbers lack, or have too much of with a minus. */
+export interface TallyDifference {
+  tenant_id: string;
+  status: string;
+  payment_method: string;
+  is_refunded: boolean;
+  orders: number;
+}
+
+/** Counts every order and says where the kept numbers differ; one statement sees both as of one moment. */
+export async function proveTally(
+  deps: Pick<Deps, 'asPlatform' | 'log'>,
+): Promise<TallyDifference[]> {
+  const found = await deps
+    .asPlatform('the orders of every tenant are counted anew')
+    .read(async (db: Knex) => (await db.raw<{ rows: TallyDifference[] }>(DIFFERENCES)).rows);
+  for (const difference of found) deps.log.error(difference, 'a number of orders is wrong');
+  return found;
+}
+
+const DIFFERENCES = `
+  select ${NAMES}, sum(orders)::int as orders
+  from (
+    select tenant_id, status, payment_method, refunded_cents > 0 as is_refunded, 1 as orders
+    from orders_order
+    union all
+    select ${NAMES}, -orders from orders_tally
+  ) both_of_them
+  group by ${NAMES} having sum(orders) <> 0`;

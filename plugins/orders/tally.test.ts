@@ -1,0 +1,120 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { foldTally, proveTally } from './server/summary/tally.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.stop());
+// Each test ends with numbers that are right.
+beforeEach(() => async () => expect(await proveTally(deps())).toEqual([]));
+
+const deps = () => app.runtime.depsOf('orders');
+
+/** How many orders the list of all tenants says there are. */
+const counted = async (filters: Record<string, unknown> = {}): Promise<number> => {
+  const terms = Object.entries(filters).map(([name, value]) => `${name}=${String(value)}`);
+  const asked = { ...(terms.length > 0 && { filters: terms.join(',') }), limit: 1 };
+  return (await client(orders, app.as.platform()).platformOrders(asked)).count;
+};
+
+/** How many there are. */
+async function there(where: Record<string, unknown> = {}): Promise<number> {
+  const found = await app.database('orders_order').where(where).count('* as n').first();
+  return Number(found?.['n']);
+}
+
+const rows = async ({ tenantId }: Stage): Promise<number> => {
+  const found = await app
+    .database('orders_tally')
+    .where({ tenant_id: tenantId })
+    .count('* as n')
+    .first();
+  return Number(found?.['n']);
+};
+
+test('all orders are counted by state, way of payment, refund and tenant, folded or not', async () => {
+  const event = await stage(app);
+  for (let n = 0; n < 3; n += 1) await event.sell();
+  const [first] = (await app
+    .database('orders_order')
+    .where({ event_id: event.eventId })
+    .orderBy('uid')) as { id: string; payment_method: string }[];
+  await app
+    .database('orders_order')
+    .where({ id: first?.id })
+    .update({ status: 'partially_refunded', refunded_cents: 100 });
+  const { tenantId } = event;
+  const isRefunded = app.database.raw('refunded_cents > 0');
+  const ofTenant = { tenant_id: tenantId };
+  const asked = [
+    [{}, {}],
+    [{ tenantId }, ofTenant],
+    [
+      { tenantId, status: 'completed' },
+      { ...ofTenant, status: 'completed' },
+    ],
+    [{ status: 'partially_refunded', refunded: true }, { status: 'partially_refunded' }],
+    [{ paymentMethod: first?.payment_method }, { payment_method: first?.payment_method }],
+    [{ status: 'failed' }, { status: 'failed' }],
+  ] as const;
+  const check = async () => {
+    for (const [filters, where] of asked) expect(await counted(filters)).toBe(await there(where));
+    const refunded = await app.database('orders_order').where(isRefunded).count('* as n').first();
+    expect(await counted({ refunded: true })).toBe(Number(refunded?.['n']));
+    expect(await counted({ status: 'partially_refunded' })).toBe(1);
+  };
+  await check();
+  expect(await rows(event)).toBeGreaterThan(2);
+  await foldTally(deps());
+  expect(await rows(event)).toBe(2);
+  await check();
+});
+
+test('whatever writes is counted: SQL over many rows, rows that go, and nothing where nothing changes', async () => {
+  const event = await stage(app, { tenant: 'b' });
+  for (let n = 0; n < 3; n += 1) await event.sell();
+  await foldTally(deps());
+  const { database } = app;
+  const ofEvent = { event_id: event.eventId };
+  await database('orders_order').where(ofEvent).update({ first_name: 'Ada' });
+  expect(await rows(event)).toBe(1);
+  await database('orders_order').where(ofEvent).update({ status: 'refunded' });
+  // Less of the one and more of the other, however many orders they were.
+  expect(await rows(event)).toBe(3);
+  expect(await counted({ tenantId: event.tenantId, status: 'refunded' })).toBe(3);
+  await foldTally(deps());
+  expect(await rows(event)).toBe(1);
+});
+
+test('two who fold at once, beside sales, count everything once', async () => {
+  const event = await stage(app);
+  const before = await there();
+  const selling = Array.from({ length: 6 }, () => event.sell());
+  await Promise.all([foldTally(deps()), foldTally(deps()), ...selling]);
+  await foldTally(deps());
+  expect(await counted()).toBe(before + 6);
+});
+
+test('a number that is wrong is reported and not repaired', async () => {
+  const event = await stage(app);
+  await event.sell();
+  const { tenantId: tenant_id } = event;
+  const wrong = { status: 'completed', payment_method: 'cash', is_refunded: false, orders: 2 };
+  await app.database('orders_tally').insert({ tenant_id, ...wrong });
+  expect(await proveTally(deps())).toEqual([{ tenant_id, ...wrong, orders: -2 }]);
+  expect(await proveTally(deps())).toHaveLength(1);
+  await app.database('orders_tally').insert({ tenant_id, ...wrong, orders: -2 });
+});
+
+test('a filter that is not kept is counted from the orders themselves', async () => {
+  const event = await stage(app);
+  await event.sell();
+  const { orderUID } = await event.sell();
+  expect(await counted({ eventId: event.eventId })).toBe(2);
+  expect(await counted({ eventId: event.eventId, status: 'completed', orderUID })).toBe(1);
+});
