@@ -61,6 +61,7 @@ test('all orders are counted by state, way of payment, refund and tenant, folded
     [{ status: 'partially_refunded', refunded: true }, { status: 'partially_refunded' }],
     [{ paymentMethod: first?.payment_method }, { payment_method: first?.payment_method }],
     [{ status: 'failed' }, { status: 'failed' }],
+    [{ disputed: false }, { is_disputed: false }],
   ] as const;
   const check = async () => {
     for (const [filters, where] of asked) expect(await counted(filters)).toBe(await there(where));
@@ -100,11 +101,33 @@ test('two who fold at once, beside sales, count everything once', async () => {
   expect(await counted()).toBe(before + 6);
 });
 
+test('a tenant counts its own, and a member of some events those of its events', async () => {
+  const [mine, other] = [await stage(app), await stage(app)];
+  for (const event of [mine, mine, other]) await event.sell();
+  const { tenantId } = mine;
+  const count = async (events?: string[]) => {
+    const member = events ? app.as.tenant('a', 'tenant_admin', { events }) : app.as.tenant('a');
+    const asked = { tenantId, filters: 'status=completed', limit: 1 };
+    return (await client(orders, member).tenantOrders(asked)).count;
+  };
+  const all = await there({ tenant_id: tenantId, status: 'completed' });
+  expect(all).toBeGreaterThan(2);
+  expect(await count()).toBe(all);
+  expect(await count([mine.eventId])).toBe(2);
+  expect(await count([other.eventId])).toBe(1);
+});
+
 test('a number that is wrong is reported and not repaired', async () => {
   const event = await stage(app);
   await event.sell();
   const { tenantId: tenant_id } = event;
-  const wrong = { status: 'completed', payment_method: 'cash', is_refunded: false, orders: 2 };
+  const wrong = {
+    status: 'completed',
+    payment_method: 'cash',
+    is_refunded: false,
+    is_disputed: false,
+    orders: 2,
+  };
   await app.database('orders_tally').insert({ tenant_id, ...wrong });
   expect(await proveTally(deps())).toEqual([{ tenant_id, ...wrong, orders: -2 }]);
   expect(await proveTally(deps())).toHaveLength(1);

@@ -190,7 +190,8 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
    * many have certain values. They answer where nothing is searched and only these fields are filtered.
    */
   tally?: {
-    from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
+    /** Undefined for whoever sees less than was counted, such as a member of some events. */
+    from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder | undefined;
     /** The column that is added up. */
     rows: string;
     /** Wire name → SQL column, as in `columns`. */

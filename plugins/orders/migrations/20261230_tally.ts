@@ -14,6 +14,7 @@ export async function up(knex: Knex): Promise<void> {
       status text collate "und-x-icu" not null,
       payment_method text collate "und-x-icu" not null,
       is_refunded boolean not null,
+      is_disputed boolean not null,
       orders bigint not null,
       primary key (tenant_id, id)
     )
@@ -22,18 +23,20 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw('revoke update, delete on orders_tally from foyer_app');
   await withEveryRow(knex, ['orders_order', 'orders_tally'], async () => {
     await knex.raw(`
-      insert into orders_tally (tenant_id, status, payment_method, is_refunded, orders)
-      select tenant_id, status, payment_method, refunded_cents > 0, count(*)
-      from orders_order group by 1, 2, 3, 4
+      insert into orders_tally
+        (tenant_id, status, payment_method, is_refunded, is_disputed, orders)
+      select tenant_id, status, payment_method, refunded_cents > 0, is_disputed, count(*)
+      from orders_order group by 1, 2, 3, 4, 5
     `);
   });
   for (const [change, tables, rows] of CHANGES) {
     await knex.raw(`
       create function orders_order_${change}_tally() returns trigger language plpgsql as $$
       begin
-        insert into orders_tally (tenant_id, status, payment_method, is_refunded, orders)
-        select tenant_id, status, payment_method, refunded_cents > 0, sum(sign)
-        from (${rows}) change group by 1, 2, 3, 4 having sum(sign) <> 0;
+        insert into orders_tally
+          (tenant_id, status, payment_method, is_refunded, is_disputed, orders)
+        select tenant_id, status, payment_method, refunded_cents > 0, is_disputed, sum(sign)
+        from (${rows}) change group by 1, 2, 3, 4, 5 having sum(sign) <> 0;
         return null;
       end $$
     `);
@@ -45,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
   // Of the states and the ways to pay that are rare a list would read all orders to fill a page.
   await knex.raw(`
     create index orders_order_rare_status on orders_order (status, created_at, id)
-    where status not in ('completed', 'expired')
+    where status <> 'completed'
   `);
   await knex.raw(`
     create index orders_order_rare_method on orders_order (payment_method, created_at, id)

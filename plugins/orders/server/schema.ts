@@ -328,6 +328,17 @@ export interface OrdersSummaryZoneRow {
   time_zone: string;
 }
 
+/** A row of orders_tally. */
+export interface OrdersTallyRow {
+  tenant_id: string;
+  id: string;
+  status: string;
+  payment_method: string;
+  is_refunded: boolean;
+  is_disputed: boolean;
+  orders: number;
+}
+
 /** A row of orders_ticket. */
 export interface OrdersTicketRow {
   tenant_id: string;

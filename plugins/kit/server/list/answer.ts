@@ -81,10 +81,11 @@ export function compiledOf(
   const { db, ctx, params, timeZone } = given;
   const find = source.listing.find?.bind(source.listing);
   const { tally } = source.listing;
+  const kept = tally?.from(db, ctx, params);
   return {
     base: source.listing.from(db, ctx, params),
     counted: source.listing.count?.(db, ctx, params),
-    tally: tally && { ...tally, base: tally.from(db, ctx, params) },
+    tally: kept && tally && { ...tally, base: kept },
     row: source.list.row,
     columns: source.listing.columns,
     wire: source.wire,

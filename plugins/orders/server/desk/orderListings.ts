@@ -68,15 +68,17 @@ function findOrder(db: Knex, like: string): Knex.QueryBuilder {
   return said.unionAll([ofTickets.whereRaw('t.uid like upper(?)', [like])]);
 }
 
-/** How many there are of all tenants, by what they are mostly narrowed by. */
+const kept = (db: Knex) => db('orders_tally as y');
+
+/** How many orders there are, by what they are mostly narrowed by. */
 const TALLY = {
-  from: (db: Knex) => db('orders_tally as y'),
   rows: 'y.orders',
   columns: {
     tenantId: 'y.tenant_id',
     status: 'y.status',
     paymentMethod: 'y.payment_method',
     refunded: 'y.is_refunded',
+    disputed: 'y.is_disputed',
   },
 };
 
@@ -102,7 +104,13 @@ export function orderListings(deps: Deps) {
     tenantOrders: {
       ...shown,
       from: (db, { tenantId }) => orders(db).where('o.tenant_id', tenantId),
+      tally: {
+        ...TALLY,
+        // It says nothing of single events, which are all that some members see.
+        from: (db, { tenantId, actor }) =>
+          actor?.events ? undefined : kept(db).where('y.tenant_id', tenantId),
+      },
     },
-    platformOrders: { ...shown, from: (db) => orders(db), tally: TALLY },
+    platformOrders: { ...shown, from: (db) => orders(db), tally: { ...TALLY, from: kept } },
   } satisfies { [K in OrderLists]: ListingOf<(typeof lists)[K]> };
 }

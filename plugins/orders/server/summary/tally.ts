@@ -1,7 +1,7 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import { lockSummary } from './foldSummary.ts';
 
-const KEY = ['tenant_id', 'status', 'payment_method', 'is_refunded'] as const;
+const KEY = ['tenant_id', 'status', 'payment_method', 'is_refunded', 'is_disputed'] as const;
 const NAMES = KEY.join(', ');
 
 /**
@@ -32,6 +32,7 @@ export interface TallyDifference {
   status: string;
   payment_method: string;
   is_refunded: boolean;
+  is_disputed: boolean;
   orders: number;
 }
 
@@ -49,7 +50,8 @@ export async function proveTally(
 const DIFFERENCES = `
   select ${NAMES}, sum(orders)::int as orders
   from (
-    select tenant_id, status, payment_method, refunded_cents > 0 as is_refunded, 1 as orders
+    select tenant_id, status, payment_method, refunded_cents > 0 as is_refunded, is_disputed,
+      1 as orders
     from orders_order
     union all
     select ${NAMES}, -orders from orders_tally
