@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { createDatabase, type Database } from './database.ts';
+import { freshPlans } from './freshPlans.ts';
+import { withConnection } from './internals.ts';
 
 let made: TestDatabase;
 let database: Database;
@@ -45,9 +47,13 @@ async function indexOfPlan(): Promise<string> {
 /** Rows are counted at once and not when the connection has rested. */
 async function fill(rows: number): Promise<void> {
   await database.knex.raw(
-    `insert into sale select ?, 'uid ' || n, n from generate_series(1, ?::int) n`,
+    `insert into sale select ?, 'uid ' || gen_random_uuid(), n from generate_series(1, ?::int) n`,
     [tenantId, rows],
   );
+  await counted();
+}
+
+async function counted(): Promise<void> {
   await database.knex.raw('select pg_stat_force_next_flush()');
   await database.knex.raw('select 1');
 }
@@ -61,4 +67,33 @@ test('a statement that was planned on a small table is planned anew when that is
   // The first looks at the sizes, and the next makes its plan anew.
   await indexOfPlan();
   expect(await indexOfPlan()).toContain('using sale_uid');
+});
+
+test('a table that is emptied and filled by turns leaves the plans as they are', async () => {
+  const other = createDatabase({ url: made.ownerUrl, max: 1 });
+  const before = freshPlans(() => clock);
+  await withConnection(other.knex, async (connection) => {
+    /** What the next begin says when the sizes were looked at. */
+    const next = async () => {
+      clock += 1_000;
+      await before(connection).sent;
+      return before(connection).text;
+    };
+    const leave = async (rows: number) => {
+      await database.knex.raw('delete from sale where n > ?', [rows]);
+      await counted();
+    };
+    await leave(300);
+    expect(await next()).toBe('');
+    await fill(3_000);
+    expect(await next()).toBe('discard plans; ');
+    expect(await next()).toBe('');
+    await leave(500);
+    expect(await next()).toBe('');
+    await fill(3_000);
+    expect(await next()).toBe('');
+    await leave(0);
+    expect(await next()).toBe('discard plans; ');
+  });
+  await other.close();
 });

@@ -12,6 +12,20 @@ const SIZES = `
     floor(log(greatest(pg_stat_get_live_tuples(oid), 64)) / log(4))::text, ' ' order by oid) as sizes
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
+/** A table that is emptied and filled again by turns, as that of the holds is, stays what it was. */
+const isNear = (planned: number | undefined, size: number): boolean =>
+  planned !== undefined && size <= planned && size > planned - 2;
+
+const hasChanged = (planned: readonly number[], sizes: readonly number[]): boolean =>
+  planned.length !== sizes.length || sizes.some((size, at) => !isNear(planned[at], size));
+
+/** What plans are made for from now on. */
+const largest = (planned: readonly number[], sizes: readonly number[]): number[] =>
+  sizes.map((size, at) => {
+    const before = planned.length === sizes.length ? planned[at] : undefined;
+    return before !== undefined && isNear(before, size) ? before : size;
+  });
+
 /** What precedes a begin. */
 export interface BeforeBegin {
   /** SQL that stands in front of it in the same text, or nothing. */
@@ -28,7 +42,7 @@ export interface BeforeBegin {
  * @param now milliseconds of a clock that only goes forward
  */
 export function freshPlans(now: () => number): (connection: Connection) => BeforeBegin {
-  let plannedFor: string | undefined;
+  let plannedFor: number[] = [];
   let changes = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
   const changesAt = new WeakMap<Connection, number>();
@@ -36,9 +50,10 @@ export function freshPlans(now: () => number): (connection: Connection) => Befor
   async function look(connection: Connection): Promise<void> {
     try {
       const { rows } = await connection.query<{ sizes: string }>(SIZES);
-      const sizes = rows[0]?.sizes;
-      if (plannedFor !== undefined && sizes !== plannedFor) changes += 1;
-      plannedFor = sizes;
+      const sizes = (rows[0]?.sizes ?? '').split(' ').map(Number);
+      if (!hasChanged(plannedFor, sizes)) return;
+      if (plannedFor.length > 0) changes += 1;
+      plannedFor = largest(plannedFor, sizes);
     } catch {
       // The statement that follows hears of a connection that is lost; another looks at the sizes.
     }
