@@ -43,6 +43,7 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
   await timed('refunds', () => db.raw(REFUNDS));
   await timed('ledger', () => db.raw(LEDGER));
   await timed('names outside', () => db.raw(LOOKUP));
+  await timed('numbers of orders', () => db.raw(TALLY));
   await timed('stock', () => db.raw(STOCK));
   await timed('subscribers', () => db.raw(SUBSCRIBERS));
   await timed('payouts', () => db.raw(PAYOUTS));
@@ -189,6 +190,12 @@ const LEDGER = `
   join bench_shape s on s.n = substr(o.uid, 2)::int / 7 % (select count(*) from bench_shape)
   cross join lateral (values ('sale', s.sale), ('refund', s.refund)) as p (cause, entries)
   cross join lateral jsonb_to_recordset(p.entries) as e (account text, "amountCents" bigint)`;
+
+const TALLY = `
+  insert into orders_tally
+    (tenant_id, status, payment_method, is_refunded, is_disputed, orders)
+  select tenant_id, status, payment_method, refunded_cents > 0, is_disputed, count(*)
+  from orders_order group by 1, 2, 3, 4, 5`;
 
 const LOOKUP = `
   insert into orders_lookup (tenant_id, id, order_id)
