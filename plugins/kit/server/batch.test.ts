@@ -57,5 +57,7 @@ test('calls of different keys do not go together', async () => {
   expect(await Promise.all(['a1', 'b1', 'a2', 'b2', 'a3'].map(call))).toEqual([
     ...['A1', 'B1', 'A2', 'B2', 'A3'],
   ]);
-  expect(batches.toSorted()).toEqual([['a1'], ['a2', 'a3'], ['b1'], ['b2']]);
+  expect(new Set(batches.map((items) => items.join()))).toEqual(
+    new Set(['a1', 'b1', 'a2,a3', 'b2']),
+  );
 });
