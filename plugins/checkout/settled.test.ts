@@ -1,8 +1,9 @@
+import type Stripe from 'stripe';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settle } from './server/jobs.ts';
 import { buyer, onSale, type EventOnSale } from './testing.ts';
-import { attemptsOf, countersOf, orderOf } from './testing/facts.ts';
+import { attemptsOf, countersOf, orderOf, stripeOf } from './testing/facts.ts';
 
 let app: SaleApp;
 beforeAll(async () => {
@@ -112,6 +113,31 @@ describe('payments that are told of at once', () => {
       expect(await app.database('kit_mail').where({ recipient: email })).toHaveLength(1);
     }
     expect(await countersOf(app, sold)).toMatchObject({ held: 0, sold: 4 });
+  });
+
+  test('give the second of two payments for one order back, whichever is read first', async () => {
+    const sold = await event();
+    const payments = await paid(sold, 3);
+    const [first] = payments;
+    const { params } = (await app
+      .database('checkout_attempt')
+      .where({ order_uid: first?.orderUID })
+      .first()) as { params: Stripe.Checkout.SessionCreateParams };
+    const { id } = await stripeOf(app).checkout.sessions.create(params);
+    await app.stripe.pay(id);
+    await tell([...payments, { ...first!, session: id }]);
+    await app.settled();
+    expect(await statusesOf(payments)).toEqual(Array(3).fill('completed'));
+    for (const { orderUID } of payments)
+      expect(await orderOf(app, orderUID)).toMatchObject({ tickets: 1, sumCents: 0 });
+    const order = await orderOf(app, first?.orderUID ?? '');
+    expect(
+      await app
+        .database('orders_refund')
+        .where({ order_id: order.id })
+        .select('kind', 'amount_cents'),
+    ).toEqual([{ kind: 'double', amount_cents: String(order.totalCents) }]);
+    expect(await countersOf(app, sold)).toMatchObject({ held: 0, sold: 3 });
   });
 
   test('are completed although the hold of one of them was gone', async () => {

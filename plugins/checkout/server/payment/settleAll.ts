@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { grouped, type JobContext } from '@foyer/kit/server';
 import type { PaymentHint } from '@foyer/plugin-payments/contract';
-import { orders } from '@foyer/plugin-orders/server';
+import { orders, type CardPayment } from '@foyer/plugin-orders/server';
 import { settle } from '../jobs.ts';
 import { settleCharge } from './settleCharge.ts';
 import {
@@ -117,16 +117,18 @@ async function completeTogether(
   const [first, second] = read;
   if (!first || !second) return read;
   try {
-    const inputs = read.map(({ asked: { cause }, session }) => ({
+    const payments = read.map((one) => ({ one, payment: paymentOf(one.session) }));
+    const inputs = payments.map(({ one: { asked, session }, payment }) => ({
       orderUID: session.client_reference_id ?? '',
-      payment: paymentOf(session),
-      cause,
+      payment,
+      cause: asked.cause,
     }));
     const scope = ctx.forTenant(first.asked.tenantId);
     const completed = await ctx.use(orders).completeHeld(scope, inputs);
-    for (const { orderUID, payment } of inputs)
-      if (completed.has(orderUID)) remember(completedBy(payment));
-    return read.filter(({ session }) => !completed.has(session.client_reference_id ?? ''));
+    const isDone = ({ payment }: { payment: CardPayment }) =>
+      completed.has(payment.paymentIntentId);
+    for (const { payment } of payments.filter(isDone)) remember(completedBy(payment));
+    return payments.filter((each) => !isDone(each)).map(({ one }) => one);
   } catch (error) {
     // A hold that was gone, or one of them that fails: nothing was written, and each is done by itself.
     ctx.log.info({ err: error, orders: read.length }, 'payments are settled one by one');

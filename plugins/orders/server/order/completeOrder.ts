@@ -68,7 +68,7 @@ export type PaidInput = CompleteInput & { payment: CardPayment };
 /**
  * Completes those of the orders that are paid as asked and have a hold, all of one event, with one
  * write of each kind. The others are left as they are, for `completeIn`.
- * @returns the orderUIDs of what was completed
+ * @returns the ids of the payments that completed their order: not that of a second one for the same
  */
 export async function completeHeld(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function completeHeld(
   const eventId = dues[0]?.order.event_id;
   const ofOne = dues.filter(({ order }) => order.event_id === eventId);
   await fulfilHeld(tx, deps, ofOne);
-  return new Set(ofOne.map(({ order }) => order.uid));
+  return new Set(ofOne.map(({ payment }) => payment.paymentIntentId));
 }
 
 const WAITING: readonly OrderRow['status'][] = ['awaiting_payment', 'processing'];

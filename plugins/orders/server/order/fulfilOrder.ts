@@ -54,7 +54,7 @@ export async function fulfilHeld(tx: Tx, deps: Deps, dues: readonly HeldDue[]): 
     holdIds: dues.map(({ order }) => order.draft_id),
   });
 }
-export type HeldDue = Due & { order: { draft_id: string } };
+export type HeldDue = Due & { order: { draft_id: string }; payment: CardPayment };
 
 /** None of these waits for another: they leave together, and are carried out in this order. */
 function writeSales(tx: Tx, dues: readonly Due[]): Promise<void>[] {

@@ -32,7 +32,8 @@ export interface Orders {
   /**
    * Completes those of several orders of one event that are paid as asked and have their holds, in a
    * transaction of its own: a busy evening's payments share their writes.
-   * @returns the orderUIDs of what was completed; the others are for `complete`
+   * @returns the ids of the payments that completed their order; the others are for `complete`, a second
+   *   one for the same order among them
    * @throws where a hold was gone, and then none is completed
    */
   completeHeld(scope: Scope, inputs: readonly PaidInput[]): Promise<ReadonlySet<string>>;
