@@ -19,8 +19,11 @@ const db = knexFactory({
 const app = express();
 
 app.get('/orders', async (req, res) => {
-  const { status } = req.query as { status: string };
-  const matching = () => db('benchorders_order').where({ tenant_id: BENCH_TENANT, status });
+  const { status, until } = req.query as { status: string; until?: string };
+  const matching = () => {
+    const rows = db('benchorders_order').where({ tenant_id: BENCH_TENANT, status });
+    return until ? rows.where('created_at', '<=', until) : rows;
+  };
   const rows = await matching()
     .select(
       'id',

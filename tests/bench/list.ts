@@ -27,17 +27,36 @@ const bare = await startChild(
 const headers = { 'x-forwarded-proto': 'https', host, cookie: await platform.signIn('TENANT') };
 const list = `/api/x/benchorders/${reader.tenantId}/orders?limit=50&sort=dateCreated:desc`;
 
+/** Where a question is asked, at each request anew. */
+type Path = () => string;
+
 /** One question asked of both. */
 interface Question {
   name: string;
-  ours: string;
-  bare: string;
+  ours: Path;
+  bare: Path;
 }
 const statusIs = (status: string): Question => ({
   name: `status = ${status}`,
-  ours: `${list}&filters=${encodeURIComponent(`status=${status}`)}`,
-  bare: `/orders?status=${status}`,
+  ours: () => `${list}&filters=${encodeURIComponent(`status=${status}`)}`,
+  bare: () => `/orders?status=${status}`,
 });
+
+/** Up to another instant at each request: no two readers ask the same, and each counts for itself. */
+function statusUntil(status: string): Question {
+  const newest = Date.now();
+  const instants = () => {
+    let asked = 0;
+    return () => new Date(newest - (asked++ % 10_000) * 10).toISOString();
+  };
+  const [ofOurs, ofBare] = [instants(), instants()];
+  return {
+    name: `status = ${status} until another instant each time`,
+    ours: () =>
+      `${list}&filters=${encodeURIComponent(`status=${status},dateCreated<="${ofOurs()}"`)}`,
+    bare: () => `/orders?status=${status}&until=${ofBare()}`,
+  };
+}
 
 interface Page {
   result: unknown[];
@@ -55,7 +74,8 @@ interface Measured {
 
 try {
   log(`${ROWS.toLocaleString('en')} rows; ${ROUNDS} rounds of ${SECONDS} s each, turn by turn`);
-  for (const question of ['completed', 'refunded', 'disputed'].map(statusIs))
+  const statuses = ['completed', 'refunded', 'disputed'];
+  for (const question of [...statuses.map(statusIs), ...statuses.map(statusUntil)])
     await compare(question);
   await compareDepth();
   log(
@@ -74,9 +94,9 @@ async function ask(path: string): Promise<Page> {
 
 /** Both must give the same rows and count, or there is nothing to compare. */
 async function compare(question: Question): Promise<void> {
-  const page = await ask(question.ours);
+  const page = await ask(question.ours());
   const floor = (await (
-    await fetch(`http://127.0.0.1:${barePort}${question.bare}`)
+    await fetch(`http://127.0.0.1:${barePort}${question.bare()}`)
   ).json()) as Page;
   if (JSON.stringify([page.result, page.count]) !== JSON.stringify([floor.result, floor.count]))
     throw new Error(`The two do not answer the same to ${question.name}.`);
@@ -99,17 +119,18 @@ async function compareDepth(): Promise<void> {
   if (!page.cursor) throw new Error('The list has no hundred pages.');
   const measured = { ours: [] as Measured[], bare: [] as Measured[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    measured.bare.push(await load(ourPort, question, 10));
-    measured.ours.push(await load(ourPort, `${question}&cursor=${page.cursor}`, 10));
+    measured.bare.push(await load(ourPort, () => question, 10));
+    measured.ours.push(await load(ourPort, () => `${question}&cursor=${page.cursor}`, 10));
   }
   report('page 101 by cursor (ours) against the first page (bare)', measured);
 }
 
-async function load(port: number, path: string, connections: number): Promise<Measured> {
+async function load(port: number, path: Path, connections: number): Promise<Measured> {
   const server = port === ourPort ? ours.pid : bare.pid;
   const before = { server: cpuSeconds(server), postgres: cpuSecondsBelow(postmaster) };
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
+    url: `http://127.0.0.1:${port}`,
+    requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }],
     connections,
     duration: SECONDS,
     ...(port === ourPort && { headers }),

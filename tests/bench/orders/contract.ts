@@ -8,7 +8,7 @@ export const orderRow = z.object({
   dateCreated: instant(),
   fullName: z.string(),
   email: z.string(),
-  status: z.string(),
+  status: z.enum(['completed', 'refunded', 'disputed']),
   ticketCount: z.number(),
   totalAmount: money(),
 });

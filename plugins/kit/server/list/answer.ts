@@ -12,6 +12,7 @@ import { fieldsOfUpdate, versionColumn } from '../version/versionColumn.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
 import { fieldPaths } from '../../fields.ts';
+import { askedAtOnce } from './askedAtOnce.ts';
 import { parseQuery } from './parseQuery.ts';
 import { planFor, type ListQuery } from './query.ts';
 import { addTerm } from './where.ts';
@@ -126,16 +127,17 @@ async function complete(source: ListSource, ctx: RequestCtx, rows: string): Prom
 
 /** Answers both dialects of a list. */
 export function answerList(source: ListSource): MountedRoute['handle'] {
+  const inOne = askedAtOnce<PageRow[]>();
   return async ({ runtime, ctx, req, res }) => {
     const query = parseQuery(source.list, req.query as Record<string, unknown>);
     const compiled = await compileFor(runtime, ctx, source, query.own);
     const of: CursorOf = { list: source.key, realm: ctx.realm, tenantId: ctx.tenantId, query };
     const after =
       query.cursor === undefined ? undefined : readCursor(runtime.keys, of, query.cursor);
-    const [page] = await runtime.database.fastRead<PageRow>(
-      ctx.rowScope,
-      pageStatement(runtime.database.knex, compiled, query, after),
-      planFor(query),
+    const statement = pageStatement(runtime.database.knex, compiled, query, after);
+    const asked = JSON.stringify([ctx.rowScope, statement]);
+    const [page] = await inOne(asked, () =>
+      runtime.database.fastRead<PageRow>(ctx.rowScope, statement, planFor(query, source.list.row)),
     );
     if (!page) throw new Error('A page always has one row.');
     const rows = await complete(source, ctx, finish(source, page.rows));

@@ -141,8 +141,8 @@ export function pageStatement(
   const found = foundBy(given, query)?.toSQL();
   const counted = query.part === 'rows' ? UNCOUNTED : countedAs(db, given, query);
   const shown = query.part === 'sums' ? UNSHOWN : shownAs(db, given, { query, after });
-  const sql = `${found ? `with found as materialized (${found.sql}) ` : ''}select counted.*, shown.*
-    from (${counted.sql}) as counted cross join (${shown.sql}) as shown`;
+  const sql = `${found ? `with found as materialized (${found.sql}) ` : ''}select counted.total, counted.totals,
+    shown.rows, shown.found, shown.last_key, shown.last_id from (${counted.sql}) as counted cross join (${shown.sql}) as shown`;
   return toStatement(db, sql, [...(found?.bindings ?? []), ...counted.bindings, ...shown.bindings]);
 }
 

@@ -71,7 +71,7 @@ async function requireRows(
   const found = await runtime.database.fastRead(
     ctx.rowScope,
     { text: sql, values: bindings },
-    planFor(query),
+    planFor(query, source.list.row),
   );
   if (found.length === 0) throw new ApiError({ status: 404, code: 'nothing_to_export', message });
 }

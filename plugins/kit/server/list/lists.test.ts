@@ -64,6 +64,23 @@ describe('a day', () => {
   });
 });
 
+test('a crowd that asks the same at once is answered to each its own, and what was kept before', async () => {
+  const query = { queries: 'details.name=crowd:' };
+  const crowd = () =>
+    Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const tenant = n % 2 === 0 ? 'a' : 'b';
+        const list = entriesAt(app, query, tenant);
+        return namesOf(await ask(app.as.tenant(tenant), 'get', list));
+      }),
+    );
+  const before = crowd();
+  await addEntries(app, [{ name: 'crowd: kept' }]);
+  const after = await crowd();
+  expect(after).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 ? [] : ['crowd: kept'])));
+  expect((await before).filter((_, n) => n % 2)).toEqual(Array.from({ length: 6 }, () => []));
+});
+
 describe('a value', () => {
   beforeAll(() =>
     addEntries(app, [

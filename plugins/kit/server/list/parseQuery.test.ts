@@ -10,9 +10,17 @@ import { planFor } from './query.ts';
 const fields = ['details.name', 'details.city', 'details.size'] as const;
 const list: List = {
   path: '/things',
-  row: entity(z.object({ name: z.string(), city: z.string(), size: z.number() })),
+  row: entity(
+    z.object({
+      name: z.string(),
+      city: z.string(),
+      size: z.number(),
+      state: z.enum(['open', 'closed']),
+      isKept: z.boolean(),
+    }),
+  ),
   can: 'read',
-  filter: [...fields],
+  filter: [...fields, 'details.state', 'details.isKept'],
   sort: [...fields],
   search: ['details.name'],
 };
@@ -139,6 +147,12 @@ test.each([
   [{ filters: 'details.city="Bath"' }, 'of-values'],
   [{ queries: 'details.name=harbour' }, 'of-values'],
   [{ q: 'harbour' }, 'of-values'],
+  [{ filters: 'details.state=open' }, 'of-all'],
+  [{ filters: 'details.state!=closed,details.isKept=true' }, 'of-all'],
+  [{ filter: '{"details.isKept":false}' }, 'of-all'],
+  [{ filters: 'details.state=lost' }, 'of-values'],
+  [{ filters: 'details.state=open,details.size>4' }, 'of-values'],
+  [{ filters: 'details.state=open', q: 'harbour' }, 'of-values'],
 ] as const)('what is asked by %j is planned %s', (asked, plan) => {
-  expect(planFor(parseQuery(list, asked))).toBe(plan);
+  expect(planFor(parseQuery(list, asked), list.row)).toBe(plan);
 });

@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import type { Plan } from '../postgres/database.ts';
+import { isOneOfFew } from './where.ts';
 
 /** A comparison of a declared field with a value from the wire. */
 export interface Term {
@@ -27,6 +29,12 @@ export interface ListQuery {
   own: Readonly<Record<string, unknown>>;
 }
 
-/** What narrows a list is looked for by its values; without it one plan does for every page. */
-export const planFor = ({ terms, search }: Pick<ListQuery, 'terms' | 'search'>): Plan =>
-  terms.length > 0 || search !== undefined ? 'of-values' : 'of-all';
+/**
+ * What narrows a list is looked for by its values, where they do not stand in the statement; without
+ * them one plan does for every page.
+ */
+export const planFor = (
+  { terms, search }: Pick<ListQuery, 'terms' | 'search'>,
+  row: z.ZodObject,
+): Plan =>
+  search === undefined && terms.every((term) => isOneOfFew(term, row)) ? 'of-all' : 'of-values';

@@ -45,7 +45,28 @@ export function addTerm(query: Knex.QueryBuilder, term: Term, given: Comparison)
   }
   const value = literal(term, kind, given);
   if (value === undefined) void query.whereRaw(op === 'ne' ? 'true' : 'false');
+  else if (isOneOfFew(term, given.row)) void query.whereRaw(`${column} ${SQL_OP[op]} '${value}'`);
   else void query.whereRaw(`${column} ${SQL_OP[op]} ?${castOf(value)}`, [value]);
+}
+
+// What needs no quoting, in a text that takes `?` for a place to fill.
+const PLAIN = /^[\w .:-]*$/;
+
+/**
+ * Whether a term compares a field of few values with one of them. It is written out in its statement,
+ * which so has a plan for this value, made once.
+ */
+export function isOneOfFew({ field, op, value }: Term, row: z.ZodObject): boolean {
+  if (op !== 'eq' && op !== 'ne') return false;
+  const schema = fieldSchema(row, field);
+  const inner = schema && unwrap(schema);
+  if (inner instanceof z.ZodBoolean) return value !== null;
+  return (
+    inner instanceof z.ZodEnum &&
+    typeof value === 'string' &&
+    PLAIN.test(value) &&
+    inner.options.includes(value)
+  );
 }
 
 /** Adds "any search field contains this". */

@@ -13,8 +13,11 @@ const ALL_COLUMNS = /(?<!\()\*/;
 export interface StatementNames {
   /** Of a text that is written out in the program. */
   of(text: string): string | undefined;
-  /** Of one that a builder made, when it is made again and again and says which columns it returns. */
-  ofBuilt(text: string): string | undefined;
+  /**
+   * Of one that a builder made, when it is made again and again.
+   * @param isNamed whether it is known to say which columns it returns
+   */
+  ofBuilt(text: string, isNamed?: boolean): string | undefined;
 }
 
 export function statementNames(): StatementNames {
@@ -29,7 +32,7 @@ export function statementNames(): StatementNames {
       names.set(text, name);
       return name;
     },
-    ofBuilt(text) {
+    ofBuilt(text, isNamed = !ALL_COLUMNS.test(text)) {
       const known = built.get(text);
       if (known || built.size >= MAX_BUILT) return known;
       const times = (seen.get(text) ?? 0) + 1;
@@ -39,7 +42,7 @@ export function statementNames(): StatementNames {
         return undefined;
       }
       seen.delete(text);
-      if (ALL_COLUMNS.test(text)) return undefined;
+      if (!isNamed) return undefined;
       const name = `foyer_built_${built.size + 1}`;
       built.set(text, name);
       return name;
