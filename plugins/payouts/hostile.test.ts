@@ -173,8 +173,13 @@ describe('what no screen sends', () => {
     const lists = '/api/platform/reports';
     for (const path of [
       `${lists}/for/payout-transactions?filters=details.orderUID%3D${text}`,
-      `${lists}/for/payout-transactions?filters=details.totalAmount%3D${text}`,
+      `${lists}/for/payout-transactions?queries=details.orderUID%3D${text}`,
       `${lists}/for/payout-transactions?queries=details.eventName%3D${text}`,
+      `${lists}/for/payout-transactions?filters=details.status%3D${text}`,
+      `${lists}/for/payout-transactions?queries=details.status%3D${text}`,
+      `${lists}/for/payout-transactions?filters=details.hasAccount%3D${text}`,
+      `${lists}/for/payout-transactions?q=${text}`,
+      `${lists}/payouts-collection?filters=details.totalAmount%3D${text}`,
       `${lists}/payouts-collection?queries=details.orderUIDs%3D${text}`,
       `${lists}/payouts-collection/${text}`,
       `${lists}/payouts-collection/${text}/orders`,

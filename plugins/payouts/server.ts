@@ -35,6 +35,7 @@ import {
   tenantPayoutListing,
 } from './server/lists/payoutListing.ts';
 import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
+import { foldTally, proveTally } from './server/lists/tally.ts';
 import {
   holdForDispute,
   onMoneyChanged,
@@ -48,8 +49,10 @@ import {
   adjustPayout,
   checkNow,
   completeAutomaticPayouts,
+  foldNumbers,
   payRunTask,
   proposePayouts,
+  proveNumbers,
   releaseAutomatically,
   releaseBatchTask,
   reconcileNightly,
@@ -166,6 +169,10 @@ export default defineServer({
     handle(releaseBatchTask, releaseAsTask),
     handle(payRunTask, payRunAsTask),
     handle(releaseAutomatically, (key, ctx) => workOnBatch(ctx, key)),
+    handle(foldNumbers, (_payload, ctx) => foldTally(ctx)),
+    handle(proveNumbers, async (_payload, ctx) => {
+      await proveTally(ctx);
+    }),
     handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
   ],
   async start(deps) {

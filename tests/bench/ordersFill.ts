@@ -48,6 +48,7 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
   await timed('subscribers', () => db.raw(SUBSCRIBERS));
   await timed('payouts', () => db.raw(PAYOUTS));
   await timed('orders of payouts', () => db.raw(PAYOUT_ORDERS));
+  await timed('numbers of what waits', () => db.raw(WAITING_TALLY));
   await timed('indexes', async () => {
     for (const definition of dropped) await db.raw(definition);
   });
@@ -258,3 +259,19 @@ const PAYOUT_ORDERS = `
     and o.gateway_fee_cents is not null and o.tenant_total_cents > 0
   where o.charge_id is not null
   order by o.created_at`;
+
+const WAITING_TALLY = `
+  insert into payouts_tally (tenant_id, event_id, facilitator, on_hold, system_hold, available_at,
+    orders, total_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
+    platform_total_cents)
+  select tenant_id, event_id, facilitator, on_hold, system_hold, available, count(*),
+    sum(total_cents), sum(coalesce(gateway_fee_cents, 0)), sum(net_amount_cents),
+    sum(tenant_total_cents), sum(platform_total_cents)
+  from (
+    select *, case when available_at < now() - interval '1 day' then timestamptz 'epoch'
+      else coalesce(available_at, timestamptz '9999-12-31T00:00:00.000Z') end as available
+    from payouts_order
+    where has_charge and not payout_completed and total_cents > 0
+      and (gateway_fee_cents is null or tenant_total_cents > 0)
+  ) waiting
+  group by 1, 2, 3, 4, 5, 6`;

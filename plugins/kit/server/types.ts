@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { Contract, Event, List, Realm, Resource, Route } from '../contract.ts';
 import type { PathParam, PathParams } from '../paths.ts';
 import type { Job, JobOptions, Task } from './job.ts';
+import type { Term } from './list/query.ts';
 import type { UploadedFile } from './upload/receiveFile.ts';
 
 export type { Knex } from 'knex';
@@ -177,6 +178,9 @@ export type Handler<R extends Route> = (
   input: Input<R> & (R extends { upload: object } ? { file: UploadedFile } : unknown),
 ) => Promise<R extends { streams: true } ? void : z.input<R['reply']>>;
 
+/** What a field is compared with in a filter: `op` as in the OpenAPI document, `contains` for a part of a text. */
+export type ListTerm = Pick<Term, 'op' | 'value'>;
+
 /** A list's source: a query without select, and a column for each wire name. */
 export interface Listing<Row, Params = Record<string, string>, C extends Ctx = Ctx> {
   from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
@@ -187,7 +191,8 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
   count?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
   /**
    * Numbers that are kept of the rows, where counting them takes too long: rows of which each says how
-   * many have certain values. They answer where nothing is searched and only these fields are filtered.
+   * many have certain values, and what they come to. They answer where nothing is searched, only these
+   * fields are filtered, and every sum that is asked for is among them.
    */
   tally?: {
     /** Undefined for whoever sees less than was counted, such as a member of some events. */
@@ -196,9 +201,33 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
     rows: string;
     /** Wire name → SQL column, as in `columns`. */
     columns: Readonly<Record<string, string>>;
+    /** Wire name of a field of `totals` → the column that has its sum. */
+    totals?: Readonly<Record<string, string>>;
   };
   /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
   columns: Readonly<Record<string, string>>;
+  /**
+   * What a comparison of a field means, where an index finds that otherwise than by the field's column:
+   * a state by the time it begins, a choice by its part of the rows. Undefined leaves it to the column.
+   * @example where: { state: (db, { op, value }) => (op === 'eq' && value === 'held' ? db.raw('o.is_held') : undefined) }
+   */
+  where?: Readonly<Record<string, (db: Knex, term: ListTerm) => Knex.Raw | undefined>>;
+  /**
+   * How rows are read in the order of a field, where that is not along its column; each by its wire name.
+   * - `from`: the same rows from the table that has the order, such as events by their names
+   * - `column`: what has the order of the field's values, and an order among those that are alike
+   * - `isReversed`: whether `column` goes down where the field goes up
+   */
+  sorted?: Readonly<
+    Record<
+      string,
+      {
+        from?: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
+        column?: string;
+        isReversed?: boolean;
+      }
+    >
+  >;
   /**
    * What a row shows of a field, where that is less than what is searched and sorted by:
    * `{ 'details.orderUIDs': 'p.order_uids[1:10]' }`.

@@ -21,7 +21,6 @@ const pending = {
     'details.hasAccount',
     'details.dateCreated',
     'details.balanceAvailableOn',
-    'details.totalAmount',
   ],
   sort: [
     'details.dateCreated',
@@ -160,18 +159,14 @@ export const lists = {
     path: `${PLATFORM}/for/payout-transactions`,
     withoutIndex: [
       {
-        sort: ['details.eventName', 'details.status'],
         filter: [
-          'details.status',
-          'details.payoutStatus',
           'details.tenantURL',
           'details.hasAccount',
           'details.facilitator',
-          'details.onHold',
           'details.disputed',
         ],
         search: true,
-        why: 'reads all orders that wait, in an index for what it has: up to 300 ms of 135,000',
+        why: 'tenants are found by their own list, and the few orders of the rarer value by an index of these; a part of an order’s id is looked for in all ids: 400 ms of 2.2 million',
       },
     ],
     summary: 'Orders of all tenants that are not paid out yet',
@@ -184,24 +179,20 @@ export const lists = {
       {
         sort: [
           'details.orderUID',
-          'details.eventName',
           'details.eventId',
           'details.status',
           'details.balanceAvailableOn',
           'details.totalAmount',
         ],
         filter: [
-          'details.status',
-          'details.payoutStatus',
           'details.tenantURL',
           'details.hasAccount',
           'details.facilitator',
-          'details.onHold',
           'details.disputed',
           'details.balanceAvailableOn',
         ],
         search: true,
-        why: 'reads all of a tenant’s orders that wait: up to 60 ms of 12,900',
+        why: 'reads all of a tenant’s orders that wait: up to 60 ms of 12,900; by its events, one after the other',
       },
     ],
     summary: 'Orders of a tenant that are not paid out yet',
@@ -245,7 +236,7 @@ export const resources = {
     path: `${PLATFORM}/payouts-collection`,
     withoutIndex: [
       {
-        sort: ['details.tenantURL', 'details.eventName', 'details.eventStart', 'details.status'],
+        sort: ['details.tenantURL', 'details.eventStart', 'details.status'],
         filter: [
           'details.payoutId',
           'details.eventId',

@@ -28,6 +28,15 @@ export const checkNow = task('checkNow', z.object({}));
 /** Looks for payouts to banks of which no event told. */
 export const sweepBankPayouts = job('sweepBank', z.object({}), { every: '40 * * * *' });
 
+/** Adds up what changed in the numbers of the orders that wait. */
+export const foldNumbers = job('foldTally', z.object({}), { every: '* * * * *' });
+
+/** Holds the numbers of the orders that wait against the orders. */
+export const proveNumbers = job('proveTally', z.object({}), {
+  every: '50 4 * * *',
+  queue: 'long',
+});
+
 /** Looks every hour whose day has come. */
 export const proposePayouts = job('proposeBatches', z.object({}), { every: '5 * * * *' });
 

@@ -280,6 +280,23 @@ export interface PayoutsRunOrderRow {
   created_at: Date;
 }
 
+/** A row of payouts_tally. */
+export interface PayoutsTallyRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  facilitator: string;
+  on_hold: boolean;
+  system_hold: boolean;
+  available_at: Date;
+  orders: number;
+  total_cents: number;
+  gateway_fee_cents: number;
+  net_amount_cents: number;
+  tenant_total_cents: number;
+  platform_total_cents: number;
+}
+
 /** A row of payouts_transaction. */
 export interface PayoutsTransactionRow {
   id: string;

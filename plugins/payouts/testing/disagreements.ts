@@ -1,4 +1,5 @@
 import type { TestApp } from '@foyer/kit/testing';
+import { proveTally } from '../server/lists/tally.ts';
 import { stripeOf } from '../testing.ts';
 
 /** Sentences about our own rows, each with a query that finds what contradicts it. */
@@ -73,7 +74,10 @@ export async function disagreements(app: TestApp): Promise<string[]> {
     const { rows } = await app.database.raw<{ rows: { order_uid: string }[] }>(query);
     found.push(...rows.map(({ order_uid }) => `${rule}: ${order_uid} is otherwise`));
   }
-  return [...found, ...(await otherThanGateway(app))];
+  const miscounted = (await proveTally(app.runtime.depsOf('payouts'))).map(
+    (difference) => `the numbers of what waits lack ${JSON.stringify(difference)}`,
+  );
+  return [...found, ...miscounted, ...(await otherThanGateway(app))];
 }
 
 /** Every transfer that the gateway has is one of ours, of the same amount, and the reverse. */

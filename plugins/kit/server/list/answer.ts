@@ -7,7 +7,7 @@ import type { ListSource, MountedRoute, RequestCtx } from '../route.ts';
 import type { Runtime } from '../runtime.ts';
 import { checkedReply } from '../reply.ts';
 import { tenantDirectory } from '../services.ts';
-import type { Ctx, Listing } from '../types.ts';
+import type { Ctx, Listing, ListTerm } from '../types.ts';
 import { fieldsOfUpdate, versionColumn } from '../version/versionColumn.ts';
 import { flatColumns, pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
 import { readCursor, writeCursor, type CursorOf } from './cursor.ts';
@@ -92,6 +92,18 @@ export function compiledOf(
     wire: source.wire,
     search: source.list.search ?? [],
     totals: source.list.totals ?? [],
+    where: Object.fromEntries(
+      Object.entries(source.listing.where ?? {}).map(([field, meaning]) => [
+        field,
+        (term: ListTerm) => meaning(db, term),
+      ]),
+    ),
+    sorted: Object.fromEntries(
+      Object.entries(source.listing.sorted ?? {}).map(([field, { from, ...how }]) => [
+        field,
+        { ...how, base: from?.(db, ctx, params) },
+      ]),
+    ),
     key: source.listing.key ?? [],
     find: find && ((like) => find(db, like)),
     timeZone,

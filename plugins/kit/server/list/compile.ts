@@ -4,7 +4,7 @@ import type { Statement } from '../types.ts';
 import { fieldPaths, ownName } from '../../fields.ts';
 import { fieldKind, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
-import type { ListQuery } from './query.ts';
+import type { ListQuery, Term } from './query.ts';
 import { toStatement } from '../postgres/internals.ts';
 import { addSearch, addTerm, containing, type Comparison } from './where.ts';
 
@@ -15,6 +15,10 @@ export interface Compiled extends Comparison {
   counted?: Knex.QueryBuilder | undefined;
   /** Numbers that are kept of the rows, by some of their columns. */
   tally?: Tally | undefined;
+  /** What stands for a comparison of a field; undefined for its column. */
+  where: Readonly<Record<string, (term: Term) => Knex.Raw | undefined>>;
+  /** How rows are read in the order of a field, where not along its column. */
+  sorted: Readonly<Record<string, Sorted>>;
   /** The select list of one row as it stands on the wire. */
   wire: string;
   search: readonly string[];
@@ -26,10 +30,17 @@ export interface Compiled extends Comparison {
   find: ((like: string) => Knex.QueryBuilder) | undefined;
 }
 
+interface Sorted {
+  base?: Knex.QueryBuilder | undefined;
+  column?: string | undefined;
+  isReversed?: boolean | undefined;
+}
+
 interface Tally {
   base: Knex.QueryBuilder;
   rows: string;
   columns: Readonly<Record<string, string>>;
+  totals?: Readonly<Record<string, string>> | undefined;
 }
 
 const columnOf = (given: Comparison, field: string): string => given.columns[field] ?? '';
@@ -48,7 +59,11 @@ const foundBy = (given: Compiled, { search }: ListQuery): Knex.QueryBuilder | un
 /** The same in a statement that has `found` in front, where it is asked for. */
 function beside(given: Compiled, query: ListQuery): Knex.QueryBuilder {
   const rows = given.base.clone();
-  for (const term of query.terms) addTerm(rows, term, given);
+  for (const term of query.terms) {
+    const meant = given.where[term.field]?.(term);
+    if (meant) void rows.where((one) => void one.whereRaw(meant));
+    else addTerm(rows, term, given);
+  }
   if (query.search === undefined) return rows;
   if (given.find) void rows.whereRaw(`(${given.key.join(', ')}) in (select * from found)`);
   else addSearch(rows, query.search, { fields: given.search, given });
@@ -87,9 +102,19 @@ export const flatColumns = (row: z.ZodObject, columns: Readonly<Record<string, s
 export const ordered = (given: Compiled, query: ListQuery): Knex.QueryBuilder =>
   matching(given, query).orderByRaw(orderOf(given, query));
 
+/** The column that rows are in the order of, and whether from its end. */
+function sortKeyOf(given: Compiled, { sort }: ListQuery) {
+  const { column, isReversed = false } = given.sorted[sort.field] ?? {};
+  return {
+    key: column ?? columnOf(given, sort.field),
+    isOwn: column === undefined,
+    descending: sort.descending !== isReversed,
+  };
+}
+
 function orderOf(given: Compiled, query: ListQuery): string {
-  const direction = query.sort.descending ? 'desc' : 'asc';
-  const key = columnOf(given, query.sort.field);
+  const { key, descending } = sortKeyOf(given, query);
+  const direction = descending ? 'desc' : 'asc';
   const id = columnOf(given, 'id');
   return key === id ? `${id} ${direction}` : `${key} ${direction}, ${id} ${direction}`;
 }
@@ -107,23 +132,24 @@ export interface PageRow {
 }
 
 /**
- * The sums over all matching rows, read in the same pass that counts them. React-admin's dialect has
- * no place for them, and does not pay for them.
+ * What is added up over all matching rows, in the same pass that counts them. React-admin's dialect has
+ * no place for sums, and does not pay for them.
  */
-function sums(given: Compiled, query: ListQuery) {
-  const fields = query.dialect === 'cursor' ? given.totals : [];
-  if (fields.length === 0)
-    return { base: given.counted ?? given.base, columns: '1', json: 'null::text' };
+const summed = (given: Compiled, query: ListQuery): readonly string[] =>
+  query.dialect === 'cursor' ? given.totals : [];
+
+/** The sums on the wire, each of a column of its own. */
+function sumsOnWire(
+  given: Compiled,
+  fields: readonly string[],
+  column: (field: string, index: number) => string,
+): string {
+  if (fields.length === 0) return 'null::text';
   const pairs = fields.map((field, index) => {
-    const sum = `coalesce(sum(s${index}), 0)`;
+    const sum = `coalesce(sum(${column(field, index)}), 0)`;
     return `'${field}', ${wireColumn(fieldKind(given.row, field), sum)}`;
   });
-  return {
-    // A cheaper query for the count has no columns to add up.
-    base: given.base,
-    columns: fields.map((field, index) => `${columnOf(given, field)} as s${index}`).join(', '),
-    json: `json_build_object(${pairs.join(', ')})::text`,
-  };
+  return `json_build_object(${pairs.join(', ')})::text`;
 }
 
 /**
@@ -161,33 +187,45 @@ const UNSHOWN: Selected = {
 };
 
 function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
-  const { columns, json, base } = sums(given, query);
-  const tally = columns === '1' ? tallyFor(given, query) : undefined;
-  if (tally) return talliedAs(db, given, { query, tally });
+  const fields = summed(given, query);
+  const tally = tallyFor(given, query, fields);
+  if (tally) return talliedAs(db, given, { query, tally, fields });
+  const columns = fields.map((field, index) => `${columnOf(given, field)} as s${index}`);
+  // A cheaper query for the count has no columns to add up.
+  const base = fields.length === 0 ? (given.counted ?? given.base) : given.base;
   const { sql, bindings } = beside({ ...given, base }, query)
-    .select(db.raw(columns))
+    .select(db.raw(columns.join(', ') || '1'))
     .toSQL();
+  const totals = sumsOnWire(given, fields, (_, index) => `s${index}`);
   return {
-    sql: `select count(*) as total, ${json} as totals from (${sql}) as matching`,
+    sql: `select count(*) as total, ${totals} as totals from (${sql}) as matching`,
     bindings,
   };
 }
 
 /** The list's kept numbers, where they say all that is asked for. */
-function tallyFor({ tally }: Compiled, { terms, search }: ListQuery): Tally | undefined {
-  if (search !== undefined) return undefined;
-  return tally && terms.every(({ field }) => field in tally.columns) ? tally : undefined;
+function tallyFor(
+  { tally }: Compiled,
+  { terms, search }: ListQuery,
+  fields: readonly string[],
+): Tally | undefined {
+  if (!tally || search !== undefined) return undefined;
+  const { columns, totals = {} } = tally;
+  const isKept =
+    terms.every(({ field }) => field in columns) && fields.every((field) => field in totals);
+  return isKept ? tally : undefined;
 }
 
 function talliedAs(
   db: Knex,
   given: Compiled,
-  { query, tally }: { query: ListQuery; tally: Tally },
+  { query, tally, fields }: { query: ListQuery; tally: Tally; fields: readonly string[] },
 ): Selected {
   const kept = tally.base.clone();
   for (const term of query.terms) addTerm(kept, term, { ...given, columns: tally.columns });
+  const totals = sumsOnWire(given, fields, (field) => tally.totals?.[field] ?? 'null');
   const { sql, bindings } = kept
-    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, null::text as totals`))
+    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, ${totals} as totals`))
     .toSQL();
   return { sql, bindings };
 }
@@ -195,7 +233,8 @@ function talliedAs(
 function shownAs(db: Knex, given: Compiled, page: Page): Selected {
   const { limit, sort } = page.query;
   const lastKey = `(array_agg(key))[${limit}]`;
-  const isInstant = fieldKind(given.row, sort.field) === 'instant';
+  const { isOwn } = sortKeyOf(given, page.query);
+  const isInstant = isOwn && fieldKind(given.row, sort.field) === 'instant';
   const { sql, bindings } = shownRows(db, given, page).toSQL();
   return {
     sql: `select coalesce(array_to_json((array_agg(wire))[1:${limit}])::text, '[]') as rows,
@@ -215,7 +254,7 @@ interface Page {
 /** The rows of a page as they stand on the wire, and one more; where the list has a key, in two steps. */
 function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.QueryBuilder {
   const page = pageOf(given, { query, after });
-  const key = columnOf(given, query.sort.field);
+  const { key } = sortKeyOf(given, query);
   const id = columnOf(given, 'id');
   const wire = `cross join lateral (select ${given.wire}) as wire`;
   const columns = `wire, ${key} as key, ${id} as id`;
@@ -233,16 +272,19 @@ function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.Quer
 
 function pageOf(given: Compiled, { query, after }: Page): Knex.QueryBuilder {
   const { limit, offset, sort } = query;
-  const key = columnOf(given, sort.field);
+  const { key, descending } = sortKeyOf(given, query);
   const id = columnOf(given, 'id');
-  const page = beside(given, query)
+  const { base = given.base } = given.sorted[sort.field] ?? {};
+  const page = beside({ ...given, base }, query)
     .orderByRaw(orderOf(given, query))
     .limit(limit + 1, { skipBinding: true });
   if (offset > 0) void page.offset(offset);
   if (after) {
-    const than = sort.descending ? '<' : '>';
+    const than = descending ? '<' : '>';
     if (key === id) void page.whereRaw(`${id} ${than} ?`, [after.id]);
     else void page.whereRaw(`(${key}, ${id}) ${than} (?, ?)`, [after.key, after.id]);
+    // The two may be of two tables, of which the one that has the order is then read from here on.
+    if (base !== given.base) void page.whereRaw(`${key} ${than}= ?`, [after.key]);
   }
   return page;
 }

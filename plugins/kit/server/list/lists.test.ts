@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Answer, type TestApp } from '@foyer/kit/testing';
 import { lab, type Entry } from '../../../../tests/fixtures/plugin-lab/contract.ts';
 import { parseQuery } from './parseQuery.ts';
-import { pageStatement, wireColumns, type PageRow } from './compile.ts';
+import type { ListTerm } from '../types.ts';
+import { pageStatement, wireColumns, type Compiled, type PageRow } from './compile.ts';
+import type { Position } from './cursor.ts';
 import { addEntries, entriesAt, labApp } from '../../../../tests/fixtures/plugin-lab/labApp.ts';
 
 let app: TestApp;
@@ -398,6 +400,8 @@ test('a list that says what to count is counted by that, under the same conditio
     key: [],
     find: undefined,
     totals: [],
+    where: {},
+    sorted: {},
     timeZone: 'UTC',
   };
   const query = parseQuery(list, { filters: 'details.name = "counted: this"' });
@@ -406,4 +410,99 @@ test('a list that says what to count is counted by that, under the same conditio
   expect([Number(page?.total), page?.found]).toEqual([1, 3]);
   // A plan made for any limit sorts all rows instead of walking the index.
   expect(statement.text).toContain(`limit ${query.limit + 1}`);
+});
+
+describe('a listing that knows a quicker way', () => {
+  const { row } = lab.resources.entries;
+  const list = {
+    ...lab.resources.entries,
+    can: 'entries.read',
+    sort: ['details.name'],
+    filter: ['details.name', 'details.amount'],
+  };
+
+  /** What a question comes to over entries of these names, each of as many cents as it has letters. */
+  async function ask(over: Partial<Compiled>, asked: Record<string, string>) {
+    const { database } = app.runtime;
+    const entries = () =>
+      database.knex.from(
+        database.knex.raw(`(values ('b', 1), ('aa', 2), ('c', 1), ('dddd', 4)) as e (name, cents)`),
+      );
+    const columns = { id: 'e.name', 'details.name': 'e.name', 'details.amount': 'e.cents' };
+    const compiled = {
+      base: entries(),
+      row,
+      columns,
+      wire: `json_build_object('name', e.name) as details`,
+      search: [],
+      key: [],
+      find: undefined,
+      totals: ['details.amount'],
+      where: {},
+      sorted: {},
+      timeZone: 'UTC',
+      ...over,
+    };
+    const query = parseQuery(list, { limit: '2', ...asked });
+    const page = async (after?: Position) => {
+      const statement = pageStatement(database.knex, compiled, query, after);
+      const [answer] = await database.fastRead<PageRow>('nobody', statement);
+      const rows = JSON.parse(answer?.rows ?? '[]') as { details: { name: string } }[];
+      return {
+        names: rows.map(({ details }) => details.name),
+        total: Number(answer?.total),
+        totals: JSON.parse(answer?.totals ?? 'null') as unknown,
+        at: { key: answer?.last_key ?? '', id: answer?.last_id ?? '' },
+      };
+    };
+    return { page, first: await page() };
+  }
+
+  const kept = (totals?: Record<string, string>) => {
+    const { knex } = app.runtime.database;
+    const base = knex.from(
+      knex.raw(`(values ('short', 7, 70), ('long', 3, 30)) as y (name, n, cents)`),
+    );
+    return { base, rows: 'y.n', columns: { 'details.name': 'y.name' }, ...(totals && { totals }) };
+  };
+
+  test('has counts and sums of what is kept, where that says all that is asked for', async () => {
+    const tally = kept({ 'details.amount': 'y.cents' });
+    const all = await ask({ tally }, {});
+    expect(all.first).toMatchObject({ total: 10, totals: { 'details.amount': 1 } });
+    const some = await ask({ tally }, { filters: 'details.name=long' });
+    expect(some.first).toMatchObject({ total: 3, totals: { 'details.amount': 0.3 } });
+    const none = await ask({ tally }, { filters: 'details.name=b' });
+    expect(none.first).toMatchObject({ total: 0, totals: { 'details.amount': 0 } });
+    const others = await ask({ tally }, { filters: 'details.amount>=0.02' });
+    expect(others.first).toMatchObject({ total: 2, totals: { 'details.amount': 0.06 } });
+    const withoutSums = await ask({ tally: kept() }, {});
+    expect(withoutSums.first).toMatchObject({ total: 4, totals: { 'details.amount': 0.08 } });
+  });
+
+  test('says what a comparison means, and leaves others to the column', async () => {
+    const where = {
+      'details.name': ({ op }: ListTerm) =>
+        op === 'eq' ? app.runtime.database.knex.raw('e.cents = 4 or e.cents = 2') : undefined,
+    };
+    const filters = 'details.name=anything, details.amount>=0.03';
+    expect((await ask({ where }, { filters })).first).toMatchObject({ names: ['dddd'], total: 1 });
+    const others = await ask({ where }, { filters: 'details.name!=b' });
+    expect(others.first).toMatchObject({ names: ['aa', 'c'], total: 3 });
+  });
+
+  test('is read in the order of another column, from page to page', async () => {
+    const asked = { sort: 'details.name:asc' };
+    const down = await ask(
+      { sorted: { 'details.name': { column: 'e.cents', isReversed: true } } },
+      asked,
+    );
+    expect(down.first.names).toEqual(['dddd', 'aa']);
+    expect((await down.page(down.first.at)).names).toEqual(['c', 'b']);
+    const { knex } = app.runtime.database;
+    const base = knex.from(knex.raw(`(values ('c', 1), ('aa', 2), ('b', 1)) as e (name, cents)`));
+    const elsewhere = await ask({ sorted: { 'details.name': { base } } }, asked);
+    expect(elsewhere.first).toMatchObject({ names: ['aa', 'b'], total: 4 });
+    expect((await elsewhere.page(elsewhere.first.at)).names).toEqual(['c']);
+  });
 });

@@ -1,11 +1,9 @@
-import type { Knex, Listing } from '@foyer/kit/server';
+import type { Ctx, Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
 import { WAITS } from '../status/waits.ts';
+import { AVAILABLE_AT, findWaiting, pendingMeanings } from './pendingMeanings.ts';
 import { PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
-
-// What sorts is never null, so a day that is not known stands after all others; a row shows null.
-const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
 
 /**
  * All that waits to be paid out. Plan: the partial indexes of what waits, which
@@ -20,29 +18,28 @@ export const pendingOf = (db: Knex): Knex.QueryBuilder =>
     .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
     .whereRaw(WAITS);
 
-const KEY = ['p.tenant_id', 'p.order_id'];
+/** The same from the events on: sorted by their names, so that a page reads the first few of them. */
+const pendingByEvent = (db: Knex): Knex.QueryBuilder =>
+  db('events_event_v1 as e')
+    .join('payouts_order as p', (on) =>
+      on.on('p.tenant_id', 'e.tenant_id').andOn('p.event_id', 'e.id'),
+    )
+    .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id')
+    .whereRaw(WAITS);
 
-/**
- * Finds the keys first, in one pass over an index that has all that is looked at. Plan: the index of
- * what waits by its order's id, or one tenant's orders. Ids of orders are capitals and digits.
- */
-function findWaiting(db: Knex, like: string): Knex.QueryBuilder {
-  const found = `p.order_uid like upper(:like) escape '\\'
-    or p.event_id in (select id from events_event_v1 where name ilike :like escape '\\')
-    or p.tenant_id in (select id from tenants_tenant_v1 where url ilike :like escape '\\')
-    or (${ROW_STATUS_SQL} = 'ready' and 'ready' ilike :like escape '\\')
-    or (${ROW_STATUS_SQL} = 'pending' and 'pending' ilike :like escape '\\')`;
-  return db('payouts_order as p')
-    .select('p.tenant_id', 'p.order_id')
-    .whereRaw(WAITS)
-    .whereRaw(`(${found})`, { like });
-}
+const tenantPendingByEvent = (db: Knex, { tenantId }: Ctx): Knex.QueryBuilder =>
+  pendingByEvent(db).where('p.tenant_id', tenantId);
+
+// Who is pending is available later than who is ready.
+const BY_STATUS = { column: AVAILABLE_AT, isReversed: true };
+
+const KEY = ['p.tenant_id', 'p.order_id'];
 
 const COLUMNS = {
   id: 'p.order_id',
   'details.orderUID': 'p.order_uid',
   'details.payoutId': 'p.payout_id',
-  'details.balanceAvailableOn': `coalesce(p.available_at, timestamptz '${UNKNOWN_DAY}')`,
+  'details.balanceAvailableOn': AVAILABLE_AT,
   'details.dateCreated': 'p.ordered_at',
   'details.tenantURL': 't.url',
   'details.tenantId': 'p.tenant_id',
@@ -72,14 +69,60 @@ const SHOWN = { 'details.balanceAvailableOn': 'p.available_at' };
 
 const WORDS = { 'details.status': ROW_WORDS, 'details.facilitator': PAYOUT_TYPES };
 
-const LISTED = { columns: COLUMNS, shown: SHOWN, words: WORDS, key: KEY, find: findWaiting };
+const numbersOf = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_tally as p')
+    .leftJoin('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'p.tenant_id').andOn('e.id', 'p.event_id'),
+    )
+    .leftJoin('tenants_tenant_v1 as t', 't.id', 'p.tenant_id');
+
+/** How many wait and what they come to, by what nearly every search and filter narrows them by. */
+const TALLY = {
+  rows: 'p.orders',
+  columns: {
+    'details.status': COLUMNS['details.status'],
+    'details.payoutStatus': COLUMNS['details.payoutStatus'],
+    'details.tenantURL': COLUMNS['details.tenantURL'],
+    'details.tenantId': COLUMNS['details.tenantId'],
+    'details.eventName': COLUMNS['details.eventName'],
+    'details.eventId': COLUMNS['details.eventId'],
+    'details.facilitator': COLUMNS['details.facilitator'],
+    'details.onHold': COLUMNS['details.onHold'],
+    'details.disputed': COLUMNS['details.disputed'],
+    'details.hasAccount': COLUMNS['details.hasAccount'],
+  },
+  totals: {
+    'details.totalAmount': 'p.total_cents',
+    'details.gatewayFee': 'p.gateway_fee_cents',
+    'details.netAmount': 'p.net_amount_cents',
+    'details.tenantTotal': 'p.tenant_total_cents',
+    'details.platformTotal': 'p.platform_total_cents',
+  },
+};
+
+const LISTED = {
+  columns: COLUMNS,
+  shown: SHOWN,
+  words: WORDS,
+  key: KEY,
+  find: findWaiting,
+  where: pendingMeanings,
+};
 
 export const pendingListing: Listing<PendingRow> = {
   ...LISTED,
   from: (db) => pendingOf(db),
+  sorted: { 'details.eventName': { from: pendingByEvent }, 'details.status': BY_STATUS },
+  tally: { ...TALLY, from: numbersOf },
 };
 
 export const tenantPendingListing: Listing<PendingRow> = {
   ...LISTED,
   from: (db, { tenantId }) => pendingOf(db).where('p.tenant_id', tenantId),
+  sorted: {
+    'details.eventName': { from: tenantPendingByEvent },
+    'details.eventId': { from: tenantPendingByEvent, column: 'e.id' },
+    'details.status': BY_STATUS,
+  },
+  tally: { ...TALLY, from: (db, { tenantId }) => numbersOf(db).where('p.tenant_id', tenantId) },
 };

@@ -23,13 +23,14 @@ export function payoutStatus(facts: StatusFacts, now: Date): PayoutStatus {
 export const rowStatus = (facts: StatusFacts, now: Date): RowStatus =>
   !facts.payoutCompleted && isAvailable(facts, now) ? 'ready' : 'pending';
 
-/** The same two in SQL; `p` is payouts_order. A test holds them alike. */
+/**
+ * The same two in SQL of what waits, which is not paid out; a test holds them alike. `p` is payouts_order or
+ * the numbers that are kept of it.
+ */
 export const PAYOUT_STATUS_SQL = `(case
-  when p.payout_completed then 'completed'
   when p.on_hold or p.system_hold then 'on_hold'
   when p.available_at <= now() then 'ready'
   else 'pending' end collate "und-x-icu")`;
 
-/** Of what waits, which is not paid out: the indexes of what waits have all that it asks for. */
 export const ROW_STATUS_SQL = `(case
   when p.available_at <= now() then 'ready' else 'pending' end collate "und-x-icu")`;

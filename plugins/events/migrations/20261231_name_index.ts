@@ -1,0 +1,12 @@
+import type { Knex } from '@foyer/kit/server';
+
+/** A list of all tenants that goes by the names of events reads the first of them. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(
+    'create index events_event_name_all on events_event (name, id) include (tenant_id)',
+  );
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop index events_event_name_all');
+}

@@ -1,0 +1,42 @@
+import type { Knex } from '@foyer/kit/server';
+
+const WAITS = `has_charge and not payout_completed and total_cents > 0
+  and (gateway_fee_cents is null or tenant_total_cents > 0)`;
+
+const SEARCHED = '(order_uid, order_id) include (tenant_id';
+
+/**
+ * Event after event is read in this index alone, the tenant beside it. Of the orders that wait, those that are
+ * held and those whose money their tenants took themselves are few: a page of them is not to read all others.
+ * A search for a part of an id reads the index of the ids whole, which has nothing else by now.
+ */
+const ADDED = {
+  payouts_order_waits_uid: `${SEARCHED}) where ${WAITS}`,
+  payouts_order_waits_event: `(event_id, order_id) include (tenant_id) where ${WAITS}`,
+  payouts_order_waits_held: `(ordered_at, order_id) include (tenant_id, event_id, on_hold, system_hold)
+    where ${WAITS} and (on_hold or system_hold)`,
+  payouts_order_waits_tenants: `(ordered_at, order_id) where ${WAITS} and facilitator = 'tenant'`,
+};
+
+// Of an expression that only indexes of some rows have, the planner knows nothing by them.
+const AVAILABLE = `(coalesce(available_at, timestamptz '9999-12-31T00:00:00.000Z'))`;
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw('drop index payouts_order_waits_event, payouts_order_waits_uid');
+  for (const [name, columns] of Object.entries(ADDED))
+    await knex.raw(`create index ${name} on payouts_order ${columns}`);
+  await knex.raw(`create statistics payouts_order_available on ${AVAILABLE} from payouts_order`);
+  await knex.raw('analyze payouts_order');
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop statistics payouts_order_available');
+  await knex.raw(`drop index ${Object.keys(ADDED).join(', ')}`);
+  await knex.raw(
+    `create index payouts_order_waits_event on payouts_order (event_id, order_id) where ${WAITS}`,
+  );
+  await knex.raw(
+    `create index payouts_order_waits_uid on payouts_order ${SEARCHED}, event_id, available_at)
+     where ${WAITS}`,
+  );
+}

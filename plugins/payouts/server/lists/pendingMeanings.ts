@@ -1,0 +1,130 @@
+import type { Knex, ListTerm } from '@foyer/kit/server';
+import {
+  PAYOUT_STATUSES,
+  ROW_STATUSES,
+  type PayoutStatus,
+  type RowStatus,
+} from '../../contract.ts';
+import { WAITS } from '../status/waits.ts';
+
+// What sorts is never null, so a day that is not known stands after all others; a row shows null.
+const UNKNOWN_DAY = '9999-12-31T00:00:00.000Z';
+
+/** From when on an order can be paid out. */
+export const AVAILABLE_AT = `coalesce(p.available_at, timestamptz '${UNKNOWN_DAY}')`;
+
+// As the indexes of what waits have it.
+const READY = `${AVAILABLE_AT} <= now()`;
+const PENDING = `${AVAILABLE_AT} > now()`;
+const HELD = '(p.on_hold or p.system_hold)';
+// Few are held: they are looked up, so that no row is read for what the indexes of all lack.
+const NOT_HELD = `not exists (select from payouts_order h
+  where h.tenant_id = p.tenant_id and h.order_id = p.order_id and (h.on_hold or h.system_hold))`;
+
+const BY_ROW_STATUS: Readonly<Record<RowStatus, string>> = { ready: READY, pending: PENDING };
+const BY_PAYOUT_STATUS: Readonly<Record<PayoutStatus, string>> = {
+  // What is paid out does not wait.
+  completed: 'false',
+  on_hold: HELD,
+  ready: `(${NOT_HELD} and ${READY})`,
+  pending: `(${NOT_HELD} and ${PENDING})`,
+};
+
+/** Those of some words that a comparison lets through; undefined for one that words are not compared by. */
+function wordsOf<W extends string>(
+  all: readonly W[],
+  { op, value }: ListTerm,
+): readonly W[] | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (op === 'eq') return all.filter((word) => word === value);
+  if (op === 'ne') return all.filter((word) => word !== value);
+  return op === 'contains' ? all.filter((word) => word.includes(value.toLowerCase())) : undefined;
+}
+
+const anyOf = (conditions: readonly string[]): string => conditions.join(' or ') || 'false';
+
+function ofWords<W extends string>(
+  all: readonly W[],
+  conditions: Readonly<Record<W, string>>,
+): (db: Knex, term: ListTerm) => Knex.Raw | undefined {
+  return (db, term) => {
+    const words = wordsOf(all, term);
+    return words && db.raw(anyOf(words.map((word) => conditions[word])));
+  };
+}
+
+/**
+ * The keys of the orders of an id: of exactly this one, else of those in which it stands. Whoever has the
+ * whole of it, as from a mail, is answered by an index. Ids of orders are capitals and digits.
+ * @param like the id as a pattern
+ */
+function ofUid(db: Knex, uid: string, like: string): Knex.QueryBuilder {
+  const waiting = () =>
+    db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
+  const same = waiting().whereRaw('p.order_uid = upper(?)', [uid]);
+  const inPart = waiting().whereRaw(`p.order_uid like upper(?) escape '\\'`, [like]);
+  return same.clone().unionAll([inPart.whereNotExists(same.clone())]);
+}
+
+/** A text as a pattern for `like` that means itself, wherever it stands, and back. */
+const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const textOf = (pattern: string): string => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
+
+function ofUidTerm(db: Knex, { op, value }: ListTerm): Knex.Raw | undefined {
+  if (op !== 'contains' || typeof value !== 'string') return undefined;
+  return db.raw('(p.tenant_id, p.order_id) in (?)', [ofUid(db, value, patternOf(value))]);
+}
+
+const CONNECTED = `exists (select from payments_account_v1 a
+  where a.tenant_id = t.id and a.is_connected)`;
+
+/** Yes or no of a comparison that is an equality. */
+function isWanted({ op, value }: ListTerm): boolean | undefined {
+  return op === 'eq' ? { true: true, false: false }[String(value)] : undefined;
+}
+
+function ofHold(db: Knex, term: ListTerm): Knex.Raw | undefined {
+  const wanted = isWanted(term);
+  return wanted === undefined ? undefined : db.raw(wanted ? HELD : NOT_HELD);
+}
+
+/** By the tenants that have an account, or those that have none, whichever are few. */
+function ofAccount(db: Knex, term: ListTerm): Knex.Raw | undefined {
+  const wanted = isWanted(term);
+  if (wanted === undefined) return undefined;
+  return db.raw(
+    `p.tenant_id in (select t.id from tenants_tenant_v1 t where ${wanted ? '' : 'not '}${CONNECTED})`,
+  );
+}
+
+/** What a filter means where an index finds that otherwise than by the words that a row shows. */
+export const pendingMeanings = {
+  'details.status': ofWords(ROW_STATUSES, BY_ROW_STATUS),
+  'details.payoutStatus': ofWords(PAYOUT_STATUSES, BY_PAYOUT_STATUS),
+  'details.orderUID': ofUidTerm,
+  'details.onHold': ofHold,
+  'details.hasAccount': ofAccount,
+};
+
+/**
+ * Finds the keys first, of orders, events, tenants and states each by an index of their own, save for a part
+ * of an order's id: that is one pass over the index of what waits by its order's id.
+ */
+export function findWaiting(db: Knex, like: string): Knex.QueryBuilder {
+  const text = textOf(like);
+  const states = wordsOf(ROW_STATUSES, { op: 'contains', value: text }) ?? [];
+  const waiting = () =>
+    db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
+  const others = [
+    waiting().whereRaw(
+      `p.event_id in (select id from events_event_v1 where name ilike ? escape '\\')`,
+      [like],
+    ),
+    waiting().whereRaw(
+      `p.tenant_id in (select id from tenants_tenant_v1 where url ilike ? escape '\\')`,
+      [like],
+    ),
+    ...states.map((state) => waiting().whereRaw(BY_ROW_STATUS[state])),
+  ];
+  return ofUid(db, text, like).unionAll(others);
+}

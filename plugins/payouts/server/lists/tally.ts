@@ -1,0 +1,84 @@
+import type { Deps, Knex } from '@foyer/kit/server';
+import { WAITS } from '../status/waits.ts';
+
+/** What is added up of the orders that wait, by the columns of payouts_order and of payouts_tally. */
+const SUMS = [
+  'total_cents',
+  'gateway_fee_cents',
+  'net_amount_cents',
+  'tenant_total_cents',
+  'platform_total_cents',
+] as const;
+const KEY = ['tenant_id', 'event_id', 'facilitator', 'on_hold', 'system_hold'] as const;
+const NUMBERS = ['orders', ...SUMS] as const;
+
+const added = (sum: (name: string) => string) => NUMBERS.map(sum).join(', ');
+const isOtherThanNothing = NUMBERS.map((name) => `sum(${name}) <> 0`).join(' or ');
+
+/**
+ * What can be paid out since long can be so forever, whenever that began: it is one row. A day is
+ * waited with it, so that nobody whose clock stood a little earlier takes what was to come for ready.
+ */
+const SINCE = `case when available_at <= now() - interval '1 day' then timestamptz 'epoch'
+  else available_at end as available_at`;
+
+/**
+ * Adds up the rows of an event that count the same: each change of an order has left one. Whoever
+ * counts meanwhile sees them as they were or added up, and whoever sells or pays out waits for nobody.
+ */
+export function foldTally(deps: Pick<Deps, 'asPlatform'>): Promise<void> {
+  return deps.asPlatform('the orders that wait of every tenant are counted').tx(async ({ db }) => {
+    await db.raw(`select pg_advisory_xact_lock(hashtextextended('payouts_tally', 0))`);
+    await db.raw(FOLD);
+  });
+}
+
+const NAMES = `${KEY.join(', ')}, available_at`;
+const BY = `${KEY.join(', ')}, ${SINCE}`;
+
+const FOLD = `
+  with known as (
+    select id, ${BY}, ${NUMBERS.join(', ')} from payouts_tally
+  ), several as (
+    select ${NAMES} from known group by ${NAMES} having count(*) > 1 or not (${isOtherThanNothing})
+  ), taken as (
+    delete from payouts_tally t using known k join several s using (${NAMES})
+    where t.tenant_id = k.tenant_id and t.id = k.id
+    returning ${KEY.map((name) => `s.${name}`).join(', ')}, s.available_at,
+      ${added((name) => `t.${name}`)}
+  )
+  insert into payouts_tally (${NAMES}, ${NUMBERS.join(', ')})
+  select ${NAMES}, ${added((name) => `sum(${name})`)} from taken
+  group by ${NAMES} having ${isOtherThanNothing}`;
+
+/** What the kept numbers lack, or have too much of with a minus. */
+export type TallyDifference = Record<(typeof KEY)[number] | 'available_at', unknown> &
+  Record<(typeof NUMBERS)[number], number>;
+
+/** Counts every order that waits and says where the kept numbers differ; one statement sees both as of one moment. */
+export async function proveTally(
+  deps: Pick<Deps, 'asPlatform' | 'log'>,
+): Promise<TallyDifference[]> {
+  const found = await deps
+    .asPlatform('the orders that wait of every tenant are counted anew')
+    .read(async (db: Knex) => (await db.raw<{ rows: TallyDifference[] }>(DIFFERENCES)).rows);
+  for (const difference of found)
+    deps.log.error(difference, 'a number of orders that wait is wrong');
+  return found;
+}
+
+const DIFFERENCES = `
+  select ${NAMES}, ${added((name) => `sum(${name})::bigint as ${name}`)}
+  from (
+    select ${BY}, ${NUMBERS.join(', ')}
+    from (
+      select ${KEY.join(', ')},
+        coalesce(available_at, timestamptz '9999-12-31T00:00:00.000Z') as available_at, 1 as orders,
+        total_cents, coalesce(gateway_fee_cents, 0) as gateway_fee_cents, net_amount_cents,
+        tenant_total_cents, platform_total_cents
+      from payouts_order p where ${WAITS}
+    ) waiting
+    union all
+    select ${BY}, ${added((name) => `-${name}`)} from payouts_tally
+  ) both_of_them
+  group by ${NAMES} having ${isOtherThanNothing}`;
