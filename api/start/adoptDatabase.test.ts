@@ -24,7 +24,7 @@ afterAll(async () => {
 test("an administrator's database gets the roles, and the owner may make tables in it", async () => {
   const name = `adopted_${randomBytes(4).toString('hex')}`;
   await query(postgres.superuserUrl, `create database ${name}`);
-  const url = postgres.superuserUrl.replace(/postgres$/, name);
+  const url = postgres.superuserUrl.replace(/postgres(?=$|\?)/, name);
   const adopted = await adoptDatabase(url);
   await query(adopted.ownerUrl, 'create table adopted (id int)');
   expect(await query(adopted.appUrl, 'select current_user as role')).toEqual([
@@ -39,7 +39,7 @@ test('whoever may not make roles has to say who migrates', async () => {
   await query(postgres.superuserUrl, 'create database theirs owner somebody');
   const url = postgres.superuserUrl
     .replace(/\/\/.*@/, '//somebody:secret@')
-    .replace(/postgres$/, 'theirs');
+    .replace(/postgres(?=$|\?)/, 'theirs');
   await expect(adoptDatabase(url)).rejects.toThrow('OWNER_DATABASE_URL');
 });
 

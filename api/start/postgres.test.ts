@@ -55,12 +55,35 @@ test('a new cluster has the roles, UTF-8 and the ICU collations, and listens on 
   expect(await isPortFree(postgres.port)).toBe(true);
 });
 
+const byAddress = (url: string) =>
+  one<{ isByAddress: boolean }>(url, 'select inet_client_addr() is not null as "isByAddress"');
+
+test('it is reached by its socket, which nobody else can enter, and where the folder’s name is too long by its address', async () => {
+  const postgres = await start('by-socket');
+  try {
+    expect(await byAddress(postgres.appUrl)).toEqual({ isByAddress: false });
+    const folder = new URL(postgres.appUrl).searchParams.get('host') ?? '';
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('700');
+    const plain = new URL(postgres.appUrl);
+    plain.search = '';
+    expect(await byAddress(plain.href)).toEqual({ isByAddress: true });
+  } finally {
+    await postgres.stop();
+  }
+  const far = await start(join('by-address', 'a'.repeat(90)));
+  try {
+    expect(await byAddress(far.appUrl)).toEqual({ isByAddress: true });
+  } finally {
+    await far.stop();
+  }
+});
+
 test('the app and its owner connect to no database of the cluster but their own', async () => {
   const postgres = await start('new');
   try {
     for (const url of [postgres.appUrl, postgres.ownerUrl])
       for (const other of ['postgres', 'template1'])
-        await expect(one(url.replace(/foyer$/, other), 'select 1')).rejects.toMatchObject({
+        await expect(one(url.replace(/foyer(?=$|\?)/, other), 'select 1')).rejects.toMatchObject({
           code: '42501',
         });
   } finally {

@@ -48,8 +48,10 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   }
   const place = { dataFolder, cluster, user, binaries };
   const server = await joinServer(place, { port, log });
+  const { host } = server;
+  const bySocket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
   const urlOf = (role: string, password: string, name = database) =>
-    `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}`;
+    `postgres://${role}:${password}@127.0.0.1:${server.port}/${name}${bySocket}`;
   const superuserUrl = urlOf('postgres', cluster.superuserPassword, 'postgres');
   await createRoles({ superuserUrl, database, ownsCluster: true, ...cluster });
   return {

@@ -17,6 +17,8 @@ export interface Place {
 export interface JoinedServer {
   /** The connection whose lock says that this program uses the server. */
   holder: pg.Client;
+  /** The folder of its socket, where it has one, and else its address. */
+  host: string;
   port: number;
   attached: boolean;
 }
@@ -43,8 +45,8 @@ export async function joinServer(
   let startedByUs = false;
   for (;;) {
     const running = await readPidFile(place);
-    const holder = running && (await hold(place, running.port));
-    if (running && holder) return { holder, port: running.port, attached: !startedByUs };
+    const held = running && (await hold(place, running.port));
+    if (running && held) return { ...held, port: running.port, attached: !startedByUs };
     if (running && (await isServerOf(place, running.pid))) {
       if (Date.now() > deadline) {
         throw new Error(
@@ -59,7 +61,9 @@ export async function joinServer(
     if (startedByUs) noteEnd?.();
     // A number that another program has by now would keep the server from starting. Of one that is
     // nobody's Postgres itself makes sure that no process of the old server still writes.
-    if (running && isAlive(running.pid)) await rm(pidFile(place), { force: true });
+    if (running && isAlive(running.pid))
+      for (const file of [pidFile(place), socketLock(place.cluster, running.port)])
+        await rm(file, { force: true });
     startedByUs = await start(place, { wantedPort, isLastTry: Date.now() > deadline, log });
     if (!startedByUs) await delay(100);
   }
@@ -88,10 +92,24 @@ export function stopServer(place: Place): Promise<void> {
   return run(place.user, place.binaries.pgCtl, ['stop', ...pgCtl(place), '-m', 'fast']);
 }
 
-async function hold({ cluster }: Place, port: number): Promise<pg.Client | undefined> {
+type Held = Pick<JoinedServer, 'holder' | 'host'>;
+
+async function hold(place: Place, port: number): Promise<Held | undefined> {
+  const folder = socketFolder(place.cluster);
+  // One that an earlier version started has none.
+  const holder = folder && (await holdAt(place, { host: folder, port }));
+  if (holder) return { holder, host: folder };
+  const host = '127.0.0.1';
+  const byAddress = await holdAt(place, { host, port });
+  return byAddress && { holder: byAddress, host };
+}
+
+async function holdAt(
+  { cluster }: Place,
+  at: { host: string; port: number },
+): Promise<pg.Client | undefined> {
   const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
+    ...at,
     user: 'postgres',
     password: cluster.superuserPassword,
     database: 'postgres',
@@ -109,6 +127,20 @@ async function hold({ cluster }: Place, port: number): Promise<pg.Client | undef
   }
 }
 
+/** An address of a socket holds 108 bytes, of which its name takes up to 16. */
+const MAX_SOCKET_FOLDER = 90;
+/** What needs no quoting in the options of a server. */
+const PLAIN_PATH = /^[\w./-]+$/;
+
+/**
+ * Where the server has its socket, by which a program on the same machine reaches it with less work than by its
+ * address; undefined where it can have none.
+ */
+function socketFolder({ folder }: Cluster): string | undefined {
+  const fits = PLAIN_PATH.test(folder) && folder.length <= MAX_SOCKET_FOLDER;
+  return fits && process.platform !== 'win32' ? folder : undefined;
+}
+
 /** Whether it started. `false`: somebody was faster, or had the port; look again. */
 async function start(
   place: Place,
@@ -119,7 +151,9 @@ async function start(
   const log = join(cluster.folder, 'server.log');
   await rename(log, `${log}.old`).catch(() => undefined);
   try {
-    const args = ['-l', log, '-o', `-p ${port}`, '-t', '60'];
+    const folder = socketFolder(cluster);
+    const server = [`-p ${port}`, ...(folder ? [`-k ${folder}`] : [])].join(' ');
+    const args = ['-l', log, '-o', server, '-t', '60'];
     await run(user, binaries.pgCtl, ['start', ...pgCtl(place), ...args]);
   } catch (error) {
     const text = await readFile(log, 'utf8').catch(() => '');
@@ -144,6 +178,7 @@ async function choosePort(wanted: number | undefined, remembered: number): Promi
 
 const dataOf = ({ cluster }: Place) => join(cluster.folder, 'data');
 const pidFile = (place: Place) => join(dataOf(place), 'postmaster.pid');
+const socketLock = ({ folder }: Cluster, port: number) => join(folder, `.s.PGSQL.${port}.lock`);
 const pgCtl = (place: Place) => ['-D', dataOf(place), '-w', '-s'];
 
 async function readPidFile(place: Place): Promise<{ pid: number; port: number } | undefined> {

@@ -19,6 +19,7 @@ const opened: Database[] = [];
 function open(given: { prepared?: boolean; streams?: boolean } = {}): Database {
   const url = new URL(made.ownerUrl);
   url.host = `127.0.0.1:${wire.port}`;
+  url.search = '';
   const database = createDatabase({ url: url.href, max: 1, ...given });
   opened.push(database);
   return database;
