@@ -17,6 +17,8 @@ export interface TestDatabase {
 export interface TemplateSource {
   /** Names everything that the contents follow from. */
   fingerprint: string;
+  /** The template that this one adds to; an empty database unless given. Asked where it is made. */
+  base?(): Promise<TemplateSource>;
   fill(urls: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>): Promise<void>;
 }
 
@@ -27,10 +29,8 @@ const HOUR = 3_600_000;
  * A copy of the filled template: Postgres copies files, so a copy costs milliseconds. The
  * template is made once for each fingerprint, by whichever test file comes first.
  */
-export async function testDatabase({ fingerprint, fill }: TemplateSource): Promise<TestDatabase> {
-  const template = `${PREFIX}_${fingerprint}`;
-  await asSuperuser((client) => ensureTemplate(client, template, fill));
-  return createDatabaseFrom(template);
+export async function testDatabase(source: TemplateSource): Promise<TestDatabase> {
+  return createDatabaseFrom(await asSuperuser((client) => ensureTemplate(client, source)));
 }
 
 /** A database with nothing in it. */
@@ -87,25 +87,27 @@ async function asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<
 /** Test files run side by side: one fills the template, the others wait for its lock. */
 async function ensureTemplate(
   client: pg.Client,
-  template: string,
-  fill: TemplateSource['fill'],
-): Promise<void> {
+  { fingerprint, base, fill }: TemplateSource,
+): Promise<string> {
+  const template = `${PREFIX}_${fingerprint}`;
   await client.query('select pg_advisory_lock(hashtext($1))', [template]);
   try {
     const { rows } = await client.query<{ datistemplate: boolean }>(
       'select datistemplate from pg_database where datname = $1',
       [template],
     );
-    if (rows[0]?.datistemplate) return;
+    if (rows[0]?.datistemplate) return template;
     await sweep(client);
     // Whoever was filling it died.
     await client.query(`drop database if exists "${template}" with (force)`);
-    await client.query(`create database "${template}" owner foyer_owner encoding 'UTF8'`);
+    const begin = base ? await ensureTemplate(client, await base()) : 'template0';
+    await client.query(`create database "${template}" template "${begin}" owner foyer_owner`);
     await allowApp(client, template);
     await fill(urlsOf(template));
     await client.query(
       `alter database "${template}" with is_template true allow_connections false`,
     );
+    return template;
   } finally {
     await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
   }
