@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createProgress } from './progress.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 
 const steps: Record<string, readonly string[]> = {
@@ -13,18 +13,22 @@ const steps: Record<string, readonly string[]> = {
   'Reports unchanged': ['--import', 'tsx', 'api/report.ts', '--check'],
 };
 
-/** What a change must keep: every step runs, each counts as one test. */
-export async function check(): Promise<{
-  passed: number;
-  failed: number;
-  names: string[];
-}> {
-  const { step, say } = createProgress(process.stdout);
+/**
+ * What a change must keep: every step runs, each counts as one test.
+ * @param isInBackground leaves the processor to what runs beside it
+ */
+export async function check({
+  progress: { step, say },
+  isInBackground = false,
+}: {
+  progress: Progress;
+  isInBackground?: boolean;
+}): Promise<{ passed: number; failed: number; names: string[] }> {
   const outcomes = await Promise.all(
     Object.entries(steps).map(async ([title, args]) => {
       try {
         await step(title, async () => {
-          const { code, output } = await runCommand(args);
+          const { code, output } = await runCommand(args, { isInBackground });
           if (code !== 0) throw new Error(output.trim());
         });
         return [];
@@ -39,6 +43,6 @@ export async function check(): Promise<{
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { failed } = await check();
+  const { failed } = await check({ progress: createProgress(process.stdout) });
   process.exitCode = failed ? 1 : 0;
 }

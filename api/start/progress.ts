@@ -7,6 +7,10 @@ export interface Progress {
 
 const reminderMs = 10_000;
 
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+const lineOf = (of: { mark: string; title: string; result: string; startedAt: number }) =>
+  `  ${of.mark} ${of.title.padEnd(22)} ${of.result.padEnd(42)} ${seconds(of.startedAt).padStart(7)}`;
+
 /**
  * One line for each step that ends. What is running is shown and counted on the terminal's last
  * line; in a log file, where nothing can be written over, a reminder stands for it.
@@ -15,7 +19,6 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
   // A reader that went away (`npm start | head`) is no reason to leave the database running.
   output.on('error', () => undefined);
   const running = new Map<string, number>();
-  const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
   const clear = () => output.isTTY && output.write('\r\x1b[K');
 
   const say = (line: string) => {
@@ -40,7 +43,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
     const finish = (mark: string) => {
       clearInterval(tick);
       running.delete(title);
-      say(`  ${mark} ${title.padEnd(22)} ${result.padEnd(42)} ${seconds(startedAt).padStart(7)}`);
+      say(lineOf({ mark, title, result, startedAt }));
     };
     try {
       const value = await work((text) => (result = text));
@@ -52,4 +55,23 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
     }
   };
   return { step, say };
+}
+
+/** For steps beside a program that writes to the terminal itself: the lines of what ended are kept. */
+export function keepProgress(): Progress & { lines: readonly string[] } {
+  const lines: string[] = [];
+  const step: Progress['step'] = async (title, work) => {
+    const startedAt = Date.now();
+    let result = '';
+    const finish = (mark: string) => lines.push(lineOf({ mark, title, result, startedAt }));
+    try {
+      const value = await work((text) => (result = text));
+      finish('✓');
+      return value;
+    } catch (error) {
+      finish('✗');
+      throw error;
+    }
+  };
+  return { step, say: (line) => lines.push(line), lines };
 }

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { root } from './frontEnds.ts';
+import { keepProgress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 import { testsOf } from './testsOf.ts';
 
@@ -23,15 +24,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 export async function runAllTests(places: readonly string[] = []): Promise<void> {
   const startedAt = Date.now();
   const sum: Sum = { passed: 0, failed: 0, names: [] };
-  for (const [title, part] of partsFor(places)) {
-    say(`\n${title}`);
-    const result = await part().catch((error: Error): Sum => {
-      say(error.message);
-      return { passed: 0, failed: 1, names: [title] };
-    });
-    sum.passed += result.passed;
-    sum.failed += result.failed;
-    sum.names.push(...result.names);
+  for (const round of roundsFor(places)) {
+    say(`\n${round.map(([title]) => title).join(', ')}`);
+    for (const result of await Promise.all(round.map(outcomeOf))) {
+      sum.passed += result.passed;
+      sum.failed += result.failed;
+      sum.names.push(...result.names);
+    }
   }
   if (sum.names.length > 0) say(`\nFailed:\n${sum.names.map((name) => `  ${name}`).join('\n')}`);
   say(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s, on Node ${process.versions.node}`);
@@ -41,22 +40,41 @@ export async function runAllTests(places: readonly string[] = []): Promise<void>
 
 type Part = readonly [title: string, run: () => Promise<Sum>];
 
-function partsFor(places: readonly string[]): Part[] {
+/** A part that breaks down has failed, and keeps no other from running. */
+const outcomeOf = ([title, part]: Part): Promise<Sum> =>
+  part().catch((error: Error): Sum => {
+    say(error.message);
+    return { passed: 0, failed: 1, names: [title] };
+  });
+
+/** One round after the other; the parts of a round run side by side. */
+function roundsFor(places: readonly string[]): Part[][] {
   if (places.length === 0)
     return [
-      ['Check', check],
-      ['Unit and API tests', () => unitTests([])],
-      ['Browser tests', () => browserTests([])],
+      // Tests wait for servers and databases a tenth of their time, which is the checks' time.
+      [
+        ['Unit and API tests', () => unitTests([])],
+        ['Check', checkBeside],
+      ],
+      [['Browser tests', () => browserTests([])]],
     ];
   try {
     const { unitTests: files, journeys } = testsOf(places);
-    const parts: Part[] = [];
-    if (files.length > 0) parts.push(['Unit and API tests', () => unitTests(files)]);
-    if (journeys.length > 0) parts.push(['Browser tests', () => browserTests(journeys)]);
-    return parts;
+    const rounds: Part[][] = [];
+    if (files.length > 0) rounds.push([['Unit and API tests', () => unitTests(files)]]);
+    if (journeys.length > 0) rounds.push([['Browser tests', () => browserTests(journeys)]]);
+    return rounds;
   } catch (error) {
-    return [['Which tests', () => Promise.reject(error as Error)]];
+    return [[['Which tests', () => Promise.reject(error as Error)]]];
   }
+}
+
+/** What it says is shown when all of it has run: the tests beside it write to the same terminal. */
+async function checkBeside(): Promise<Sum> {
+  const progress = keepProgress();
+  const sum = await check({ progress, isInBackground: true });
+  say(`\nCheck\n${progress.lines.join('\n')}`);
+  return sum;
 }
 
 /** They bring their database themselves: tests/database.ts. */

@@ -1,17 +1,23 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { root } from './frontEnds.ts';
 
-/** Runs one of the project's own tools with this Node; what it wrote and how it ended. */
+/**
+ * Runs one of the project's own tools with this Node; what it wrote and how it ended. In the background
+ * it takes the processor's time that nobody else wants.
+ */
 export function runCommand(
   args: readonly string[],
-  { env = process.env, isShown = false }: { env?: NodeJS.ProcessEnv; isShown?: boolean } = {},
+  given: { env?: NodeJS.ProcessEnv; isShown?: boolean; isInBackground?: boolean } = {},
 ): Promise<{ code: number; output: string }> {
+  const { env = process.env, isShown = false, isInBackground = false } = given;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       env,
       stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
+    if (isInBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
