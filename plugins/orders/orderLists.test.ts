@@ -167,6 +167,28 @@ describe('an order is found', () => {
     });
     expect(uids(await ofTenant({ filters: 'onHold = true' }))).toEqual([orderUID]);
     expect(uids(await ofAll({ filters: 'onHold = false' }))).not.toContain(orderUID);
+    // Counted by what is kept and by the few that are held, and by the rows where those say nothing.
+    const all = await ofAll();
+    for (const of of [ofTenant, ofAll])
+      for (const more of [
+        '',
+        ', status = completed',
+        ', refunded = true',
+        `, eventId = ${harbour.eventId}`,
+      ]) {
+        const count = async (filters: string) => (await of({ filters })).count;
+        const [held, free] = [
+          await count(`onHold = true${more}`),
+          await count(`onHold = false${more}`),
+        ];
+        const { result } = await of({ filters: `onHold = false${more}`, limit: '100' });
+        expect(result.length).toBe(free);
+        expect(held).toBe(more.includes('refunded') ? 0 : 1);
+      }
+    expect((await ofAll({ filters: 'onHold != true' })).count).toBe(all.count - 1);
+    const limited = app.as.tenant('a', 'tenant_admin', { events: [other.eventId] });
+    const ofOther = { tenantId: app.tenants.a.id, filters: 'onHold = true' };
+    expect((await client(orders, limited).tenantOrders(ofOther)).count).toBe(0);
   });
 });
 

@@ -181,6 +181,18 @@ export type Handler<R extends Route> = (
 /** What a field is compared with in a filter: `op` as in the OpenAPI document, `contains` for a part of a text. */
 export type ListTerm = Pick<Term, 'op' | 'value'>;
 
+/** Numbers that are kept of a list's rows. */
+export interface Tally<C, Params> {
+  /** Undefined for whoever sees less than was counted, such as a member of some events. */
+  from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder | undefined;
+  /** The column that is added up. */
+  rows: string;
+  /** Wire name → SQL column, as in `columns`. */
+  columns: Readonly<Record<string, string>>;
+  /** Wire name of a field of `totals` → the column that has its sum. */
+  totals?: Readonly<Record<string, string>>;
+}
+
 /** A list's source: a query without select, and a column for each wire name. */
 export interface Listing<Row, Params = Record<string, string>, C extends Ctx = Ctx> {
   from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder;
@@ -192,18 +204,9 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
   /**
    * Numbers that are kept of the rows, where counting them takes too long: rows of which each says how
    * many have certain values, and what they come to. They answer where nothing is searched, only these
-   * fields are filtered, and every sum that is asked for is among them.
+   * fields are filtered, and every sum that is asked for is among them: the first that can, of several.
    */
-  tally?: {
-    /** Undefined for whoever sees less than was counted, such as a member of some events. */
-    from: (db: Knex, ctx: C, params: Params) => Knex.QueryBuilder | undefined;
-    /** The column that is added up. */
-    rows: string;
-    /** Wire name → SQL column, as in `columns`. */
-    columns: Readonly<Record<string, string>>;
-    /** Wire name of a field of `totals` → the column that has its sum. */
-    totals?: Readonly<Record<string, string>>;
-  };
+  tally?: Tally<C, Params> | readonly Tally<C, Params>[];
   /** Wire name (`details.name`) → SQL column (`c.name`) or expression. `id` must be among them. */
   columns: Readonly<Record<string, string>>;
   /**

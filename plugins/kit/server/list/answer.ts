@@ -81,12 +81,14 @@ export function compiledOf(
 ): Compiled {
   const { db, ctx, params, timeZone } = given;
   const find = source.listing.find?.bind(source.listing);
-  const { tally } = source.listing;
-  const kept = tally?.from(db, ctx, params);
+  const tallies = [source.listing.tally ?? []].flat().flatMap((tally) => {
+    const kept = tally.from(db, ctx, params);
+    return kept ? [{ ...tally, base: kept }] : [];
+  });
   return {
     base: source.listing.from(db, ctx, params),
     counted: source.listing.count?.(db, ctx, params),
-    tally: kept && tally && { ...tally, base: kept },
+    tallies,
     row: source.list.row,
     columns: source.listing.columns,
     wire: source.wire,

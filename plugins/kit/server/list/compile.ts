@@ -14,7 +14,7 @@ export interface Compiled extends Comparison {
   /** The rows to count, where the list has a quicker way to them. */
   counted?: Knex.QueryBuilder | undefined;
   /** Numbers that are kept of the rows, by some of their columns. */
-  tally?: Tally | undefined;
+  tallies: readonly Tally[];
   /** What stands for a comparison of a field; undefined for its column. */
   where: Readonly<Record<string, (term: Term) => Knex.Raw | undefined>>;
   /** How rows are read in the order of a field, where not along its column. */
@@ -205,15 +205,15 @@ function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
 
 /** The list's kept numbers, where they say all that is asked for. */
 function tallyFor(
-  { tally }: Compiled,
+  { tallies }: Compiled,
   { terms, search }: ListQuery,
   fields: readonly string[],
 ): Tally | undefined {
-  if (!tally || search !== undefined) return undefined;
-  const { columns, totals = {} } = tally;
-  const isKept =
-    terms.every(({ field }) => field in columns) && fields.every((field) => field in totals);
-  return isKept ? tally : undefined;
+  if (search !== undefined) return undefined;
+  return tallies.find(
+    ({ columns, totals = {} }) =>
+      terms.every(({ field }) => field in columns) && fields.every((field) => field in totals),
+  );
 }
 
 function talliedAs(

@@ -393,6 +393,7 @@ test('a list that says what to count is counted by that, under the same conditio
   const compiled = {
     base: entries().joinRaw('cross join generate_series(1, 3)'),
     counted: entries(),
+    tallies: [],
     row,
     columns,
     wire: wireColumns(row, columns),
@@ -438,6 +439,7 @@ describe('a listing that knows a quicker way', () => {
       key: [],
       find: undefined,
       totals: ['details.amount'],
+      tallies: [],
       where: {},
       sorted: {},
       timeZone: 'UTC',
@@ -468,15 +470,17 @@ describe('a listing that knows a quicker way', () => {
 
   test('has counts and sums of what is kept, where that says all that is asked for', async () => {
     const tally = kept({ 'details.amount': 'y.cents' });
-    const all = await ask({ tally }, {});
+    const all = await ask({ tallies: [tally] }, {});
     expect(all.first).toMatchObject({ total: 10, totals: { 'details.amount': 1 } });
-    const some = await ask({ tally }, { filters: 'details.name=long' });
+    const some = await ask({ tallies: [tally] }, { filters: 'details.name=long' });
     expect(some.first).toMatchObject({ total: 3, totals: { 'details.amount': 0.3 } });
-    const none = await ask({ tally }, { filters: 'details.name=b' });
+    const none = await ask({ tallies: [tally] }, { filters: 'details.name=b' });
     expect(none.first).toMatchObject({ total: 0, totals: { 'details.amount': 0 } });
-    const others = await ask({ tally }, { filters: 'details.amount>=0.02' });
+    const others = await ask({ tallies: [tally] }, { filters: 'details.amount>=0.02' });
     expect(others.first).toMatchObject({ total: 2, totals: { 'details.amount': 0.06 } });
-    const withoutSums = await ask({ tally: kept() }, {});
+    const second = await ask({ tallies: [kept(), tally] }, {});
+    expect(second.first).toMatchObject(all.first);
+    const withoutSums = await ask({ tallies: [kept()] }, {});
     expect(withoutSums.first).toMatchObject({ total: 4, totals: { 'details.amount': 0.08 } });
   });
 

@@ -1,4 +1,4 @@
-import type { Deps, Knex, ListingOf } from '@foyer/kit/server';
+import type { Ctx, Deps, Knex, ListingOf } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
 import { ofEvent } from './ofEvent.ts';
 import { payoutStates } from './payoutStates.ts';
@@ -82,14 +82,38 @@ const TALLY = {
   },
 };
 
+const TALLY_BY_HOLD = { rows: 'y.orders', columns: { ...TALLY.columns, onHold: 'y.is_held' } };
+
+/** The same by whether they are held: few are, and those few are taken from all there are. */
+function keptByHold(db: Knex, held: Knex.QueryBuilder): Knex.QueryBuilder {
+  const of = 'y.tenant_id, y.status, y.payment_method, y.is_refunded, y.is_disputed';
+  const all = kept(db).select(db.raw(`${of}, false as is_held, y.orders`));
+  const few = db('orders_order as o')
+    .join(held.as('h'), (on) => on.on('h.tenant_id', 'o.tenant_id').andOn('h.order_id', 'o.id'))
+    .joinRaw('cross join (values (true, 1), (false, -1)) as s (is_held, orders)')
+    .select(
+      db.raw(`o.tenant_id, o.status, o.payment_method, o.refunded_cents > 0, o.is_disputed,
+        s.is_held, s.orders`),
+    );
+  return db.from(all.unionAll([few]).as('y'));
+}
+
 type OrderLists = 'orderList' | 'allOrders' | 'tenantOrders' | 'platformOrders';
 
 /** Orders as lists show them: of an event, of a tenant, of everybody. */
 export function orderListings(deps: Deps) {
+  const held = (db: Knex) => deps.use(payoutStates).held(db);
   const orders = (db: Knex) =>
-    db('orders_order as o').leftJoin(deps.use(payoutStates).held(db).as('h'), (on) =>
+    db('orders_order as o').leftJoin(held(db).as('h'), (on) =>
       on.on('h.tenant_id', 'o.tenant_id').andOn('h.order_id', 'o.id'),
     );
+  /** What is kept, of one tenant or of all. Of single events, which are all that some members see, it says nothing. */
+  const tallies = (
+    narrowed: (rows: Knex.QueryBuilder, ctx: Ctx) => Knex.QueryBuilder | undefined,
+  ) => [
+    { ...TALLY, from: (db: Knex, ctx: Ctx) => narrowed(kept(db), ctx) },
+    { ...TALLY_BY_HOLD, from: (db: Knex, ctx: Ctx) => narrowed(keptByHold(db, held(db)), ctx) },
+  ];
   const words = { paymentMethod: PAYMENT_WORDS, status: ORDER_WORDS };
   const shown = { columns: COLUMNS, key: KEY, find: findOrder, words };
   return {
@@ -104,13 +128,10 @@ export function orderListings(deps: Deps) {
     tenantOrders: {
       ...shown,
       from: (db, { tenantId }) => orders(db).where('o.tenant_id', tenantId),
-      tally: {
-        ...TALLY,
-        // It says nothing of single events, which are all that some members see.
-        from: (db, { tenantId, actor }) =>
-          actor?.events ? undefined : kept(db).where('y.tenant_id', tenantId),
-      },
+      tally: tallies((rows, { tenantId, actor }) =>
+        actor?.events ? undefined : rows.where('y.tenant_id', tenantId),
+      ),
     },
-    platformOrders: { ...shown, from: (db) => orders(db), tally: { ...TALLY, from: kept } },
+    platformOrders: { ...shown, from: (db) => orders(db), tally: tallies((rows) => rows) },
   } satisfies { [K in OrderLists]: ListingOf<(typeof lists)[K]> };
 }
