@@ -78,6 +78,21 @@ test('it is reached by its socket, which nobody else can enter, and where the fo
   }
 });
 
+test('where its folder takes no socket it is reached by its address', async () => {
+  const first = await start('without-socket');
+  await first.stop();
+  const cluster = await readCluster(join(root, 'without-socket'));
+  // In the socket's place stands what Postgres cannot remove.
+  const place = join(cluster?.folder ?? '', `.s.PGSQL.${first.port}`);
+  await mkdir(join(place, 'in-it'), { recursive: true });
+  const postgres = await start('without-socket');
+  try {
+    expect(await byAddress(postgres.appUrl)).toEqual({ isByAddress: true });
+  } finally {
+    await postgres.stop();
+  }
+});
+
 test('the app and its owner connect to no database of the cluster but their own', async () => {
   const postgres = await start('new');
   try {

@@ -127,10 +127,12 @@ async function holdAt(
   }
 }
 
-/** An address of a socket holds 108 bytes, of which its name takes up to 16. */
-const MAX_SOCKET_FOLDER = 90;
+/** An address of a socket holds 104 bytes on macOS and 108 on Linux, of which its name and an end take up to 16. */
+const MAX_SOCKET_FOLDER = 88;
 /** What needs no quoting in the options of a server. */
 const PLAIN_PATH = /^[\w./-]+$/;
+/** What a server says whose folder takes no sockets, such as one that a container shares with its host. */
+const TAKES_NO_SOCKET = /could not create any Unix-domain sockets/;
 
 /**
  * Where the server has its socket, by which a program on the same machine reaches it with less work than by its
@@ -144,19 +146,26 @@ function socketFolder({ folder }: Cluster): string | undefined {
 /** Whether it started. `false`: somebody was faster, or had the port; look again. */
 async function start(
   place: Place,
-  options: { wantedPort: number | undefined; isLastTry: boolean; log(line: string): void },
+  options: {
+    wantedPort: number | undefined;
+    isLastTry: boolean;
+    log(line: string): void;
+    hasSocket?: boolean;
+  },
 ): Promise<boolean> {
   const { cluster, dataFolder, user, binaries } = place;
+  const { hasSocket = true } = options;
   const port = await choosePort(options.wantedPort, cluster.port);
   const log = join(cluster.folder, 'server.log');
   await rename(log, `${log}.old`).catch(() => undefined);
+  const folder = hasSocket ? socketFolder(cluster) : undefined;
   try {
-    const folder = socketFolder(cluster);
     const server = [`-p ${port}`, ...(folder ? [`-k ${folder}`] : [])].join(' ');
     const args = ['-l', log, '-o', server, '-t', '60'];
     await run(user, binaries.pgCtl, ['start', ...pgCtl(place), ...args]);
   } catch (error) {
     const text = await readFile(log, 'utf8').catch(() => '');
+    if (folder && TAKES_NO_SOCKET.test(text)) return start(place, { ...options, hasSocket: false });
     const hasLostRace = /postmaster\.pid|Address already in use|shared memory block/.test(text);
     if (hasLostRace && !options.isLastTry) return false;
     throw new Error(`Postgres did not start: ${(error as Error).message}\n${text}`.trim());
