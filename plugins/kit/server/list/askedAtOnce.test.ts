@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { askedAtOnce } from './askedAtOnce.ts';
 
 /** Answers that are given when the test says so: how many were asked for before. */
-function counted() {
-  const ask = askedAtOnce<string>();
+function counted(now?: () => number) {
+  const ask = askedAtOnce<string>(now);
   const begun: string[] = [];
   const ends: { give(): void; fail(): void }[] = [];
   const read = (key: string) =>
@@ -54,4 +54,20 @@ test('what fails fails for who asked it, and those who wait ask again', async ()
   await expect.poll(() => begun.length).toBe(2);
   ends[1]?.give();
   expect(await later).toBe('a2');
+});
+
+test('an answer that does not come, as from a database that is gone, keeps nobody who asks later', async () => {
+  let now = 0;
+  const { read, begun, ends } = counted(() => now);
+  void read('a');
+  void read('a');
+  now = 10_001;
+  const later = read('a');
+  const alongside = read('a');
+  expect(begun).toEqual(['a', 'a']);
+  ends[1]?.give();
+  expect(await later).toBe('a2');
+  await expect.poll(() => begun.length).toBe(3);
+  ends[2]?.give();
+  expect(await alongside).toBe('a3');
 });
