@@ -119,6 +119,17 @@ describe('an order is found', () => {
     expect(uids({ result: body as { orderUID: string }[] })).toContain(orderUID);
   });
 
+  test('by the whole of an id or an address alone, where there is one', async () => {
+    const nearly = await harbour.sell({ email: `a${'Lucja_A@example.test'}` });
+    for (const q of ['lucja_a@EXAMPLE.test', orderUID.toLowerCase(), ticketUID])
+      for (const found of [await ofTenant({ q }), await ofAll({ q })])
+        expect([uids(found), found.count]).toEqual([[orderUID], 1]);
+    expect(uids(await ofTenant({ q: 'ucja_a@example.test' }))).toEqual(
+      [orderUID, nearly.orderUID].toSorted(),
+    );
+    expect(uids(await ofTenant({ q: 'alucja_a@example.test' }))).toEqual([nearly.orderUID]);
+  });
+
   test('on page after page, and in the file of a search', async () => {
     const others = [
       await harbour.sell({ lastName: 'Umlauf' }),

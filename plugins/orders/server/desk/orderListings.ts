@@ -51,21 +51,50 @@ const PART_OF_TICKET = /^%[0-9A-HJKMNP-TV-Z]{4,12}%$/i;
 
 const KEY = ['o.tenant_id', 'o.id'];
 
+/** The text of a pattern that means itself, wherever it stands. */
+const textOf = (pattern: string): string => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
+
+/** Those whose whole id or address it is, or the whole id of a ticket: each is found by an index. */
+function namedBy(db: Knex, text: string): Knex.QueryBuilder {
+  const orders = () => db('orders_order as s').select('s.tenant_id', 's.id');
+  const ofTicket = db('orders_ticket as t').select('t.tenant_id', 't.order_id');
+  return orders()
+    .whereRaw('s.uid = upper(?)', [text])
+    .unionAll([
+      orders().whereRaw('s.buyer_key = lower(? collate "C")', [text.trim()]),
+      ofTicket.whereRaw('t.uid = upper(?)', [text]),
+    ]);
+}
+
 /**
- * Finds the keys first, since `like` can walk no index behind a tenant's wall: the plan is a scan of
- * the index that carries all that is said of a buyer, and the few orders by their key.
+ * Finds the keys first. Whoever has the whole of an id or an address, as from a mail, is answered by an index.
+ * A part of what is said of a buyer is looked for in an index that has all of it, since `like` can walk none
+ * behind a tenant's wall, and only where it is the whole of nothing.
  */
 function findOrder(db: Knex, like: string): Knex.QueryBuilder {
   const digits = like.replace(/[\s().+-]/g, '');
   // However a telephone number is written, its digits find it.
   const patterns = /^%\d{3,}%$/.test(digits) ? [like, digits] : [like];
   const isSaid = patterns.map(() => `s.search_text like lower(? collate "und-x-icu") escape '\\'`);
-  const said = db('orders_order as s')
-    .select('s.tenant_id', 's.id')
-    .whereRaw(isSaid.join(' or '), patterns);
-  if (!PART_OF_TICKET.test(like)) return said;
-  const ofTickets = db('orders_ticket as t').select('t.tenant_id', 't.order_id');
-  return said.unionAll([ofTickets.whereRaw('t.uid like upper(?)', [like])]);
+  const isNoName = (rows: Knex.QueryBuilder) => rows.whereRaw('not exists (select from named)');
+  const inPart = [
+    isNoName(db('orders_order as s').select('s.tenant_id', 's.id')).whereRaw(
+      `(${isSaid.join(' or ')})`,
+      patterns,
+    ),
+  ];
+  if (PART_OF_TICKET.test(like))
+    inPart.push(
+      isNoName(db('orders_ticket as t').select('t.tenant_id', 't.order_id')).whereRaw(
+        't.uid like upper(?)',
+        [like],
+      ),
+    );
+  return db
+    .withMaterialized('named', ['tenant_id', 'id'], namedBy(db, textOf(like)))
+    .select('tenant_id', 'id')
+    .from('named')
+    .unionAll(inPart);
 }
 
 const kept = (db: Knex) => db('orders_tally as y');
