@@ -64,7 +64,7 @@ import { reconcileStock } from './server/stock/reconcileStock.ts';
 import { foldSummary } from './server/summary/foldSummary.ts';
 import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
 import { proveSummary } from './server/summary/summaryDifferences.ts';
-import { foldTally, proveTally } from './server/summary/tally.ts';
+import { foldTally, correctTally } from './server/summary/tally.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
@@ -180,7 +180,7 @@ export default defineServer({
     }),
     handle(proveFigures, async (_payload, ctx) => {
       await proveSummary(ctx);
-      await proveTally(ctx);
+      await correctTally(ctx);
     }),
   ],
 });

@@ -35,7 +35,7 @@ import {
   tenantPayoutListing,
 } from './server/lists/payoutListing.ts';
 import { pendingListing, tenantPendingListing } from './server/lists/pendingListing.ts';
-import { foldTally, proveTally } from './server/lists/tally.ts';
+import { foldTally, correctTally } from './server/lists/tally.ts';
 import {
   holdForDispute,
   onMoneyChanged,
@@ -171,7 +171,7 @@ export default defineServer({
     handle(releaseAutomatically, (key, ctx) => workOnBatch(ctx, key)),
     handle(foldNumbers, (_payload, ctx) => foldTally(ctx)),
     handle(proveNumbers, async (_payload, ctx) => {
-      await proveTally(ctx);
+      await correctTally(ctx);
     }),
     handle(completeAutomaticPayouts, (_payload, ctx) => completeAutomatic(ctx)),
   ],

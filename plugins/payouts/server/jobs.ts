@@ -31,7 +31,7 @@ export const sweepBankPayouts = job('sweepBank', z.object({}), { every: '40 * * 
 /** Adds up what changed in the numbers of the orders that wait. */
 export const foldNumbers = job('foldTally', z.object({}), { every: '* * * * *' });
 
-/** Holds the numbers of the orders that wait against the orders. */
+/** Holds the numbers of the orders that wait against the orders, and corrects them. */
 export const proveNumbers = job('proveTally', z.object({}), {
   every: '50 4 * * *',
   queue: 'long',

@@ -1,5 +1,5 @@
 import type { TestApp } from '@foyer/kit/testing';
-import { proveTally } from '../server/lists/tally.ts';
+import { correctTally } from '../server/lists/tally.ts';
 import { stripeOf } from '../testing.ts';
 
 /** Sentences about our own rows, each with a query that finds what contradicts it. */
@@ -74,7 +74,7 @@ export async function disagreements(app: TestApp): Promise<string[]> {
     const { rows } = await app.database.raw<{ rows: { order_uid: string }[] }>(query);
     found.push(...rows.map(({ order_uid }) => `${rule}: ${order_uid} is otherwise`));
   }
-  const miscounted = (await proveTally(app.runtime.depsOf('payouts'))).map(
+  const miscounted = (await correctTally(app.runtime.depsOf('payouts'))).map(
     (difference) => `the numbers of what waits lack ${JSON.stringify(difference)}`,
   );
   return [...found, ...miscounted, ...(await otherThanGateway(app))];

@@ -1,4 +1,4 @@
-import type { Deps, Knex } from '@foyer/kit/server';
+import type { Deps } from '@foyer/kit/server';
 import { WAITS } from '../status/waits.ts';
 
 /** What is added up of the orders that wait, by the columns of payouts_order and of payouts_tally. */
@@ -55,15 +55,19 @@ const FOLD = `
 export type TallyDifference = Record<(typeof KEY)[number] | 'available_at', unknown> &
   Record<(typeof NUMBERS)[number], number>;
 
-/** Counts every order that waits and says where the kept numbers differ; one statement sees both as of one moment. */
-export async function proveTally(
+/**
+ * Counts every order that waits, says where the kept numbers differ and adds what they lack: after a restore they
+ * may be those of other orders. One statement sees both as of one moment, and whoever sells or pays out goes on.
+ * @returns what was wrong
+ */
+export async function correctTally(
   deps: Pick<Deps, 'asPlatform' | 'log'>,
 ): Promise<TallyDifference[]> {
   const found = await deps
     .asPlatform('the orders that wait of every tenant are counted anew')
-    .read(async (db: Knex) => (await db.raw<{ rows: TallyDifference[] }>(DIFFERENCES)).rows);
+    .tx(async ({ db }) => (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows);
   for (const difference of found)
-    deps.log.error(difference, 'a number of orders that wait is wrong');
+    deps.log.error(difference, 'a number of orders that wait was wrong, and was corrected');
   return found;
 }
 
@@ -82,3 +86,7 @@ const DIFFERENCES = `
     select ${BY}, ${added((name) => `-${name}`)} from payouts_tally
   ) both_of_them
   group by ${NAMES} having ${isOtherThanNothing}`;
+
+const CORRECT = `
+  insert into payouts_tally (${NAMES}, ${NUMBERS.join(', ')}) ${DIFFERENCES}
+  returning ${NAMES}, ${NUMBERS.join(', ')}`;
