@@ -193,5 +193,7 @@ test('a number that is wrong is reported and corrected', async () => {
   expect(await correctTally(deps())).toMatchObject([{ ...key, ...numbers, total_cents: -3 }]);
   expect(await correctTally(deps())).toEqual([]);
   await app.database.raw('delete from payouts_tally');
-  expect(await correctTally(deps())).not.toEqual([]);
+  // Two at once correct it once.
+  const [one, other] = await Promise.all([correctTally(deps()), correctTally(deps())]);
+  expect([one.length, other.length].filter((found) => found > 0)).toHaveLength(1);
 });

@@ -46,7 +46,11 @@ export async function correctTally(
 ): Promise<TallyDifference[]> {
   const found = await deps
     .asPlatform('the orders of every tenant are counted anew')
-    .tx(async ({ db }) => (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows);
+    .tx(async ({ db }) => {
+      // Two that saw the same difference would both add it.
+      await lockSummary(db);
+      return (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows;
+    });
   for (const difference of found)
     deps.log.error(difference, 'a number of orders was wrong, and was corrected');
   return found;

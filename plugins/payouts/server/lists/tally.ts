@@ -1,4 +1,4 @@
-import type { Deps } from '@foyer/kit/server';
+import type { Deps, Knex } from '@foyer/kit/server';
 import { WAITS } from '../status/waits.ts';
 
 /** What is added up of the orders that wait, by the columns of payouts_order and of payouts_tally. */
@@ -22,13 +22,16 @@ const isOtherThanNothing = NUMBERS.map((name) => `sum(${name}) <> 0`).join(' or 
 const SINCE = `case when available_at <= now() - interval '1 day' then timestamptz 'epoch'
   else available_at end as available_at`;
 
+const lockTally = (db: Knex): Promise<unknown> =>
+  db.raw(`select pg_advisory_xact_lock(hashtextextended('payouts_tally', 0))`);
+
 /**
  * Adds up the rows of an event that count the same: each change of an order has left one. Whoever
  * counts meanwhile sees them as they were or added up, and whoever sells or pays out waits for nobody.
  */
 export function foldTally(deps: Pick<Deps, 'asPlatform'>): Promise<void> {
   return deps.asPlatform('the orders that wait of every tenant are counted').tx(async ({ db }) => {
-    await db.raw(`select pg_advisory_xact_lock(hashtextextended('payouts_tally', 0))`);
+    await lockTally(db);
     await db.raw(FOLD);
   });
 }
@@ -65,7 +68,11 @@ export async function correctTally(
 ): Promise<TallyDifference[]> {
   const found = await deps
     .asPlatform('the orders that wait of every tenant are counted anew')
-    .tx(async ({ db }) => (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows);
+    .tx(async ({ db }) => {
+      // Two that saw the same difference would both add it.
+      await lockTally(db);
+      return (await db.raw<{ rows: TallyDifference[] }>(CORRECT)).rows;
+    });
   for (const difference of found)
     deps.log.error(difference, 'a number of orders that wait was wrong, and was corrected');
   return found;
