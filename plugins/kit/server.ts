@@ -51,6 +51,13 @@ export {
   type EventOf,
   type Protection,
 } from './server/protect.ts';
+export { containing } from './server/list/where.ts';
+export {
+  dropSearchTable,
+  foundIn,
+  makeSearchTable,
+  type SearchTable,
+} from './server/searchTable.ts';
 export * from './server/fileHost.ts';
 export * from './server/pages.ts';
 export * from './server/personalData.ts';

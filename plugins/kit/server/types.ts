@@ -248,10 +248,15 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
   key?: readonly string[];
   /**
    * What `q` means, where the keys are found quicker than by a look into each search field, or more
-   * are found. `like` is the text as a pattern, in the letters in which it was typed.
+   * are found. `wanted` is the text in the letters in which it was typed.
    * @returns a query of the columns of `key`, in their order
    */
-  find?(db: Knex, like: string): Knex.QueryBuilder;
+  find?(db: Knex, wanted: string): Knex.QueryBuilder;
+  /**
+   * What `find` finds are rows of the list and each of them once: where nothing else narrows them, they are
+   * counted as they are found.
+   */
+  isFoundWhole?: boolean;
   /** Builds the wire row in code; without it Postgres builds the JSON from `columns`. */
   toRow?(row: Record<string, unknown>): Row;
   /** Adds to the rows of a page what is looked up for all of them at once. */

@@ -107,7 +107,8 @@ export function compiledOf(
       ]),
     ),
     key: source.listing.key ?? [],
-    find: find && ((like) => find(db, like)),
+    find: find && ((wanted) => find(db, wanted)),
+    isFoundWhole: source.listing.isFoundWhole ?? false,
     timeZone,
   };
 }

@@ -6,7 +6,7 @@ import { fieldKind, wireColumn } from './fields.ts';
 import type { Position } from './cursor.ts';
 import type { ListQuery, Term } from './query.ts';
 import { toStatement } from '../postgres/internals.ts';
-import { addSearch, addTerm, containing, type Comparison } from './where.ts';
+import { addSearch, addTerm, type Comparison } from './where.ts';
 
 /** A list's own query and what it may be asked. */
 export interface Compiled extends Comparison {
@@ -26,8 +26,10 @@ export interface Compiled extends Comparison {
   totals: readonly string[];
   /** The columns that name a row; none where a page is read in one step. */
   key: readonly string[];
-  /** The keys of the rows that a pattern finds, instead of a look into each search field. */
-  find: ((like: string) => Knex.QueryBuilder) | undefined;
+  /** The keys of the rows that a text finds, instead of a look into each search field. */
+  find: ((wanted: string) => Knex.QueryBuilder) | undefined;
+  /** Whether these are rows of the list, each once. */
+  isFoundWhole: boolean;
 }
 
 interface Sorted {
@@ -54,7 +56,7 @@ export function matching(given: Compiled, query: ListQuery): Knex.QueryBuilder {
 
 /** The keys that are looked for, where the list finds them by a query of its own. */
 const foundBy = (given: Compiled, { search }: ListQuery): Knex.QueryBuilder | undefined =>
-  search === undefined ? undefined : given.find?.(containing(search));
+  search === undefined ? undefined : given.find?.(search);
 
 /** The same in a statement that has `found` in front, where it is asked for. */
 function beside(given: Compiled, query: ListQuery): Knex.QueryBuilder {
@@ -188,6 +190,8 @@ const UNSHOWN: Selected = {
 
 function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
   const fields = summed(given, query);
+  if (isCountedAsFound(given, query, fields))
+    return { sql: 'select count(*) as total, null::text as totals from found', bindings: [] };
   const tally = tallyFor(given, query, fields);
   if (tally) return talliedAs(db, given, { query, tally, fields });
   const columns = fields.map((field, index) => `${columnOf(given, field)} as s${index}`);
@@ -202,6 +206,17 @@ function countedAs(db: Knex, given: Compiled, query: ListQuery): Selected {
     bindings,
   };
 }
+
+const isCountedAsFound = (
+  { find, isFoundWhole }: Compiled,
+  { terms, search }: ListQuery,
+  sums: readonly string[],
+): boolean =>
+  find !== undefined &&
+  isFoundWhole &&
+  search !== undefined &&
+  terms.length === 0 &&
+  sums.length === 0;
 
 /** The list's kept numbers, where they say all that is asked for. */
 function tallyFor(

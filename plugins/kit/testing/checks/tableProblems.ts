@@ -1,4 +1,4 @@
-import { protect, type Knex, type Protection } from '../../server.ts';
+import { makeSearchTable, protect, type Knex, type Protection } from '../../server.ts';
 import { eventLimitProblems, eventPolicy } from './eventLimitProblems.ts';
 import { tableFacts, type PolicyFacts, type TableFacts } from '../tableFacts.ts';
 
@@ -56,11 +56,17 @@ function wallProblems(
       `${name} is of no known kind of protection: its migration does not call protect(knex, '${name}', 'tenant')`,
     ];
   const ofKind = policies.filter(({ isRestrictive }) => !isRestrictive);
-  if (samePolicies(ofKind, kind)) return [];
+  const searched = expected.get(SEARCHED) ?? [];
+  if (samePolicies(ofKind, kind) || (isSearched(table) && samePolicies(ofKind, searched)))
+    return [];
   return [
     `${name} is '${comment}', and its policies are not those of that kind: leave them to protect()`,
   ];
 }
+
+/** Of `makeSearchTable`, whose function reads it as the owner. */
+const isSearched = ({ comment, columns }: TableFacts): boolean =>
+  comment === 'tenant' && columns.some(({ name }) => name === 'search_text');
 
 const samePolicies = (some: readonly PolicyFacts[], others: readonly PolicyFacts[]): boolean => {
   const texts = (policies: readonly PolicyFacts[]) =>
@@ -70,6 +76,9 @@ const samePolicies = (some: readonly PolicyFacts[], others: readonly PolicyFacts
       .join('\n');
   return texts(some) === texts(others);
 };
+
+/** What the policies of such a table are kept under, beside those of the kinds. */
+const SEARCHED = 'searched';
 
 /** What `protect` itself makes of a table, so that there is no second list of policies to keep. */
 async function expectedPolicies(db: Knex): Promise<Map<string, PolicyFacts[]>> {
@@ -83,6 +92,10 @@ async function expectedPolicies(db: Knex): Promise<Map<string, PolicyFacts[]>> {
       const made = (await tableFacts(transaction)).find((table) => table.name === name);
       found.set(kind, made?.policies ?? []);
     }
+    const name = 'foyer_conforms_search';
+    await makeSearchTable(transaction, { name, key: 'found_id' });
+    const made = (await tableFacts(transaction)).find((table) => table.name === name);
+    found.set(SEARCHED, made?.policies ?? []);
     return found;
   } finally {
     await transaction.rollback();

@@ -1,4 +1,4 @@
-import type { Knex, ListTerm } from '@foyer/kit/server';
+import { containing, type Knex, type ListTerm } from '@foyer/kit/server';
 import {
   PAYOUT_STATUSES,
   ROW_STATUSES,
@@ -56,23 +56,18 @@ function ofWords<W extends string>(
 /**
  * The keys of the orders of an id: of exactly this one, else of those in which it stands. Whoever has the
  * whole of it, as from a mail, is answered by an index. Ids of orders are capitals and digits.
- * @param like the id as a pattern
  */
-function ofUid(db: Knex, uid: string, like: string): Knex.QueryBuilder {
+function ofUid(db: Knex, uid: string): Knex.QueryBuilder {
   const waiting = () =>
     db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
   const same = waiting().whereRaw('p.order_uid = upper(?)', [uid]);
-  const inPart = waiting().whereRaw(`p.order_uid like upper(?) escape '\\'`, [like]);
+  const inPart = waiting().whereRaw(`p.order_uid like upper(?) escape '\\'`, [containing(uid)]);
   return same.clone().unionAll([inPart.whereNotExists(same.clone())]);
 }
 
-/** A text as a pattern for `like` that means itself, wherever it stands, and back. */
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const textOf = (pattern: string): string => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
-
 function ofUidTerm(db: Knex, { op, value }: ListTerm): Knex.Raw | undefined {
   if (op !== 'contains' || typeof value !== 'string') return undefined;
-  return db.raw('(p.tenant_id, p.order_id) in (?)', [ofUid(db, value, patternOf(value))]);
+  return db.raw('(p.tenant_id, p.order_id) in (?)', [ofUid(db, value)]);
 }
 
 const CONNECTED = `exists (select from payments_account_v1 a
@@ -110,9 +105,9 @@ export const pendingMeanings = {
  * Finds the keys first, of orders, events, tenants and states each by an index of their own, save for a part
  * of an order's id: that is one pass over the index of what waits by its order's id.
  */
-export function findWaiting(db: Knex, like: string): Knex.QueryBuilder {
-  const text = textOf(like);
-  const states = wordsOf(ROW_STATUSES, { op: 'contains', value: text }) ?? [];
+export function findWaiting(db: Knex, wanted: string): Knex.QueryBuilder {
+  const like = containing(wanted);
+  const states = wordsOf(ROW_STATUSES, { op: 'contains', value: wanted }) ?? [];
   const waiting = () =>
     db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
   const others = [
@@ -126,5 +121,5 @@ export function findWaiting(db: Knex, like: string): Knex.QueryBuilder {
     ),
     ...states.map((state) => waiting().whereRaw(BY_ROW_STATUS[state])),
   ];
-  return ofUid(db, text, like).unionAll(others);
+  return ofUid(db, wanted).unionAll(others);
 }
