@@ -222,8 +222,14 @@ describe('the deletion', () => {
       phone: '',
       forgets_buyer: true,
     });
-    // The audit is never changed; the last mails are those of the coming order and of this deletion.
-    expect(await placesOf(email)).toEqual(['kit_audit', 'kit_mail', 'orders_order']);
+    // The audit is never changed; the last mails are those of the coming order and of this deletion. That
+    // order is still found by its buyer.
+    expect(await placesOf(email)).toEqual([
+      'kit_audit',
+      'kit_mail',
+      'orders_order',
+      'orders_search',
+    ]);
 
     const again = await person({ email });
     expect(await again.uids()).toEqual([after.orderUID]);

@@ -153,6 +153,45 @@ describe('an order is found', () => {
     },
   );
 
+  test('by a name in another script, by what it is called now, and no more by what it was', async () => {
+    const { orderUID: of } = await harbour.sell({ firstName: 'Иван', lastName: 'Грозный' });
+    const found = async (q: string) => [uids(await ofTenant({ q })), uids(await ofAll({ q }))];
+    expect(await found('ГРОЗН')).toEqual([[of], [of]]);
+    await app.database('orders_order').where({ uid: of }).update({ last_name: 'Васильевич' });
+    expect(await found('грозн')).toEqual([[], []]);
+    expect(await found('васильев')).toEqual([[of], [of]]);
+  });
+
+  test('by its payment', async () => {
+    const all = await ofTenant({ limit: '100' });
+    const methods = new Set(all.result.map(({ paymentMethod }) => paymentMethod));
+    for (const method of methods) {
+      const { result } = await ofTenant({ q: method.slice(0, 3).toUpperCase(), limit: '100' });
+      const paid = all.result.filter((order) => order.paymentMethod === method);
+      expect(uids({ result })).toEqual(expect.arrayContaining(uids({ result: paid })));
+    }
+  });
+
+  test('once, and counted once, however many of its texts have what is looked for', async () => {
+    for (const of of [ofTenant, ofAll])
+      for (const q of ['2', 'a', 'e', 'example', '555'])
+        for (const filters of ['', `eventId = ${harbour.eventId}`]) {
+          const { result, count } = await of({ q, limit: '100', ...(filters && { filters }) });
+          expect([q, new Set(uids({ result })).size]).toEqual([q, result.length]);
+          expect([q, count]).toEqual([q, result.length]);
+        }
+  });
+
+  test('by those who see its event', async () => {
+    const path = (q: string) =>
+      address(tenantOrders.path, { tenantId: app.tenants.a.id }, { q, limit: '100' });
+    const limited = app.as.tenant('a', 'tenant_admin', { events: [other.eventId] });
+    for (const q of ['lucja', orderUID.slice(2), ticketUID.slice(-4)]) {
+      const { body } = await ask(limited, 'get', path(q));
+      expect(body).toMatchObject({ count: 0, result: [] });
+    }
+  });
+
   test('by its tenant, its day, its payment and its refund', async () => {
     const { orderUID: refunded } = await harbour.sell();
     await app.database('orders_order').where({ uid: refunded }).update({ refunded_cents: 100 });

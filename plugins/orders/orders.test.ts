@@ -39,7 +39,7 @@ const paramsOf = async (app: TestApp, name?: string) => ({
 
 /** Columns that the database makes of others. */
 const GENERATED =
-  /^(search_text|buyer_key|kept_.*|estimated_gateway_fee_cents|gross_sales_cents|net_sales_cents|whole_processing_fee_cents|is_estimated)$/;
+  /^(buyer_key|kept_.*|estimated_gateway_fee_cents|gross_sales_cents|net_sales_cents|whole_processing_fee_cents|is_estimated)$/;
 
 /** Another buyer's order like the first: lists are walked while hundreds of rows are added. */
 async function copyOrder(

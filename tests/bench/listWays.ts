@@ -18,7 +18,7 @@ type Ask = (path: string) => Promise<Response>;
 
 /**
  * Every declared list that the reader may see, in every declared way: its first page, a page far behind,
- * each sort in both directions, each filter by each choice or by a value of its first row, and a search for a part of one.
+ * each sort in both directions, each filter by each choice or by a value of its first row, and a search for a part of each field.
  * @param place puts ids into a path; what has a parameter left is passed over
  */
 export async function listWays(
@@ -64,7 +64,12 @@ function waysOf(of: { name: string; path: string; list: Listed; row: unknown }):
         : [],
     );
   });
-  const searched = list.search?.map((field) => fieldValue(row, field)).find(isText);
+  const searched = (list.search ?? []).flatMap((field) => {
+    const value = fieldValue(row, field);
+    return isText(value)
+      ? [way(`search a part of ${field}`, { range, filter: { q: value.slice(1, 9) } }, true)]
+      : [];
+  });
   return [
     way('first page', { range }),
     way(`from row ${FAR}`, { range: [FAR, FAR + 24] }),
@@ -72,7 +77,7 @@ function waysOf(of: { name: string; path: string; list: Listed; row: unknown }):
       ['ASC', 'DESC'].map((order) => way(`by ${field} ${order}`, { range, sort: [field, order] })),
     ),
     ...filters,
-    ...(searched ? [way('search', { range, filter: { q: searched.slice(0, 8) } }, true)] : []),
+    ...searched,
   ];
 }
 

@@ -16,6 +16,7 @@ const FILLED = [
   'orders_refund',
   'orders_ledger',
   'orders_lookup',
+  'orders_search',
   'newsletter_subscriber',
   'payouts_payout',
   'payouts_order',
@@ -38,11 +39,13 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
   );
   const dropped = await dropIndexes(db);
   await timed('tenants and events', () => makeEvents(db, size));
+  await db.raw(NAMES);
   await timed('orders', () => db.raw(ORDERS, { orders: size.orders, shapes: SHAPES.length }));
   await timed('tickets', () => db.raw(TICKETS));
   await timed('refunds', () => db.raw(REFUNDS));
   await timed('ledger', () => db.raw(LEDGER));
   await timed('names outside', () => db.raw(LOOKUP));
+  await timed('what is searched', () => db.raw(SEARCH));
   await timed('numbers of orders', () => db.raw(TALLY));
   await timed('stock', () => db.raw(STOCK));
   await timed('subscribers', () => db.raw(SUBSCRIBERS));
@@ -52,7 +55,7 @@ export async function fillOrders(db: Knex, size: Size, log: Log): Promise<void> 
   await timed('indexes', async () => {
     for (const definition of dropped) await db.raw(definition);
   });
-  await db.raw('drop table bench_event, bench_shape, bench_cart');
+  await db.raw('drop table bench_event, bench_shape, bench_cart; drop function bench_name(int)');
   await timed('statistics', () => db.raw(`vacuum (freeze, analyze)`));
   await db.raw('set session_replication_role = origin');
 }
@@ -124,6 +127,15 @@ const EVENTS = [
    select tenant_id, type_id, id, 'General', 5000 from bench_event`,
 ];
 
+/** Names as people have them: of two or three syllables, some of many and most of few. */
+const NAMES = `
+  create function bench_name(n int) returns text language sql immutable as $$
+    select (array['Ba','Ren','Lo','Mit','Sa','Ker','Dan','Vel','Or','Ti','Hu','Gol','Ann','Ber','Wil',
+        'Mar','Ste','Pe','Jo','Ri','Ka','El','Son','Man','Ley','Ton'])[1 + n % 26]
+      || (array['a','er','ing','o','us','ette','in','on','el','y'])[1 + n / 26 % 10]
+      || (array['','s','mann','berg','ford','ley','wood','ski','ez','i','o','son'])[1 + n / 260]
+  $$`;
+
 /** Every tenth order is the first tenant's. They lie as they would have come, one after the other. */
 const ORDERS = `
   insert into orders_order (tenant_id, uid, event_id, draft_id, status, channel, payment_method, email,
@@ -133,8 +145,10 @@ const ORDERS = `
     platform_total_cents, flow, facilitator, payment_intent_id, charge_id, paid_cents,
     balance_available_at, created_at, completed_at, updated_at)
   select e.tenant_id, 'B' || g.n, e.id, gen_random_uuid(), s.status, s.channel, s.method,
-    'buyer' || g.n % 100000 || '@foyer.test', 'Buyer', 'Number ' || g.n % 100000,
-    '+1 207 555 ' || 1000 + g.n % 9000, 'Portland', s.ticket_count, c.lines, s.terms, s.subtotal_cents,
+    'buyer' || g.n % 100000 || '@foyer.test',
+    bench_name(floor(3120 * power(g.n::bigint * 7919 % 100003 / 100003.0, 3))::int),
+    bench_name(floor(3120 * power(g.n::bigint * 104729 % 100019 / 100019.0, 2))::int),
+    '+1 ' || 200 + g.n::bigint * 7 % 700 || ' ' || 200 + g.n::bigint * 13 % 799 || ' ' || 1000 + g.n % 9000, 'Portland', s.ticket_count, c.lines, s.terms, s.subtotal_cents,
     s.discount_cents, s.surcharge_cents, s.processing_fee_cents, s.gateway_processing_fee_cents,
     s.vat_cents, s.donation_cents, s.total_cents, s.refunded_cents, c.money, s.gateway_fee_cents,
     s.net_amount_cents, s.tenant_total_cents, s.platform_total_cents,
@@ -203,6 +217,13 @@ const LOOKUP = `
   select tenant_id, uid, id from orders_order
   union all
   select tenant_id, charge_id, id from orders_order where charge_id is not null`;
+
+const SEARCH = `
+  insert into orders_search (tenant_id, id, order_id, event_id, search_text)
+  select tenant_id, id, id, event_id, orders_search_text(uid, first_name, last_name, email, phone)
+  from orders_order
+  union all
+  select tenant_id, id, order_id, event_id, kit_search_text_v1(uid) from orders_ticket`;
 
 const STOCK = `
   insert into events_stock (tenant_id, event_id, ticket_type_id, capacity, sold)

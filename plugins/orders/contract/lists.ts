@@ -174,10 +174,6 @@ export const lists = {
         filter: ['status', 'paymentMethod', 'refunded', 'disputed'],
         why: 'reads a tenant’s orders from the newest on until a page is full: all of them for a value that few have, 30 ms of 38,600',
       },
-      {
-        search: true,
-        why: 'a whole id or address is found by its index; a part of one, or a name, is looked for in an index of what is said of a tenant’s buyers: 50 ms of 30,000',
-      },
     ],
     summary: 'Every order of a tenant, those that were never paid as well',
     download: 'orders.csv',
@@ -190,10 +186,6 @@ export const lists = {
       {
         filter: ['status', 'paymentMethod', 'refunded'],
         why: 'reads orders from the newest on until a page is full; what few have has an index of its own, and how many there are is kept',
-      },
-      {
-        search: true,
-        why: 'a whole id or address is found by its index; a part of one, or a name, is looked for in an index of what is said of all buyers: 210 ms of 300,000',
       },
     ],
     can: 'orders.readAll',
@@ -232,7 +224,6 @@ export const lists = {
           'disputed',
           'dateCompleted',
         ],
-        search: true,
         why: 'reads the orders of one event: up to 130 ms of 12,900',
       },
     ],
@@ -252,7 +243,6 @@ export const lists = {
       {
         sort: ['status'],
         filter: ['email', 'status'],
-        search: true,
         why: 'reads the orders of one event: up to 300 ms of 12,900',
       },
     ],

@@ -122,7 +122,6 @@ export interface OrdersOrderRow {
   created_at: Date;
   completed_at: Date | null;
   updated_at: Date;
-  search_text: string;
   buyer_key: string | null;
   forgets_buyer: boolean;
   kept_vat_cents: number;
@@ -232,6 +231,15 @@ export interface OrdersScanRow {
   scanned_by: string | null;
   scanned_where: string;
   created_at: Date;
+}
+
+/** A row of orders_search. */
+export interface OrdersSearchRow {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  event_id: string;
+  search_text: string;
 }
 
 /** A row of orders_summary_day. */

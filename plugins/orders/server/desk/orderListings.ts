@@ -1,7 +1,15 @@
-import type { Ctx, Deps, Knex, ListingOf } from '@foyer/kit/server';
+import {
+  foundIn,
+  type Ctx,
+  type Deps,
+  type Knex,
+  type ListingOf,
+  type SearchTable,
+} from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
 import { ofEvent } from './ofEvent.ts';
 import { payoutStates } from './payoutStates.ts';
+import { PAYMENT_METHODS } from '../../contract/rows.ts';
 import { ORDER_WORDS, PAYMENT_WORDS } from '../../words.ts';
 
 export const FULL_NAME = `trim(o.first_name || ' ' || o.last_name)`;
@@ -46,13 +54,12 @@ const SALES = {
   donation: 'o.kept_donation_cents',
 };
 
-// Crockford's letters, as many as a ticket's id has: hardly a name is written with these alone.
-const PART_OF_TICKET = /^%[0-9A-HJKMNP-TV-Z]{4,12}%$/i;
+// What an id of a ticket may have in it: none has these letters alone, and is the name of a buyer as well, but by chance.
+const PART_OF_TICKET = /^[0-9A-HJKMNP-TV-Z]{1,12}$/i;
+
+const SEARCHED: SearchTable = { name: 'orders_search', key: 'order_id' };
 
 const KEY = ['o.tenant_id', 'o.id'];
-
-/** The text of a pattern that means itself, wherever it stands. */
-const textOf = (pattern: string): string => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
 
 /** Those whose whole id or address it is, or the whole id of a ticket: each is found by an index. */
 function namedBy(db: Knex, text: string): Knex.QueryBuilder {
@@ -67,35 +74,37 @@ function namedBy(db: Knex, text: string): Knex.QueryBuilder {
 }
 
 /**
- * Finds the keys first. Whoever has the whole of an id or an address, as from a mail, is answered by an index.
- * A part of what is said of a buyer is looked for in an index that has all of it, since `like` can walk none
- * behind a tenant's wall, and only where it is the whole of nothing.
+ * Finds the keys first. Whoever has the whole of an id or an address, as from a mail, is answered by its index. A part
+ * of an order's id, of what is said of a buyer or of a ticket's id is looked for by its trigrams, and only where it is
+ * the whole of nothing.
  */
-function findOrder(db: Knex, like: string): Knex.QueryBuilder {
-  const digits = like.replace(/[\s().+-]/g, '');
-  // However a telephone number is written, its digits find it.
-  const patterns = /^%\d{3,}%$/.test(digits) ? [like, digits] : [like];
-  const isSaid = patterns.map(() => `s.search_text like lower(? collate "und-x-icu") escape '\\'`);
-  const isNoName = (rows: Knex.QueryBuilder) => rows.whereRaw('not exists (select from named)');
-  const inPart = [
-    isNoName(db('orders_order as s').select('s.tenant_id', 's.id')).whereRaw(
-      `(${isSaid.join(' or ')})`,
-      patterns,
-    ),
-  ];
-  if (PART_OF_TICKET.test(like))
-    inPart.push(
-      isNoName(db('orders_ticket as t').select('t.tenant_id', 't.order_id')).whereRaw(
-        't.uid like upper(?)',
-        [like],
-      ),
-    );
-  return db
-    .withMaterialized('named', ['tenant_id', 'id'], namedBy(db, textOf(like)))
-    .select('tenant_id', 'id')
-    .from('named')
-    .unionAll(inPart);
-}
+const findOrder =
+  (ofAll: boolean) =>
+  (db: Knex, wanted: string): Knex.QueryBuilder => {
+    const isNoName = (rows: Knex.QueryBuilder) => rows.whereRaw('not exists (select from named)');
+    const digits = wanted.replace(/[\s().+-]/g, '');
+    // However a telephone number is written, its digits find it.
+    const texts = /^\d{3,}$/.test(digits) && digits !== wanted ? [wanted, digits] : [wanted];
+    const methods = PAYMENT_METHODS.filter((method) => method.includes(wanted.toLowerCase()));
+    const inPart = [
+      ...texts.map((text) => isNoName(foundIn(db, SEARCHED, { wanted: text, ofAll }))),
+      ...(methods.length === 0
+        ? []
+        : [
+            isNoName(db('orders_order as s').select('s.tenant_id', 's.id')).whereIn(
+              's.payment_method',
+              methods,
+            ),
+          ]),
+    ];
+    const named = db
+      .withMaterialized('named', ['tenant_id', 'id'], namedBy(db, wanted))
+      .select('tenant_id', 'id')
+      .from('named');
+    // An order whose tickets have it too is found once; to look for such among a million takes its time.
+    const isFoundOnce = inPart.length === 1 && !PART_OF_TICKET.test(wanted);
+    return isFoundOnce ? named.unionAll(inPart) : named.union(inPart);
+  };
 
 const kept = (db: Knex) => db('orders_tally as y');
 
@@ -144,7 +153,7 @@ export function orderListings(deps: Deps) {
     { ...TALLY_BY_HOLD, from: (db: Knex, ctx: Ctx) => narrowed(keptByHold(db, held(db)), ctx) },
   ];
   const words = { paymentMethod: PAYMENT_WORDS, status: ORDER_WORDS };
-  const shown = { columns: COLUMNS, key: KEY, find: findOrder, words };
+  const shown = { columns: COLUMNS, key: KEY, find: findOrder(false), words };
   return {
     // What was sold: its rows sum to the sales of the event.
     orderList: {
@@ -156,11 +165,18 @@ export function orderListings(deps: Deps) {
     allOrders: { ...shown, from: (db, ctx, params) => ofEvent(orders(db), 'o', ctx, params) },
     tenantOrders: {
       ...shown,
+      isFoundWhole: true,
       from: (db, { tenantId }) => orders(db).where('o.tenant_id', tenantId),
       tally: tallies((rows, { tenantId, actor }) =>
         actor?.events ? undefined : rows.where('y.tenant_id', tenantId),
       ),
     },
-    platformOrders: { ...shown, from: (db) => orders(db), tally: tallies((rows) => rows) },
+    platformOrders: {
+      ...shown,
+      from: (db) => orders(db),
+      find: findOrder(true),
+      isFoundWhole: true,
+      tally: tallies((rows) => rows),
+    },
   } satisfies { [K in OrderLists]: ListingOf<(typeof lists)[K]> };
 }

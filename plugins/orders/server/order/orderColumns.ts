@@ -57,7 +57,6 @@ export const orderColumns = [
   'created_at',
   'completed_at',
   'updated_at',
-  'search_text',
   'buyer_key',
   'forgets_buyer',
   'kept_vat_cents',
