@@ -7,6 +7,7 @@ import { checkout, type checkoutSettings } from '../contract.ts';
 import type { CartRefusal, CartState } from './cartState.ts';
 import { makeCartQueues, type CartQueues } from './cartQueues.ts';
 import { makeHoldQueue, type HoldRequest } from './holdQueue.ts';
+import { makeOpenedQueue, type KeepOpened } from './payment/openedQueue.ts';
 import { puzzlePlace, type PuzzlePlace } from './puzzle.ts';
 
 export type CheckoutSettings = z.output<typeof checkoutSettings>;
@@ -19,6 +20,7 @@ export interface CheckoutDeps {
   flow(tenantId: string): Promise<MoneyFlow>;
   carts: CartQueues;
   take(request: HoldRequest): Promise<CartState | CartRefusal>;
+  keepOpened: KeepOpened;
   puzzle: PuzzlePlace;
   /** Counts what somebody who wanted tickets held, or a cart, was answered. */
   count: { hold: Count; cart: Count };
@@ -41,6 +43,7 @@ export function makeCheckoutDeps(deps: Deps): CheckoutDeps {
     flow: async (tenantId) => deps.use(gateway).flowOf(await setupOf(tenantId)),
     carts: makeCartQueues(deps),
     take: makeHoldQueue(deps),
+    keepOpened: makeOpenedQueue(deps),
     puzzle: deps.use(puzzlePlace),
     count: {
       hold: counter(deps, {

@@ -39,7 +39,9 @@ export const createPayment =
     const addresses = await requireOwnAddresses(ctx, params.tenantId, { successUrl, cancelUrl });
     const input = { params, body: { ...body, ...addresses } };
     const { orderUID, attempt } = await prepare(checkoutDeps, ctx, input);
-    const message = attempt ? await openCheckoutSession(ctx, attempt) : addresses.successUrl;
+    const message = attempt
+      ? await openCheckoutSession(ctx, attempt, checkoutDeps.keepOpened)
+      : addresses.successUrl;
     return { success: true as const, message, transactionNumber: orderUID };
   };
 

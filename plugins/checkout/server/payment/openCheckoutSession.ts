@@ -3,6 +3,7 @@ import type { Deps } from '@foyer/kit/server';
 import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/server';
 import type { Attempt } from './attempt.ts';
 import { endAttempt } from './endAttempt.ts';
+import { keepOpened, type KeepOpened } from './openedQueue.ts';
 
 type Session = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
 
@@ -12,15 +13,20 @@ const MAX_LISTED = 1_000;
 
 /**
  * Asks the gateway for the checkout session of an attempt. Asking again gives the same session.
+ * @param keep writes down what was made; in a crowd, of several at once
  * @returns the address of its page
  * @throws 502 where it was refused, and then the attempt has failed; 503 where nobody knows
  */
-export async function openCheckoutSession(deps: Deps, attempt: Attempt): Promise<string> {
-  return attempt.url ?? deps.use(gateway).ask(checkoutSession(deps), attempt);
+export async function openCheckoutSession(
+  deps: Deps,
+  attempt: Attempt,
+  keep: KeepOpened = keepOpened(deps),
+): Promise<string> {
+  return attempt.url ?? deps.use(gateway).ask(checkoutSession(deps, keep), attempt);
 }
 
 /** A checkout session, as it is asked for once. Its parameters end with it, so no old key is asked for one. */
-function checkoutSession(deps: Deps): GatewayCall<Attempt, Session, string> {
+function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Session, string> {
   const { stripe, toApiError } = deps.use(gateway);
   const { sessions } = stripe().checkout;
 
@@ -51,13 +57,9 @@ function checkoutSession(deps: Deps): GatewayCall<Attempt, Session, string> {
         )
       );
     },
-    async made(attempt, { id, url }) {
-      if (!url) throw new Error(`The checkout session of ${attempt.order_uid} has no address.`);
-      await deps.forTenant(attempt.tenant_id).statement({
-        text: `update checkout_attempt set state = 'open', session_id = $2, url = $3
-               where id = $1 and state = 'creating'`,
-        values: [attempt.id, id, url],
-      });
+    async made({ id: attemptId, tenant_id: tenantId, order_uid }, { id: sessionId, url }) {
+      if (!url) throw new Error(`The checkout session of ${order_uid} has no address.`);
+      await keep({ tenantId, attemptId, sessionId, url });
       return url;
     },
     refused: fail,
