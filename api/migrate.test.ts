@@ -77,6 +77,32 @@ describe('the app', () => {
     await asApp.query('reset role');
   });
 
+  test('runs nothing with the rights of the owner by types of its own', async () => {
+    const client = new pg.Client(app.urls.app);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`
+      create function pg_temp.as_whom(anything text) returns boolean language plpgsql as $$
+      begin
+        raise 'run by %', current_user;
+      end $$
+    `);
+    for (const type of ['text', 'uuid', 'json', 'jsonb', 'timestamptz', 'int4', 'int2', 'bool'])
+      await client.query(`
+        create domain pg_temp.${type} as pg_catalog.${type}
+        check (pg_temp.as_whom(value::pg_catalog.text))
+      `);
+    const { id } = app.tenants.a;
+    await client.query(`select pg_catalog.set_config('foyer.tenant', '${id}', false)`);
+    await client.query(`select kit_add_job('kit:nothing', '{"tenantId":"${id}"}', now())`);
+    const { rows } = await client.query(
+      `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { proname, proconfig } of rows)
+      expect([proname, proconfig]).toEqual([proname, ['search_path=pg_catalog, pg_temp']]);
+  });
+
   test('sees no row of any tenant table before a tenant is set', async () => {
     expect((await asApp.query('select from tenants_tenant')).rowCount).toBe(0);
     await asApp.query('set role foyer_platform');

@@ -37,8 +37,9 @@ async function openToWorker(knex: Knex): Promise<void> {
 }
 
 /**
- * Runs as the owner, so its search path is empty and every name in it is written in full. One that
- * took other arguments is dropped, since a call with few of them would fit both.
+ * Runs as the owner, so every name in it is written in full, and types that whoever calls it has made for
+ * the session come last. One that took other arguments is dropped, since a call with few of them would fit
+ * both.
  */
 async function makeAddJob(knex: Knex): Promise<void> {
   await knex.raw('drop function if exists public.kit_add_job(text, json, timestamptz, text, text)');
@@ -50,7 +51,7 @@ async function makeAddJob(knex: Knex): Promise<void> {
       job_key text default null,
       priority int default null,
       max_attempts int default null
-    ) returns void language plpgsql security definer set search_path = '' as $$
+    ) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
     begin
       if session_user = 'foyer_app'
         and current_setting('role') <> 'foyer_platform'
