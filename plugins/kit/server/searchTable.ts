@@ -66,8 +66,8 @@ async function indexTexts(knex: Knex, name: string): Promise<void> {
 }
 
 /**
- * It runs as the owner, so its search path is empty and every name in it is written in full. What it looks for
- * is planned as it is, since a plan for any text would read them all.
+ * It runs as the owner, so every name in it is written in full, and types that whoever asks has made for the
+ * session come last. What it looks for is planned as it is, since a plan for any text would read them all.
  */
 async function makeFinder(knex: Knex, table: SearchTable): Promise<void> {
   const { name, key, isOfEvents = false } = table;
@@ -75,7 +75,7 @@ async function makeFinder(knex: Knex, table: SearchTable): Promise<void> {
   const isOfTheirEvents = isOfEvents ? ' and ($3 is null or s.event_id = any ($3))' : '';
   await knex.raw(
     `create function ??(wanted text) returns table (tenant_id uuid, ?? uuid)
-    language plpgsql stable security definer set search_path = '' as $found$
+    language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $found$
     begin
       return query execute
         'select s.tenant_id, s.${knex.ref(key).toString()} from public.${knex.ref(name).toString()} s
