@@ -112,6 +112,48 @@ describe('twenty submits at once', () => {
   });
 });
 
+test('pages of several buyers are written down together, each at its own order; one that cannot be keeps no other', async () => {
+  const event = await onSale(app);
+  const several = await Promise.all(Array.from({ length: 8 }, () => buyer(app, event)));
+  const orderUIDs: string[] = [];
+  for (const one of several) orderUIDs.push((await one.hold()).transactionNumber ?? '');
+  const [unlucky = ''] = orderUIDs.slice(5);
+  // The first is slow, so that the others come together; a sequence keeps how many, also of what fails.
+  await app.database.raw(`
+    create sequence test_together;
+    grant all on sequence test_together to foyer_app;
+    create function test_opened() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(0.2);
+      perform setval('test_together', greatest(
+        (select last_value from test_together), (select count(*) from opened)));
+      if exists (select from opened where order_uid = '${unlucky}') then
+        raise 'not written down';
+      end if;
+      return null;
+    end $$;
+    create trigger test_opened after update on checkout_attempt
+    referencing new table as opened for each statement execute function test_opened()
+  `);
+  const answers = await Promise.allSettled(several.map((one) => one.place()));
+  const { last_value: most } = await app.database('test_together').first();
+  await app.database.raw('drop trigger test_opened on checkout_attempt');
+  expect(answers.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([5]);
+  expect(Number(most)).toBeGreaterThan(1);
+  const again = await several[5]?.place();
+  expect(again?.orderUID).toBe(unlucky);
+  for (const [n, orderUID] of orderUIDs.entries()) {
+    const [page, ...others] = await pagesOf(app, orderUID);
+    expect(others).toEqual([]);
+    const [answer] = answers.slice(n);
+    const told = answer?.status === 'fulfilled' ? answer.value : again;
+    expect(told).toMatchObject({ orderUID, url: page?.url, session: page?.id });
+    expect(await attemptsOf(app, orderUID)).toEqual([
+      { n: 1, state: 'open', session_id: page?.id },
+    ]);
+  }
+});
+
 describe('a buyer who comes back', () => {
   test('to the same cart gets the same page, and with another name another', async () => {
     const { one, url, orderUID, session } = await placed(await onSale(app));

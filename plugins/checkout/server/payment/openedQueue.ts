@@ -28,7 +28,7 @@ export const makeOpenedQueue = (deps: Deps): KeepOpened =>
     { most: MAX_IN_ONE },
   );
 
-/** The same for one, where nobody else has any. */
+/** Writes down one session, for jobs that come to them one after the other. */
 export const keepOpened =
   (deps: Deps): KeepOpened =>
   async (opened) => {
