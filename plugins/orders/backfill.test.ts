@@ -5,6 +5,8 @@ import knexFactory from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders as contract } from './contract.ts';
 import { up } from './migrations/20261227_backfill.ts';
+import * as search from './migrations/20270101_search.ts';
+import { stage } from './testing/stage.ts';
 import { wronglyPaid } from './testing/wrongPayment.ts';
 
 let app: SaleApp;
@@ -26,6 +28,33 @@ async function migrateAgain(): Promise<void> {
     await owner.destroy();
   }
 }
+
+test('an order of before the table of what is searched is found in it, and so are its tickets', async () => {
+  const made = await stage(app);
+  const sale = await made.sell({ firstName: 'Иван', lastName: 'Ångström' });
+  const owner = knexFactory({ client: 'pg', connection: app.urls.owner });
+  try {
+    for (const step of [search.down, search.up])
+      await owner.transaction(async (trx) => {
+        await trx.raw('set local row_security = off');
+        await step(trx);
+      });
+    expect(await owner('orders_order').select('id')).toEqual([]);
+  } finally {
+    await owner.destroy();
+  }
+  const later = await made.sell({ lastName: 'Ångström' });
+  const found = async (q: string) => {
+    const asked: Record<string, string> = { q };
+    const { result } = await client(contract, app.as.platform()).platformOrders(asked);
+    return result.map(({ orderUID }) => orderUID).toSorted();
+  };
+  expect(await found('иВА')).toEqual([sale.orderUID]);
+  expect(await found('ångstr')).toEqual([sale.orderUID, later.orderUID].toSorted());
+  for (const { orderUID, tickets } of [sale, later])
+    for (const { ticketUID } of tickets)
+      expect(await found(ticketUID.slice(3))).toEqual([orderUID]);
+});
 
 test('an order that somebody has to decide since before the list of them stands in it', async () => {
   const { orderUID } = await wronglyPaid(app, event, { unitCents: 4_000 });

@@ -54,7 +54,7 @@ const SALES = {
   donation: 'o.kept_donation_cents',
 };
 
-// What an id of a ticket may have in it: none has these letters alone, and is the name of a buyer as well, but by chance.
+// Crockford's letters, as many as an id of a ticket has: some names are written with these alone.
 const PART_OF_TICKET = /^[0-9A-HJKMNP-TV-Z]{1,12}$/i;
 
 const SEARCHED: SearchTable = { name: 'orders_search', key: 'order_id' };
@@ -68,7 +68,7 @@ function namedBy(db: Knex, text: string): Knex.QueryBuilder {
   return orders()
     .whereRaw('s.uid = upper(?)', [text])
     .unionAll([
-      orders().whereRaw('s.buyer_key = lower(? collate "C")', [text.trim()]),
+      orders().whereRaw('s.buyer_key = lower(? collate "C")', [text]),
       ofTicket.whereRaw('t.uid = upper(?)', [text]),
     ]);
 }
@@ -79,8 +79,9 @@ function namedBy(db: Knex, text: string): Knex.QueryBuilder {
  * the whole of nothing.
  */
 const findOrder =
-  (ofAll: boolean) =>
-  (db: Knex, wanted: string): Knex.QueryBuilder => {
+  ({ ofAll }: { ofAll: boolean }) =>
+  (db: Knex, typed: string): Knex.QueryBuilder => {
+    const wanted = typed.trim() || typed;
     const isNoName = (rows: Knex.QueryBuilder) => rows.whereRaw('not exists (select from named)');
     const digits = wanted.replace(/[\s().+-]/g, '');
     // However a telephone number is written, its digits find it.
@@ -101,7 +102,7 @@ const findOrder =
       .withMaterialized('named', ['tenant_id', 'id'], namedBy(db, wanted))
       .select('tenant_id', 'id')
       .from('named');
-    // An order whose tickets have it too is found once; to look for such among a million takes its time.
+    // An order that its tickets are found by too counts once. Where that cannot be, nothing is compared: of many it takes long.
     const isFoundOnce = inPart.length === 1 && !PART_OF_TICKET.test(wanted);
     return isFoundOnce ? named.unionAll(inPart) : named.union(inPart);
   };
@@ -153,7 +154,7 @@ export function orderListings(deps: Deps) {
     { ...TALLY_BY_HOLD, from: (db: Knex, ctx: Ctx) => narrowed(keptByHold(db, held(db)), ctx) },
   ];
   const words = { paymentMethod: PAYMENT_WORDS, status: ORDER_WORDS };
-  const shown = { columns: COLUMNS, key: KEY, find: findOrder(false), words };
+  const shown = { columns: COLUMNS, key: KEY, find: findOrder({ ofAll: false }), words };
   return {
     // What was sold: its rows sum to the sales of the event.
     orderList: {
@@ -174,7 +175,7 @@ export function orderListings(deps: Deps) {
     platformOrders: {
       ...shown,
       from: (db) => orders(db),
-      find: findOrder(true),
+      find: findOrder({ ofAll: true }),
       isFoundWhole: true,
       tally: tallies((rows) => rows),
     },
