@@ -55,6 +55,7 @@ export async function runJobs({
     workerIds.push(workerId);
     alive.add(workerId);
   };
+  const removeWorker = (workerId: string) => alive.remove(workerId);
   const queues = await Promise.all(
     Object.entries(QUEUES).map(([queue, { concurrency, takes }]) =>
       runQueue({
@@ -62,6 +63,7 @@ export async function runJobs({
         concurrency,
         log,
         addWorker,
+        removeWorker,
         jobs: jobsOf(assembled, takes),
         // The clock adds jobs of every queue; one runner asks it.
         schedules: queue === 'normal' ? cronItems(assembled) : [],

@@ -16,6 +16,9 @@ import { jobLog } from './jobLog.ts';
 /** How long to wait before a runner that ended is begun again. */
 const AGAIN_MS = 1_000;
 
+/** As often as each worker of a runner looks in vain for a job, two seconds apart, before it is ended. */
+const MAX_TRIES = 3;
+
 export interface QueueGiven {
   pool: pg.Pool;
   /** Name in the queue → what to do; no other jobs are taken. */
@@ -24,6 +27,7 @@ export interface QueueGiven {
   concurrency: number;
   log: Log;
   addWorker(workerId: string): void;
+  removeWorker(workerId: string): void;
 }
 
 export interface RunningQueue {
@@ -31,7 +35,10 @@ export interface RunningQueue {
   stop(): Promise<void>;
 }
 
-/** Works some of the jobs. A runner that ends, because the database went away, is begun again until it stays. */
+/**
+ * Works some of the jobs. A runner that ends, or that is ended because the database went away under it, is begun
+ * again until it stays.
+ */
 export async function runQueue(given: QueueGiven): Promise<RunningQueue> {
   const { log } = given;
   let runner = await beginRunner(given);
@@ -59,17 +66,19 @@ export async function runQueue(given: QueueGiven): Promise<RunningQueue> {
   return {
     async stop() {
       isStopping = true;
-      // One that had ended by itself says so with an error.
+      // One that had ended by itself, or is about to, says so with an error.
       await runner.stop().catch(() => undefined);
+      await runner.promise.catch(() => undefined);
     },
   };
 }
 
 /** Resolves when jobs are worked and schedules are kept; before that a lost connection is a failure. */
 async function beginRunner(given: QueueGiven): Promise<Runner> {
-  const { pool, jobs, schedules, concurrency, log, addWorker } = given;
+  const { pool, jobs, schedules, concurrency, log, addWorker, removeWorker } = given;
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => addWorker(worker.workerId));
+  events.on('worker:stop', ({ worker }) => removeWorker(worker.workerId));
   const isScheduled = new Promise<void>((resolve) => {
     events.once('cron:started', () => resolve());
   });
@@ -89,6 +98,31 @@ async function beginRunner(given: QueueGiven): Promise<Runner> {
     ),
     parsedCronItems: schedules,
   });
+  endWhenUseless(runner, { events, log, maxErrors: MAX_TRIES * concurrency });
   await Promise.race([isScheduled, runner.promise]);
   return runner;
+}
+
+/**
+ * A connection that is cut leaves a runner that says nothing and works no more: where it was reading the names of
+ * its tasks it keeps that error for good, and a worker that could not say that its job is done is gone, with none
+ * in its place.
+ */
+function endWhenUseless(
+  runner: Runner,
+  { events, log, maxErrors }: { events: WorkerEvents; log: Log; maxErrors: number },
+): void {
+  let errors = 0;
+  const end = () => {
+    log.warn('a queue lost its connections, and is begun again');
+    void runner.stop().catch(() => undefined);
+  };
+  const works = () => void (errors = 0);
+  events.on('worker:getJob:empty', works);
+  events.on('job:start', works);
+  events.on('worker:getJob:error', () => {
+    errors += 1;
+    if (errors === maxErrors) end();
+  });
+  events.once('worker:fatalError', end);
 }
