@@ -40,6 +40,7 @@ test('what somebody does reads as a sentence, with a link, and with before and a
   await expect(page).toHaveURL(/subject_eq/);
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Assigned a charity to the tenant' }).click();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(line).toHaveCount(0);
