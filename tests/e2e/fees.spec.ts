@@ -60,6 +60,8 @@ test('an operator adds, changes and deletes a tenant’s rules, and chooses the 
   await expect(dialog(page)).toHaveCount(0);
 
   const other = uniqueName('Mornings');
+  // What was said of the first rule is gone before the same is said of this one.
+  await expect(toast(page, 'New Surcharge Created!')).toHaveCount(0);
   await addRule(page, other);
   await page.getByRole('switch', { name: `Active: ${other}` }).click();
   await expect(row(page, other)).toContainText('No');
