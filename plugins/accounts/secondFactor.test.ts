@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TOTP } from 'otpauth';
+import jsqr from 'jsqr';
+import { TOTP, URI } from 'otpauth';
+import sharp from 'sharp';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import type { SecondFactorNeeded, SignedIn } from './contract/signIn.ts';
 import { browserAt, newPerson, PASSWORD, type Browser } from './testing/browser.ts';
@@ -400,6 +402,18 @@ describe('one’s own second factors', () => {
     const buyer = browserAt(app, 'a', 'ATTENDEE');
     await buyer.login(email);
     await expect(buyer.api.beginTotp({ body: {} })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('of an app are read from the picture', async () => {
+    const { browser } = await person();
+    const { secret, qrCode } = await browser.api.beginTotp({ body: {} });
+    const picture = Buffer.from(qrCode.slice(qrCode.indexOf(',') + 1), 'base64');
+    const { data, info } = await sharp(picture)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const read = jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
+    expect(URI.parse(read).secret.base32).toBe(secret);
   });
 
   test('of an app count once a code was typed, of the person who began', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orders } from './contract.ts';
 import { fromBase32, toBase32 } from './server/tickets/base32.ts';
 import { qrSvg } from './server/tickets/qrModules.ts';
+import { qrPng } from './server/tickets/qrPng.ts';
 import { ticketCode } from './server/tickets/ticketCode.ts';
 import { ticketKeys } from './server/tickets/ticketKeys.ts';
 import { stage, type Stage } from './testing/stage.ts';
@@ -33,8 +34,8 @@ const scan = (body: { ticketUID?: string; code?: string; nonce?: string; where?:
 const keysOf = (eventId: string) => ticketKeys(app.runtime.depsOf('orders'), eventId);
 const codeOf = (uid: string, eventId = made.eventId) =>
   ticketCode(keysOf(eventId), { eventId, ticketUID: uid });
-const read = async (svg: string): Promise<string | undefined> => {
-  const { data, info } = await sharp(Buffer.from(svg), { density: 900 })
+const read = async (picture: Buffer): Promise<string | undefined> => {
+  const { data, info } = await sharp(picture, { density: 900 })
     .resize(400, 400)
     .ensureAlpha()
     .raw()
@@ -43,8 +44,13 @@ const read = async (svg: string): Promise<string | undefined> => {
 };
 
 describe('a ticket’s code', () => {
+  test('is read from the picture that is mailed', async () => {
+    const code = codeOf(ticketUID);
+    expect(await read(qrPng(code))).toBe(code);
+  });
+
   test('is read from its drawing, and verified with nothing but the event’s public key', async () => {
-    const code = await read(qrSvg(codeOf(ticketUID)));
+    const code = await read(Buffer.from(qrSvg(codeOf(ticketUID))));
     const [uid = '', signature = ''] = (code ?? '').split('.');
     expect(uid).toBe(ticketUID);
     const key = await door().checkInKey({ params: made.params });

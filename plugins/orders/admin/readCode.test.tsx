@@ -1,4 +1,4 @@
-import QRCode from 'qrcode';
+import encodeQR from 'qr';
 import { expect, test, vi } from 'vitest';
 import { openReader } from './readCode.ts';
 
@@ -7,14 +7,14 @@ const HEIGHT = 720;
 
 /** A picture of 640 by 360 as a canvas gives it out: white, with the code in its middle. */
 function pictureOf(text: string) {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const squares = encodeQR(text, 'raw', { ecc: 'medium' });
   const [width, height, side] = [WIDTH / 2, HEIGHT / 2, 5];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  const left = Math.round((width - modules.size * side) / 2);
-  const top = Math.round((height - modules.size * side) / 2);
-  for (let y = 0; y < modules.size * side; y += 1)
-    for (let x = 0; x < modules.size * side; x += 1)
-      if (modules.get(Math.floor(y / side), Math.floor(x / side)))
+  const left = Math.round((width - squares.length * side) / 2);
+  const top = Math.round((height - squares.length * side) / 2);
+  for (let y = 0; y < squares.length * side; y += 1)
+    for (let x = 0; x < squares.length * side; x += 1)
+      if (squares[Math.floor(y / side)]?.[Math.floor(x / side)])
         data.fill(0, ((top + y) * width + left + x) * 4, ((top + y) * width + left + x) * 4 + 3);
   return { data, width, height };
 }

@@ -1,4 +1,4 @@
-import { toDataURL } from 'qrcode';
+import encodeQR from 'qr';
 import { gone, invalid, purposeKeys, readToken, signToken, type Ctx } from '@foyer/kit/server';
 import * as z from 'zod';
 import { addFactor, removeFactor } from './changeFactors.ts';
@@ -22,8 +22,9 @@ export async function beginTotp(ctx: Ctx, { body }: Proven) {
   return {
     setUp: signToken(keysOf(ctx), { secret }, { about: self.actor.id, expiresAt }),
     secret,
-    qrCode: await toDataURL(totpAddress(secret, { issuer, label: self.actor.email }), {
-      margin: 2,
+    qrCode: encodeQR(totpAddress(secret, { issuer, label: self.actor.email }), 'data-url', {
+      border: 2,
+      scale: 4,
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import encodeQR from 'qr';
 
 /** A QR code as its dark squares. */
 export interface QrModules {
@@ -6,19 +6,16 @@ export interface QrModules {
   isDark(row: number, column: number): boolean;
 }
 
-/** What a code holds in 5.5 bits a character: the codes of tickets are made of these alone. */
-const IS_ALPHANUMERIC = /^[0-9A-Z $%*+\-./:]+$/;
+/** The least that the library draws around a code. */
+const BORDER = 1;
 
-/**
- * Medium correction: a crease or a thumb takes up to 15 % of it. Where all of a text is of one kind,
- * the library need not look for the shortest way to divide it, which takes longer than the code.
- */
+/** Medium correction: a crease or a thumb takes up to 15 % of it. */
 export function qrModules(text: string): QrModules {
-  const whole = [{ data: text, mode: 'alphanumeric' as const }];
-  const { modules } = create(IS_ALPHANUMERIC.test(text) ? whole : text, {
-    errorCorrectionLevel: 'M',
-  });
-  return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
+  const squares = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER });
+  return {
+    size: squares.length - 2 * BORDER,
+    isDark: (row, column) => squares[row + BORDER]?.[column + BORDER] === true,
+  };
 }
 
 /** The same as a drawing for a page on a screen, with the quiet border that scanners need. */
