@@ -4,6 +4,7 @@ import type { BrandRecord } from '@foyer/plugin-tenants/server';
 import type { RefundState, Terms } from '@foyer/plugin-fees/engine';
 import type { PaymentMethod } from '../../contract/rows.ts';
 import type { OrderStatus } from '../../contract/status.ts';
+import { ordersOf } from '../order/ordersOf.ts';
 
 /** Where and when an event is, and whose it is, for what a buyer is handed. */
 export interface EventFacts {
@@ -133,7 +134,7 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
   const { tenantId, eventId, uid, draftId, id, addressChanges } = which;
   if ([eventId, draftId, id].some((one) => one !== undefined && !isUuid(one)))
     throw notFound('order');
-  const row = (await factsOf(db)
+  const row = (await factsOf(db, db('orders_order as o'))
     .where({
       'o.tenant_id': tenantId,
       ...(eventId !== undefined && { 'o.event_id': eventId }),
@@ -150,16 +151,15 @@ export async function orderFacts(db: Knex, which: WhichOrder): Promise<OrderFact
 /** Several orders of one tenant; what is not there is not answered. */
 export async function factsOfOrders(
   db: Knex,
-  { tenantId, uids }: { tenantId: string; uids: readonly string[] },
+  which: { tenantId: string; uids: readonly string[] },
 ): Promise<OrderFacts[]> {
-  const rows = (await factsOf(db)
-    .where({ 'o.tenant_id': tenantId })
-    .whereRaw('o.uid = any(?::text[])', [uids as string[] as never])) as Row[];
+  const rows = (await factsOf(db, ordersOf(db, which))) as Row[];
   return rows.map(toFacts);
 }
 
-const factsOf = (db: Knex) =>
-  db('orders_order as o')
+/** @param orders as `o` */
+const factsOf = (db: Knex, orders: Knex.QueryBuilder) =>
+  orders
     .join('events_event_v1 as e', (on) =>
       on.on('e.tenant_id', 'o.tenant_id').andOn('e.id', 'o.event_id'),
     )

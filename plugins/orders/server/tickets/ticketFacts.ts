@@ -1,4 +1,5 @@
 import { grouped, type Knex } from '@foyer/kit/server';
+import { ordersOf } from '../order/ordersOf.ts';
 import { ticketCode } from './ticketCode.ts';
 import type { TicketKeys } from './ticketKeys.ts';
 
@@ -42,14 +43,13 @@ const IS_VOIDED = `status = 'voided' as "isVoided"`;
 /** The tickets of several orders of one tenant, by the order's UID. */
 export async function ticketsOfOrders(
   db: Knex,
-  { tenantId, uids }: { tenantId: string; uids: readonly string[] },
+  which: { tenantId: string; uids: readonly string[] },
 ): Promise<Map<string, TicketFacts[]>> {
-  const rows = (await db('orders_ticket as t')
-    .join('orders_order as o', (on) =>
-      on.on('o.tenant_id', 't.tenant_id').andOn('o.id', 't.order_id'),
+  const rows = (await ordersOf(db, which)
+    .joinRaw(
+      'cross join lateral (select * from orders_ticket where tenant_id = ? and order_id = o.id offset 0) as t',
+      [which.tenantId],
     )
-    .where({ 'o.tenant_id': tenantId })
-    .whereRaw('o.uid = any(?::text[])', [uids as string[] as never])
     .orderBy('t.index')
     .select(
       ...Object.entries(FACTS).map(([name, column]) => ({ [name]: `t.${column}` })),
