@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { batch, batchBy } from './batch.ts';
 
 /** Work that is over when the test says so. */
@@ -42,6 +42,48 @@ test('one that fails for all is done again for each alone, and fails alone', asy
   expect(await first).toBe('FIRST');
   expect(await good).toBe('GOOD');
   expect(await failed).toBe('no');
+});
+
+describe('calls that are gathered', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function gathered() {
+    vi.useFakeTimers();
+    const batches: string[][] = [];
+    const call = batch(
+      async (items: readonly string[]) => {
+        batches.push([...items]);
+        return items;
+      },
+      { most: 8, gathering: { apartMs: 50, enough: 3 } },
+    );
+    return { batches, call };
+  }
+
+  test('begin at once after a pause, and then so long apart', async () => {
+    const { batches, call } = gathered();
+    await call('a');
+    vi.advanceTimersByTime(20);
+    const next = Promise.all([call('b'), call('c')]);
+    await vi.advanceTimersByTimeAsync(29);
+    expect(batches).toEqual([['a']]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await next).toEqual(['b', 'c']);
+    expect(batches).toEqual([['a'], ['b', 'c']]);
+    vi.advanceTimersByTime(50);
+    await call('d');
+    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+  });
+
+  test('wait no longer than until there are enough', async () => {
+    const { batches, call } = gathered();
+    await call('a');
+    expect(await Promise.all(['b', 'c', 'd', 'e'].map(call))).toEqual(['b', 'c', 'd', 'e']);
+    expect(batches.flat()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(batches[1]).toContain('d');
+  });
 });
 
 test('calls of different keys do not go together', async () => {
