@@ -25,7 +25,7 @@ import { workLine, workOf } from './work.ts';
  * whole purchases from the cart to the
  * tickets, everything (API with its worker, Postgres as it keeps real data, local Stripe, buyers) on
  * this machine.
- * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down?
+ * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down? BENCH_BUYERS=10 buys less at once
  * @example BENCH_FIGURES=1 npm run bench:checkout # what the figures of the reports cost a sale
  * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with, and its plans in busiest.md
  */
@@ -35,6 +35,8 @@ const HOLDS = Number(process.env['BENCH_HOLDS'] ?? 3000);
 const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 600);
 /** How many purchases, in whole thousands, show that the sale does not slow down. */
 const LASTING = Number(process.env['BENCH_LASTING'] ?? 0);
+/** How many buy at once, where many purchases are made. */
+const BUYERS = Number(process.env['BENCH_BUYERS'] ?? 50);
 /** Whether the busiest statements are printed; counting them costs a little. */
 const COUNTS = process.env['BENCH_STATEMENTS'] === '1';
 /** Whether what the figures of the reports cost is shown: purchases with and without them by turns. */
@@ -140,9 +142,9 @@ async function compareAll(): Promise<void> {
 async function sellThousands(thousands: number): Promise<void> {
   const purchases = thousands * THOUSAND;
   const venue = await makeVenue(deps, tenant, { types: 1, quantity: purchases + FEW });
-  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: 50 });
-  const page = keptAlive({ port: stripePort, connections: 50 });
-  log(`\n${purchases} purchases, one hot type, 50 buyers at once`);
+  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: BUYERS });
+  const page = keptAlive({ port: stripePort, connections: BUYERS });
+  log(`\n${purchases} purchases, one hot type, ${BUYERS} buyers at once`);
   const rates: number[] = [];
   if (COUNTS) await forgetStatements(looking);
   for (let sold = 0; sold < purchases; sold += THOUSAND) {
@@ -169,12 +171,12 @@ type Crowd = Pick<Parameters<typeof buy>[2], 'shop' | 'page'> & {
   venue: Parameters<typeof buy>[0];
 };
 
-/** 50 buyers at once buy `count` more. @returns purchases a second, up to the last one's tickets */
+/** A crowd buys `count` more. @returns purchases a second, up to the last one's tickets */
 async function sellTo({ venue, shop, page }: Crowd, sold: number, count: number): Promise<number> {
   const startedAt = Date.now();
   await crowd({
     count,
-    atOnce: 50,
+    atOnce: BUYERS,
     work: (n) => buy(venue, sold + n, { shop, page, base: BASE, startedAt }),
   });
   const done = await completedOrders(looking, venue, {
@@ -189,9 +191,9 @@ async function sellTo({ venue, shop, page }: Crowd, sold: number, count: number)
 async function sellByTurns(): Promise<void> {
   const count = PURCHASES;
   const venue = await makeVenue(deps, tenant, { types: 1, quantity: count * (TURNS + 2) });
-  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: 50 });
-  const page = keptAlive({ port: stripePort, connections: 50 });
-  log(`\n${TURNS} turns of ${count} purchases, one hot type, 50 buyers at once`);
+  const shop = keptAlive({ port: apiPort, host: `${tenant.url}.${BASE}`, connections: BUYERS });
+  const page = keptAlive({ port: stripePort, connections: BUYERS });
+  log(`\n${TURNS} turns of ${count} purchases, one hot type, ${BUYERS} buyers at once`);
   const turns: { isKept: boolean; rate: number; cpuMs: number }[] = [];
   // The first two warm everything up and do not count.
   for (let turn = 0; turn < TURNS + 2; turn += 1) {
