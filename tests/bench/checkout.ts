@@ -26,6 +26,7 @@ import { workLine, workOf } from './work.ts';
  * tickets, everything (API with its worker, Postgres as it keeps real data, local Stripe, buyers) on
  * this machine.
  * @example BENCH_LASTING=10000 npm run bench:checkout # does the sale slow down? BENCH_BUYERS=10 buys less at once
+ * @example BENCH_REST=1 BENCH_LASTING=5000 npm run bench:checkout # nor after statistics of empty tables?
  * @example BENCH_FIGURES=1 npm run bench:checkout # what the figures of the reports cost a sale
  * @example BENCH_STATEMENTS=1 BENCH_LASTING=3000 npm run bench:checkout # what Postgres is busy with, and its plans in busiest.md
  */
@@ -37,6 +38,8 @@ const PURCHASES = Number(process.env['BENCH_PURCHASES'] ?? 600);
 const LASTING = Number(process.env['BENCH_LASTING'] ?? 0);
 /** How many buy at once, where many purchases are made. */
 const BUYERS = Number(process.env['BENCH_BUYERS'] ?? 50);
+/** Whether the tables are analysed in the midst of them, when nothing is held and no page is open. */
+const RESTS = process.env['BENCH_REST'] === '1';
 /** Whether the busiest statements are printed; counting them costs a little. */
 const COUNTS = process.env['BENCH_STATEMENTS'] === '1';
 /** Whether what the figures of the reports cost is shown: purchases with and without them by turns. */
@@ -148,6 +151,7 @@ async function sellThousands(thousands: number): Promise<void> {
   const rates: number[] = [];
   if (COUNTS) await forgetStatements(looking);
   for (let sold = 0; sold < purchases; sold += THOUSAND) {
+    if (RESTS && sold === 2 * THOUSAND) await analyzeAtRest();
     const [cpu, work] = [cpuNow(), await workOf(looking)];
     rates.push(await sellTo({ venue, shop, page }, sold, THOUSAND));
     log(`  to ${String(sold + THOUSAND).padStart(6)} ${rates.at(-1)?.toFixed(1).padStart(6)}/s`);
@@ -165,6 +169,14 @@ async function sellThousands(thousands: number): Promise<void> {
   }
   shop.end();
   page.end();
+}
+
+async function analyzeAtRest(): Promise<void> {
+  const busy = `select 1 from events_hold union all
+    select 1 from checkout_attempt where state in ('creating', 'open') limit 1`;
+  while ((await looking.query(busy)).rowCount) await new Promise((r) => setTimeout(r, 200));
+  await looking.query('analyze');
+  log('  analysed at rest');
 }
 
 type Crowd = Pick<Parameters<typeof buy>[2], 'shop' | 'page'> & {

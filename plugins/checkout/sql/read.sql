@@ -26,7 +26,10 @@ begin
       from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid),
     -- Whether a buyer who waits may have the gateway asked: each page every few seconds.
     'mayAsk', v_draft.order_uid is not null and exists (
-      select 1 from checkout_attempt
-      where tenant_id = p_tenant and draft_id = p_draft and state = 'open'
+      -- Read by the draft; else, where few were open when it was planned, all that are open would be.
+      select 1 from (
+        select state, checked_at, created_at from checkout_attempt
+        where tenant_id = p_tenant and draft_id = p_draft offset 0) attempt
+      where state = 'open'
         and coalesce(checked_at, created_at) < clock_timestamp() - interval '3 seconds'));
 end $$;
