@@ -236,13 +236,38 @@ function talliedAs(
   given: Compiled,
   { query, tally, fields }: { query: ListQuery; tally: Tally; fields: readonly string[] },
 ): Selected {
-  const kept = tally.base.clone();
-  for (const term of query.terms) addTerm(kept, term, { ...given, columns: tally.columns });
   const totals = sumsOnWire(given, fields, (field) => tally.totals?.[field] ?? 'null');
-  const { sql, bindings } = kept
+  const { sql, bindings } = keptOf(given, query, tally)
     .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint as total, ${totals} as totals`))
     .toSQL();
   return { sql, bindings };
+}
+
+function keptOf(given: Compiled, query: ListQuery, tally: Tally): Knex.QueryBuilder {
+  const kept = tally.base.clone();
+  for (const term of query.terms) addTerm(kept, term, { ...given, columns: tally.columns });
+  return kept;
+}
+
+/**
+ * Rows of a page, no more of them than are kept count of for all pages: where a filter leaves fewer than a page, the
+ * search for more of them ends with the last, and does not walk through all others.
+ */
+function upToKept(
+  db: Knex,
+  page: Knex.QueryBuilder,
+  { given, query }: { given: Compiled; query: ListQuery },
+): Selected {
+  const { sql, bindings } = page.toSQL();
+  const tally = query.terms.length > 0 ? tallyFor(given, query, []) : undefined;
+  if (!tally) return { sql, bindings };
+  const most = keptOf(given, query, tally)
+    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint`))
+    .toSQL();
+  return {
+    sql: `select * from (${sql}) as upto limit (${most.sql})`,
+    bindings: [...bindings, ...most.bindings],
+  };
 }
 
 function shownAs(db: Knex, given: Compiled, page: Page): Selected {
@@ -274,9 +299,8 @@ function shownRows(db: Knex, given: Compiled, { query, after }: Page): Knex.Quer
   const wire = `cross join lateral (select ${given.wire}) as wire`;
   const columns = `wire, ${key} as key, ${id} as id`;
   if (given.key.length === 0) return page.joinRaw(wire).select(db.raw(columns));
-  const picked = page
-    .select(db.raw(given.key.map((column, n) => `${column} as k${n}`).join(', ')))
-    .toSQL();
+  const keys = page.select(db.raw(given.key.map((column, n) => `${column} as k${n}`).join(', ')));
+  const picked = upToKept(db, keys, { given, query });
   const same = given.key.map((column, n) => `${column} = picked.k${n}`).join(' and ');
   return given.base
     .clone()

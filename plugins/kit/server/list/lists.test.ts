@@ -486,6 +486,15 @@ describe('a listing that knows a quicker way', () => {
     expect(withoutSums.first).toMatchObject({ total: 4, totals: { 'details.amount': 0.08 } });
   });
 
+  test('reads no more rows than are kept count of, where a filter leaves few', async () => {
+    const given = { key: ['e.name'], tallies: [kept()] };
+    const some = await ask(given, { filters: 'details.name=b' });
+    expect(some.first.names).toEqual([]);
+    const others = await ask({ ...given, tallies: [] }, { filters: 'details.name=b' });
+    expect(others.first.names).not.toEqual([]);
+    expect((await ask(given, {})).first.names).toHaveLength(2);
+  });
+
   test('says what a comparison means, and leaves others to the column', async () => {
     const where = {
       'details.name': ({ op }: ListTerm) =>
