@@ -88,12 +88,12 @@ describe('an order is found', () => {
       expect((await list({ queries: `details.orderUID=${wanted}` })).result).toEqual([]);
   });
 
-  test('in the search of all fields by its event, its tenant and its status', async () => {
+  test('in the search of all fields by its event and its tenant', async () => {
     const rows = await walk('details.orderUID:asc');
     const { url } = app.tenants.b;
-    for (const q of ['zither', 'our light', url, 'PENDING', 'read', 'nothing of it']) {
-      const those = rows.filter(({ details: { orderUID, eventName, tenantURL, status } }) =>
-        [orderUID, eventName, tenantURL, status].some((text) =>
+    for (const q of ['zither', 'our light', url, 'nothing of it']) {
+      const those = rows.filter(({ details: { orderUID, eventName, tenantURL } }) =>
+        [orderUID, eventName, tenantURL].some((text) =>
           text.toLowerCase().includes(q.toLowerCase()),
         ),
       );
@@ -101,7 +101,6 @@ describe('an order is found', () => {
       expect(uidsOf(result), q).toEqual(uidsOf(those));
       expect(count, q).toBe(those.length);
     }
-    expect((await list({ q: 'PENDING' })).count).toBe(5);
   });
 });
 

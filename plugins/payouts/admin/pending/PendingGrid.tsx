@@ -19,7 +19,7 @@ import { LinkedFilters } from './LinkedFilters.tsx';
 import { pendingColumns } from './pendingColumns.tsx';
 import { canPayOut } from './rules.ts';
 import { RunsUnderWay } from '../runs/RunsUnderWay.tsx';
-import { SEARCHED } from './searched.ts';
+import { SEARCHED, SEARCHED_OF_TENANT } from './searched.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferResult } from './TransferResult.tsx';
 import { usePendingPages } from './usePendingPages.ts';
@@ -52,7 +52,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
     label: 'Pending Payouts',
     size: 10,
     sizes: [10, 25, 100],
-    searchIn: SEARCHED,
+    searchIn: tenantId === undefined ? SEARCHED : SEARCHED_OF_TENANT,
     columns: pendingColumns({
       whose,
       pages,

@@ -189,14 +189,13 @@ test('only what can be paid out is selected, and what it comes to is said', SLOW
 });
 
 test.each([
-  ['Pen', 'details.status="pending"', null],
-  ['ready for payout', 'details.status="ready"', 'details.facilitator="platform"'],
-  ['On Hold', 'details.status="on_hold"', null],
-])('the status is looked for by “%s”', SLOW, async (typed, queries, filters) => {
+  ['Pen', 'details.status="pending"'],
+  ['ready for payout', 'details.facilitator="platform",details.status="ready"'],
+  ['On Hold', 'details.status="on_hold"'],
+])('the status is looked for by “%s”', SLOW, async (typed, filters) => {
   const search = `pending.by=details.status&pending.search=${encodeURIComponent(typed)}`;
   const plugin = open({ path: `/reports/payouts/pending?${search}` });
   await card(1);
-  expect(lastAsked(plugin)?.get('queries')).toBe(queries);
   expect(lastAsked(plugin)?.get('filters')).toBe(filters);
 });
 

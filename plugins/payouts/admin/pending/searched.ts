@@ -24,3 +24,6 @@ export const SEARCHED: readonly SearchIn<Pending>[] = [
   { field: 'details.tenantURL', label: 'Tenant URL' },
   { field: 'details.eventName', label: 'Event Name' },
 ];
+
+/** The same among the orders of one tenant. */
+export const SEARCHED_OF_TENANT = SEARCHED.filter(({ field }) => field !== 'details.tenantURL');

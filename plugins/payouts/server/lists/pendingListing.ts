@@ -2,7 +2,12 @@ import type { Ctx, Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
 import { WAITS } from '../status/waits.ts';
-import { AVAILABLE_AT, findWaiting, pendingMeanings } from './pendingMeanings.ts';
+import {
+  AVAILABLE_AT,
+  findWaiting,
+  findWaitingOfTenant,
+  pendingMeanings,
+} from './pendingMeanings.ts';
 import { PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
 
 /**
@@ -105,13 +110,13 @@ const LISTED = {
   shown: SHOWN,
   words: WORDS,
   key: KEY,
-  find: findWaiting,
   where: pendingMeanings,
 };
 
 export const pendingListing: Listing<PendingRow> = {
   ...LISTED,
   from: (db) => pendingOf(db),
+  find: findWaiting,
   sorted: { 'details.eventName': { from: pendingByEvent }, 'details.status': BY_STATUS },
   tally: { ...TALLY, from: numbersOf },
 };
@@ -119,6 +124,7 @@ export const pendingListing: Listing<PendingRow> = {
 export const tenantPendingListing: Listing<PendingRow> = {
   ...LISTED,
   from: (db, { tenantId }) => pendingOf(db).where('p.tenant_id', tenantId),
+  find: findWaitingOfTenant,
   sorted: {
     'details.eventName': { from: tenantPendingByEvent },
     'details.eventId': { from: tenantPendingByEvent, column: 'e.id' },

@@ -53,15 +53,16 @@ function ofWords<W extends string>(
   };
 }
 
+const waiting = (db: Knex): Knex.QueryBuilder =>
+  db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
+
 /**
  * The keys of the orders of an id: of exactly this one, else of those in which it stands. Whoever has the
  * whole of it, as from a mail, is answered by an index. Ids of orders are capitals and digits.
  */
 function ofUid(db: Knex, uid: string): Knex.QueryBuilder {
-  const waiting = () =>
-    db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
-  const same = waiting().whereRaw('p.order_uid = upper(?)', [uid]);
-  const inPart = waiting().whereRaw(`p.order_uid like upper(?) escape '\\'`, [containing(uid)]);
+  const same = waiting(db).whereRaw('p.order_uid = upper(?)', [uid]);
+  const inPart = waiting(db).whereRaw(`p.order_uid like upper(?) escape '\\'`, [containing(uid)]);
   return same.clone().unionAll([inPart.whereNotExists(same.clone())]);
 }
 
@@ -102,24 +103,22 @@ export const pendingMeanings = {
 };
 
 /**
- * Finds the keys first, of orders, events, tenants and states each by an index of their own, save for a part
+ * Finds the keys first, of orders, events and tenants each by an index of their own, save for a part
  * of an order's id: that is one pass over the index of what waits by its order's id.
  */
 export function findWaiting(db: Knex, wanted: string): Knex.QueryBuilder {
-  const like = containing(wanted);
-  const states = wordsOf(ROW_STATUSES, { op: 'contains', value: wanted }) ?? [];
-  const waiting = () =>
-    db('payouts_order as p').select('p.tenant_id', 'p.order_id').whereRaw(WAITS);
-  const others = [
-    waiting().whereRaw(
-      `p.event_id in (select id from events_event_v1 where name ilike ? escape '\\')`,
-      [like],
-    ),
-    waiting().whereRaw(
-      `p.tenant_id in (select id from tenants_tenant_v1 where url ilike ? escape '\\')`,
-      [like],
-    ),
-    ...states.map((state) => waiting().whereRaw(BY_ROW_STATUS[state])),
-  ];
-  return ofUid(db, wanted).unionAll(others);
+  const ofTenant = waiting(db).whereRaw(
+    `p.tenant_id in (select id from tenants_tenant_v1 where url ilike ? escape '\\')`,
+    [containing(wanted)],
+  );
+  return findWaitingOfTenant(db, wanted).unionAll([ofTenant]);
+}
+
+/** The same of one tenant, which all that is found belongs to. */
+export function findWaitingOfTenant(db: Knex, wanted: string): Knex.QueryBuilder {
+  const ofEvent = waiting(db).whereRaw(
+    `p.event_id in (select id from events_event_v1 where name ilike ? escape '\\')`,
+    [containing(wanted)],
+  );
+  return ofUid(db, wanted).unionAll([ofEvent]);
 }
