@@ -262,7 +262,7 @@ function upToKept(
   const tally = query.terms.length > 0 ? tallyFor(given, query, []) : undefined;
   if (!tally) return { sql, bindings };
   const most = keptOf(given, query, tally)
-    .select(db.raw(`coalesce(sum(${tally.rows}), 0)::bigint`))
+    .select(db.raw(`greatest(coalesce(sum(${tally.rows}), 0), 0)::bigint`))
     .toSQL();
   return {
     sql: `select * from (${sql}) as upto limit (${most.sql})`,

@@ -493,6 +493,10 @@ describe('a listing that knows a quicker way', () => {
     const others = await ask({ ...given, tallies: [] }, { filters: 'details.name=b' });
     expect(others.first.names).not.toEqual([]);
     expect((await ask(given, {})).first.names).toHaveLength(2);
+    const { knex } = app.runtime.database;
+    const wrong = { ...kept(), base: knex.from(knex.raw(`(values ('b', -1)) as y (name, n)`)) };
+    const negative = await ask({ ...given, tallies: [wrong] }, { filters: 'details.name=b' });
+    expect(negative.first.names).toEqual([]);
   });
 
   test('says what a comparison means, and leaves others to the column', async () => {
