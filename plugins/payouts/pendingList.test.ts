@@ -132,4 +132,6 @@ test('a status is compared as its word', async () => {
     const rows = (await list({ filters: `${filters}, details.dateCreated>=2000-01-01` })).result;
     expect(rows, filters).toHaveLength(expected);
   }
+  for (const [queries, expected] of Object.entries({ PEN: 5, ead: 5, held: 0 }))
+    expect((await list({ queries: `details.status=${queries}` })).count, queries).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import type { Knex } from '@foyer/kit/server';
 
 /**
- * An event's holds without their tenant in front, which the event has anyway. Where the table was
- * empty when it was analysed, Postgres read all holds of a tenant by the older index to find one.
+ * Holds by their event alone, which belongs to one tenant. The older index began with the tenant as the
+ * key does: after an `analyze` of the empty table Postgres read all holds of a tenant by it to find one.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('drop index events_hold_event');

@@ -22,7 +22,7 @@ export async function ingestEvents(
   return events.map(({ id }) => kept.delete(id));
 }
 
-/** No buyer waits for these; those of few buyers share their work too. */
+/** A buyer sees the tickets that much later at most; events of few buyers share their work too. */
 const GATHERING = { apartMs: 50, enough: 8 };
 
 /** The same for one at a time, whereby those that come together share a transaction. */
