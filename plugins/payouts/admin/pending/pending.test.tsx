@@ -199,6 +199,14 @@ test.each([
   expect(lastAsked(plugin)?.get('filters')).toBe(filters);
 });
 
+test('the orders of one tenant are not searched by its address', SLOW, async () => {
+  open({ realm: 'tenant', can: ['payouts.read'] });
+  await card(1);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Search in' }));
+  const fields = within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(fields.map(({ textContent }) => textContent)).not.toContain('Tenant URL');
+});
+
 test('a search looks in one field, after a pause, from three letters on', SLOW, async () => {
   const plugin = open();
   await card(1);
