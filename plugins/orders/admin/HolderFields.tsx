@@ -1,5 +1,5 @@
 import { Box, TextField } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 export interface Holder {
   firstName: string;
@@ -22,8 +22,9 @@ export function HolderFields(props: {
 }) {
   const { holder, labels, problems, isFirst = false, onChange } = props;
   const inputs = useRef<Partial<Record<keyof Holder, HTMLInputElement | null>>>({});
-  // The ticket types stand between the fields and the button that was pressed.
-  useEffect(() => {
+  // The ticket types stand between the fields and the button that was pressed. What is typed at once
+  // belongs to the field beside which the problem is said.
+  useLayoutEffect(() => {
     const wrong = FIELDS.find((name) => problems?.[name] !== undefined);
     if (wrong) inputs.current[wrong]?.focus();
   }, [problems]);
