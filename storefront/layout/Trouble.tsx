@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { watchReturn } from '../api/connection.ts';
 import { problemOf } from '../api/problemOf.ts';
 
@@ -6,10 +6,11 @@ import { problemOf } from '../api/problemOf.ts';
 export function Trouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { status, message } = problemOf(error);
   const retry = useRef(onRetry);
-  useEffect(() => {
+  useLayoutEffect(() => {
     retry.current = onRetry;
   });
-  useEffect(() => watchReturn(() => retry.current()), []);
+  // In layout: it may be back at the moment it is said to be lost.
+  useLayoutEffect(() => watchReturn(() => retry.current()), []);
   return (
     <div className="trouble" role="alert">
       <p>{status === 0 ? message : 'This could not be loaded. Please try again in a moment.'}</p>

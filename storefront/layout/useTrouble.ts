@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { watchReturn } from '../api/connection.ts';
 import { problemOf, type Problem } from '../api/problemOf.ts';
 
@@ -12,7 +12,8 @@ export interface TroubleState {
 export function useTrouble(): TroubleState {
   const [trouble, setTrouble] = useState<Problem | null>(null);
   const isOffline = trouble?.status === 0;
-  useEffect(() => {
+  // In layout: it may be back at the moment it is said to be lost.
+  useLayoutEffect(() => {
     if (!isOffline) return undefined;
     return watchReturn(() => setTrouble(null));
   }, [isOffline]);
