@@ -127,7 +127,8 @@ describe('signing up', () => {
     await fillSignup();
     press('Sign up');
     await toast('Failed to Register');
-    expect(screen.getAllByText('Too many tries.')).toHaveLength(2);
+    // In the toast, and above the form.
+    await waitFor(() => expect(screen.getAllByText('Too many tries.')).toHaveLength(2));
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ann');
   });
 
