@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, retypePhone } from './phone.ts';
+import { formatPhone, isKeptPhone, retypePhone } from './phone.ts';
 
 test.each([
   ['', ''],
@@ -19,4 +19,28 @@ test('what is erased sign by sign ends empty', () => {
   for (let signs = 0; signs < 17 && shown !== ''; signs += 1)
     shown = retypePhone(shown, shown.slice(0, -1));
   expect(shown).toBe('');
+});
+
+test.each([
+  '+1 (207) 555 0134',
+  '+49 30 901820',
+  '+44 (0)20 7946.0958',
+  // The shortest that there is: of Niue.
+  '+683 4000',
+  '+8' + '1'.repeat(14),
+])('%j is whole', (phone) => {
+  expect(isKeptPhone(phone)).toBe(true);
+});
+
+test.each([
+  '',
+  '+1 (207) 555 013',
+  '+2        ',
+  '+49 30 (.)-( ) ',
+  '+49 301',
+  '+8' + '1'.repeat(15),
+  '+49 30 901820 ext',
+  '2075550134',
+])('%j is not', (phone) => {
+  expect(isKeptPhone(phone)).toBe(false);
 });

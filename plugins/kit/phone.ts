@@ -1,8 +1,8 @@
 /** A number that is whole: `+1 (###) ### ####`, as `formatPhone` writes it. */
 export const WHOLE_PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
 
-/** A number of another country, with its code. */
-export const PHONE_ABROAD = /^\+[2-9][\d ().-]{6,24}$/;
+/** A number of another country, with its code: 7 to 15 digits. E.164 allows no more than 15. */
+export const PHONE_ABROAD = /^\+[2-9](?:[ ().-]*\d){6,14}$/;
 
 /**
  * Whether a number is as it is kept: `+1 (###) ### ####`, or one of another country with its code.
