@@ -72,6 +72,24 @@ test('a plain key means contains where the field is declared for search, and equ
   expect(parseQuery(list, { filters: 'details.name=ac' }).terms[0]?.op).toBe('eq');
 });
 
+test('spaces around what is searched are not looked for, and spaces alone search nothing', () => {
+  const ways = (text: string): Record<string, string>[] => [
+    { queries: `details.name="${text}"` },
+    { q: text },
+    { filter: JSON.stringify({ 'details.name': text }) },
+    { filter: JSON.stringify({ q: text }) },
+  ];
+  const searched = (text: string) =>
+    ways(text).map((raw) => {
+      const { terms, search } = parseQuery(list, raw);
+      return search ?? terms[0]?.value;
+    });
+  expect(searched(' Ada  Lovelace\t')).toEqual(Array(4).fill('Ada  Lovelace'));
+  expect(searched('   ')).toEqual(Array(4).fill(undefined));
+  expect(parseQuery(list, { filters: 'details.name=" Ada "' }).terms[0]?.value).toBe(' Ada ');
+  expect(() => parseQuery(list, { queries: 'details.none="   "' })).toThrow('cannot be filtered');
+});
+
 test.each([
   [{}, 'cursor'],
   [{ limit: '10', sort: 'details.name:asc' }, 'cursor'],

@@ -24,12 +24,24 @@ export function parseQuery(list: List, raw: Raw): ListQuery {
   const isSimpleRest = 'range' in texts || 'filter' in texts || texts['sort']?.startsWith('[');
   const { own, rest } = apart(list, texts);
   const asked = isSimpleRest ? simpleRest(list, rest) : cursorDialect(list, rest);
-  const query = { ...asked, own: list.query ? (parse(list.query, own) as Raw) : {} };
-  for (const { field } of query.terms) checkField(list, field, 'filter');
+  for (const { field } of asked.terms) checkField(list, field, 'filter');
+  const query = {
+    ...asked,
+    terms: asked.terms.flatMap(searchedTerm),
+    search: asked.search?.trim() || undefined,
+    own: list.query ? (parse(list.query, own) as Raw) : {},
+  };
   checkField(list, query.sort.field, 'sort');
   if (query.search !== undefined && !list.search?.length)
     throw invalid({ q: ['This list has no search.'] });
   return query;
+}
+
+/** Spaces around what is looked for were pasted with it, or its next word is still to be typed. */
+function searchedTerm(term: Term): Term[] {
+  if (term.op !== 'contains' || typeof term.value !== 'string') return [term];
+  const value = term.value.trim();
+  return value === '' ? [] : [{ ...term, value }];
 }
 
 /** The list's own parameters, and those that every list takes. */
@@ -80,7 +92,7 @@ function cursorDialect(list: List, texts: Record<string, string>): Asked {
   return {
     dialect: 'cursor',
     terms: [...parseConditions('filters', filters), ...wanted],
-    search: q || undefined,
+    search: q,
     sort: sort ? parseSort(sort) : defaultSort(list),
     limit: Number(limit),
     offset: 0,
@@ -98,7 +110,7 @@ function simpleRest(list: List, texts: Record<string, string>): Asked {
   return {
     dialect: 'simple-rest',
     terms,
-    search: typeof q === 'string' && q !== '' ? q : undefined,
+    search: typeof q === 'string' ? q : undefined,
     sort: texts['sort'] ? simpleSort(texts['sort']) : defaultSort(list),
     ...simpleRange(texts['range'], terms),
     cursor: undefined,
