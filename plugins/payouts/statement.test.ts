@@ -146,16 +146,25 @@ test('what is kept back as a reserve stands in a statement', async () => {
 });
 
 test('a statement stays as it was when an order of it is refunded later', async () => {
-  const uid = await sell();
-  const id = await payOut(uid);
+  const uids = [await sell(), await sell()];
+  const id = await payOut(...uids);
   const before = await csvOf(id);
-  await client(orders, app.as.platform()).refund({
-    params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
-    body: { amount: 20, reason: 'Ill' },
-  });
-  await app.settled();
-  expect(await csvOf(id)).toEqual(before);
-  expect((await payoutOf(id)).status).toBe('partly_reversed');
+  const states: string[] = [];
+  for (const [uid, amount] of [
+    [uids[0], 20],
+    [uids[0], 30],
+    [uids[1], 50],
+  ] as const) {
+    states.push((await payoutOf(id)).status);
+    await client(orders, app.as.platform()).refund({
+      params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid ?? '' },
+      body: { amount, reason: 'Ill' },
+    });
+    await app.settled();
+    expect(await csvOf(id)).toEqual(before);
+  }
+  states.push((await payoutOf(id)).status);
+  expect(states).toEqual(['completed', 'partly_reversed', 'partly_reversed', 'reversed']);
 });
 
 test('a refund that comes while the transfer is under way is not part of its statement', async () => {
