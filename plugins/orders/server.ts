@@ -10,12 +10,8 @@ import { forgetBuyers } from './server/buyer/forgetBuyers.ts';
 import { ownContact } from './server/buyer/ownContact.ts';
 import { ownOrdersListing } from './server/buyer/ownOrders.ts';
 import { buyerCalendar, buyerOrder, buyerPdf, buyerResend } from './server/desk/buyerOrder.ts';
-import {
-  eventRefundListing,
-  orderTicketListing,
-  tenantRefundListing,
-  ticketListing,
-} from './server/desk/listings.ts';
+import { orderTicketListing, ticketListing } from './server/desk/ticketListings.ts';
+import { eventRefundListing, tenantRefundListing } from './server/desk/refundListings.ts';
 import { orderDetails } from './server/desk/orderDetails.ts';
 import { orderListings } from './server/desk/orderListings.ts';
 import { makePayoutStates, payoutStates } from './server/desk/payoutStates.ts';

@@ -251,7 +251,7 @@ export interface Listing<Row, Params = Record<string, string>, C extends Ctx = C
    * are found. `wanted` is the text in the letters in which it was typed.
    * @returns a query of the columns of `key`, in their order
    */
-  find?(db: Knex, wanted: string): Knex.QueryBuilder;
+  find?(db: Knex, wanted: string, params: Params): Knex.QueryBuilder;
   /**
    * What `find` finds are rows of the list and each of them once: where nothing else narrows them, they are
    * counted as they are found.

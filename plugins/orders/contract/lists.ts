@@ -37,25 +37,6 @@ const orderList = {
 } as const;
 
 /** What no index serves in the lists of refunds. */
-const UNINDEXED_REFUND = {
-  sort: [
-    'details.orderUID',
-    'details.eventName',
-    'details.name',
-    'details.status',
-    'details.refundAmount',
-  ],
-  filter: [
-    'details.orderUID',
-    'details.name',
-    'details.userId',
-    'details.status',
-    'details.completed',
-    'details.transactionDate',
-    'details.refundAmount',
-  ],
-} as const;
-
 const refundList = {
   row: refundRow,
   can: 'orders.read',
@@ -351,11 +332,19 @@ export const lists = {
   tenantRefunds: {
     ...refundList,
     path: '/tenants/:tenantId/reports/refunds-list',
+    // There may be many: they are sorted and narrowed without a look at all of their orders.
+    filter: refundList.filter.filter((field) => field !== 'details.transactionDate'),
+    sort: ['details.dateCreated', 'details.eventName', 'details.status', 'details.refundAmount'],
     withoutIndex: [
       {
-        ...UNINDEXED_REFUND,
+        sort: ['details.eventName', 'details.status', 'details.refundAmount'],
+        filter: ['details.status', 'details.completed', 'details.refundAmount'],
+        why: 'reads the refunds of one tenant, without their orders: 60 to 230 ms of 71,400',
+      },
+      {
+        filter: ['details.name', 'details.userId'],
         search: true,
-        why: 'reads the refunds of one tenant: up to 100 ms of 3,600',
+        why: 'finds orders by their texts first: up to 90 ms of 71,400 refunds, and 560 ms by the state that all have',
       },
     ],
     summary: 'The refunds of a tenant',
@@ -366,7 +355,21 @@ export const lists = {
     path: `${EVENT}/reports/refunds-list`,
     withoutIndex: [
       {
-        ...UNINDEXED_REFUND,
+        sort: [
+          'details.orderUID',
+          'details.eventName',
+          'details.name',
+          'details.status',
+          'details.refundAmount',
+        ],
+        filter: [
+          'details.name',
+          'details.userId',
+          'details.status',
+          'details.completed',
+          'details.transactionDate',
+          'details.refundAmount',
+        ],
         search: true,
         why: 'reads the refunds of one event: up to 110 ms of 1,400',
       },

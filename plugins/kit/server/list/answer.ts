@@ -107,7 +107,7 @@ export function compiledOf(
       ]),
     ),
     key: source.listing.key ?? [],
-    find: find && ((wanted) => find(db, wanted)),
+    find: find && ((wanted) => find(db, wanted, params)),
     isFoundWhole: source.listing.isFoundWhole ?? false,
     timeZone,
   };

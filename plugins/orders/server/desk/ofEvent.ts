@@ -3,6 +3,9 @@ import { bareId } from '../../contract/bareId.ts';
 
 type OfEvent = { eventId: string };
 
+/** What the path of a list may say: of which tenant, and of which of its events. */
+export type Subject = { tenantId?: string; eventId?: string };
+
 /** The event of the path; what is no id of ours is an event without rows. */
 export function eventOf({ eventId }: OfEvent): string | null {
   const id = bareId(eventId);

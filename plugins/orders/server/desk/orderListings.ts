@@ -7,7 +7,7 @@ import {
   type SearchTable,
 } from '@foyer/kit/server';
 import type { lists } from '../../contract/lists.ts';
-import { ofEvent } from './ofEvent.ts';
+import { eventOf, ofEvent, type Subject } from './ofEvent.ts';
 import { payoutStates } from './payoutStates.ts';
 import { PAYMENT_METHODS } from '../../contract/rows.ts';
 import { ORDER_WORDS, PAYMENT_WORDS } from '../../words.ts';
@@ -57,7 +57,7 @@ const SALES = {
 // Crockford's letters, as many as an id of a ticket has: some names are written with these alone.
 const PART_OF_TICKET = /^[0-9A-HJKMNP-TV-Z]{1,12}$/i;
 
-const SEARCHED: SearchTable = { name: 'orders_search', key: 'order_id' };
+export const SEARCHED: SearchTable = { name: 'orders_search', key: 'order_id' };
 
 const KEY = ['o.tenant_id', 'o.id'];
 
@@ -80,23 +80,19 @@ function namedBy(db: Knex, text: string): Knex.QueryBuilder {
  */
 const findOrder =
   ({ ofAll }: { ofAll: boolean }) =>
-  (db: Knex, typed: string): Knex.QueryBuilder => {
-    const wanted = typed.trim() || typed;
+  (db: Knex, wanted: string, { eventId }: Subject): Knex.QueryBuilder => {
     const isNoName = (rows: Knex.QueryBuilder) => rows.whereRaw('not exists (select from named)');
     const digits = wanted.replace(/[\s().+-]/g, '');
     // However a telephone number is written, its digits find it.
     const texts = /^\d{3,}$/.test(digits) && digits !== wanted ? [wanted, digits] : [wanted];
     const methods = PAYMENT_METHODS.filter((method) => method.includes(wanted.toLowerCase()));
+    const byMethod = db('orders_order as s')
+      .select('s.tenant_id', 's.id')
+      .whereIn('s.payment_method', methods);
+    if (eventId !== undefined) void byMethod.where('s.event_id', eventOf({ eventId }));
     const inPart = [
       ...texts.map((text) => isNoName(foundIn(db, SEARCHED, { wanted: text, ofAll }))),
-      ...(methods.length === 0
-        ? []
-        : [
-            isNoName(db('orders_order as s').select('s.tenant_id', 's.id')).whereIn(
-              's.payment_method',
-              methods,
-            ),
-          ]),
+      ...(methods.length === 0 ? [] : [isNoName(byMethod)]),
     ];
     const named = db
       .withMaterialized('named', ['tenant_id', 'id'], namedBy(db, wanted))

@@ -1,0 +1,107 @@
+import { client } from '@foyer/kit';
+import { testApp, type TestApp } from '@foyer/kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from './contract.ts';
+import { stage, type Stage } from './testing/stage.ts';
+
+let app: TestApp;
+let harbour: Stage;
+let river: Stage;
+/** Orders of which something was returned, by the first name of their buyers. */
+const sold: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  harbour = await stage(app);
+  river = await stage(app, { event: { name: 'River Night' } });
+  const foreign = await stage(app, { tenant: 'b', event: { name: 'River Night' } });
+  for (const [at, firstName, lastName, email] of [
+    [harbour, 'Ann', 'Lovelace', 'Ann@Example.test'],
+    [harbour, 'Zoë', 'Łukasz', 'zoe@example.test'],
+    [river, 'Joann', 'Love', 'joann@example.test'],
+    [foreign, 'Ann', 'Lovelace', 'ann@example.test'],
+  ] as const) {
+    const { orderUID } = await at.sell({ firstName, lastName, email });
+    // Of the other tenant's there is no name: none of them may be found.
+    sold[at === foreign ? 'foreign' : firstName] = orderUID;
+    await client(orders, app.as.platform()).refund({
+      params: { ...at.params, orderUID },
+      body: { amount: 5, reason: 'Rain' },
+    });
+  }
+  // Sales that stay as they are are no refunds, whatever they are searched by.
+  await harbour.sell({ firstName: 'Ann', lastName: 'Lovelace', email: 'ann@example.test' });
+  await harbour.sell({ firstName: 'Oe', email: 'oe@example.test' });
+});
+afterAll(() => app.stop());
+
+type Query = Record<string, string>;
+const names = async (answer: Promise<{ result: { details: { orderUID: string } }[] }>) =>
+  (await answer).result
+    .map(({ details }) => String(Object.keys(sold).find((name) => sold[name] === details.orderUID)))
+    .toSorted();
+const ofTenant = (query: Query) =>
+  names(client(orders, app.as.tenant('a')).tenantRefunds({ tenantId: harbour.tenantId, ...query }));
+const ofHarbour = (query: Query) =>
+  names(client(orders, app.as.tenant('a')).eventRefunds({ ...harbour.params, ...query }));
+
+describe('a search', () => {
+  test.each([
+    ['lovelace', ['Ann']],
+    ['love', ['Ann', 'Joann']],
+    ['ukasz', ['Zoë']],
+    ['example.test', ['Ann', 'Joann', 'Zoë']],
+    ['river', ['Joann']],
+    ['complet', ['Ann', 'Joann', 'Zoë']],
+    ['nobody', []],
+    ["%_'", []],
+  ])('for %j finds buyers, events and states of a tenant, or of an event', async (q, found) => {
+    expect(await ofTenant({ q })).toEqual(found);
+    expect(await ofHarbour({ q })).toEqual(found.filter((name) => name !== 'Joann'));
+  });
+
+  test('finds an order by its id, whole or in part, and none of another tenant', async () => {
+    const { Ann = '', foreign = '' } = sold;
+    for (const q of [Ann, Ann.toLowerCase(), Ann.slice(1)])
+      expect(await ofTenant({ q })).toEqual(['Ann']);
+    expect(await ofTenant({ q: foreign })).toEqual([]);
+  });
+});
+
+describe('one field', () => {
+  test.each([
+    ['details.name=lovelace', ['Ann']],
+    ['details.name=Ann Love', ['Ann', 'Joann']],
+    ['details.userId=ANN@example.test', ['Ann']],
+    ['details.userId=nn@example', ['Ann', 'Joann']],
+    ['details.userId=oe@example.test', ['Zoë']],
+    ['details.userId=Lovelace', []],
+    ['details.eventName=river', ['Joann']],
+    ['details.status=COMPLET', ['Ann', 'Joann', 'Zoë']],
+    ['details.status=process', []],
+    ['details.status=nothing', []],
+    ['details.name=ann,details.userId=joann', ['Joann']],
+  ])('is searched by %j', async (queries, found) => {
+    expect(await ofTenant({ queries })).toEqual(found);
+  });
+
+  test.each([
+    ['details.name=Ann Lovelace', ['Ann']],
+    ['details.name=Lovelace', []],
+    ['details.userId=Ann@Example.test', ['Ann']],
+    ['details.userId=ann@example.test', []],
+    ['details.userId!=zoe@example.test', ['Ann', 'Joann']],
+    ['details.name=""', []],
+  ])('equals in %j', async (filters, found) => {
+    expect(await ofTenant({ filters })).toEqual(found);
+  });
+
+  test('is an order’s id', async () => {
+    const { Ann = '', foreign = '' } = sold;
+    for (const queries of [`details.orderUID=${Ann}`, `details.orderUID=${Ann.slice(2)}`])
+      expect(await ofTenant({ queries })).toEqual(['Ann']);
+    expect(await ofTenant({ filters: `details.orderUID=${Ann}` })).toEqual(['Ann']);
+    expect(await ofTenant({ filters: `details.orderUID=${Ann.toLowerCase()}` })).toEqual([]);
+    expect(await ofTenant({ filters: `details.orderUID=${foreign}` })).toEqual([]);
+  });
+});

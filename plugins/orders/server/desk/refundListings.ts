@@ -1,0 +1,133 @@
+import {
+  containing,
+  foundIn,
+  type Knex,
+  type ListTerm,
+  type ListingOf,
+  type TenantCtx,
+} from '@foyer/kit/server';
+import type { lists } from '../../contract/lists.ts';
+import { REFUND_WORDS } from '../../words.ts';
+import { eventOf, type Subject } from './ofEvent.ts';
+import { FULL_NAME, SEARCHED } from './orderListings.ts';
+
+const COLUMNS = {
+  id: 'r.id',
+  'details.dateCreated': 'r.created_at',
+  'details.dateCompleted': 'r.completed_at',
+  'details.completed': `(r.completed_at is not null and r.status in ('completed', 'external'))`,
+  'details.transactionDate': 'coalesce(o.completed_at, o.created_at)',
+  'details.orderUID': `coalesce(o.uid, '')`,
+  'details.eventId': 'r.event_id',
+  'details.eventName': 'e.name',
+  'details.name': FULL_NAME,
+  'details.userId': 'o.email',
+  'details.phone': 'o.phone',
+  'details.status': 'r.status',
+  'details.refundAmount': 'r.amount_cents',
+  'details.refundReason': 'r.reason',
+  'details.ticketIds': `array(select t.uid from orders_ticket t
+    where t.tenant_id = r.tenant_id and t.id = any(r.ticket_ids) order by t.index)`,
+  'details.payoutDate': 'o.balance_available_at',
+};
+
+// Each has its order and its event: outer joins, which a count, and a search for a page's keys, leave out where they need
+// neither.
+const refundsOf = (db: Knex, { tenantId }: TenantCtx) =>
+  db('orders_refund as r')
+    .leftJoin('orders_order as o', (on) =>
+      on.on('o.tenant_id', 'r.tenant_id').andOn('o.id', 'r.order_id'),
+    )
+    .leftJoin('events_event_v1 as e', (on) =>
+      on.on('e.tenant_id', 'r.tenant_id').andOn('e.id', 'r.event_id'),
+    )
+    .where('r.tenant_id', tenantId);
+
+type OrdersOf = (db: Knex, value: string) => Knex.QueryBuilder;
+
+const refundedWhere =
+  (condition: string): OrdersOf =>
+  (db, value) =>
+    db('orders_order as s')
+      .select('s.tenant_id', 's.id')
+      .whereRaw(condition, [value])
+      .whereExists(
+        db('orders_refund as f').whereRaw('f.tenant_id = s.tenant_id and f.order_id = s.id'),
+      );
+
+const inPart: OrdersOf = (db, wanted) => foundIn(db, SEARCHED, { wanted });
+
+/** Those of exactly this value, as it is pasted from a mail, else those in which it stands. */
+const wholeOrInPart =
+  (whole: OrdersOf): OrdersOf =>
+  (db, value) =>
+    whole(db, value).unionAll([inPart(db, value).whereNotExists(whole(db, value))]);
+
+/**
+ * What a comparison with something of the order means: its orders are found first, by an index, so that not
+ * all refunds are put beside their orders.
+ * @param whole finds refunded orders that have exactly a value, where an index does
+ */
+const ofOrder =
+  (column: string, whole?: OrdersOf) =>
+  (db: Knex, { op, value }: ListTerm): Knex.Raw | undefined => {
+    if (typeof value !== 'string' || value === '') return undefined;
+    const among = (orders: OrdersOf, condition: string, compared: string) =>
+      db.raw(`(r.tenant_id, r.order_id) in (?) and ${column} ${condition}`, [
+        orders(db, value),
+        compared,
+      ]);
+    if (op === 'eq') return among(whole ?? inPart, '= ?', value);
+    if (op !== 'contains') return undefined;
+    return among(whole ? wholeOrInPart(whole) : inPart, `ilike ? escape '\\'`, containing(value));
+  };
+
+const WHERE = {
+  'details.orderUID': ofOrder('o.uid', refundedWhere('s.uid = upper(?)')),
+  'details.userId': ofOrder('o.email', refundedWhere('s.buyer_key = lower(btrim(?) collate "C")')),
+  'details.name': ofOrder(FULL_NAME),
+  // One of few words, so that not each of many rows is looked into.
+  'details.status': (db: Knex, { op, value }: ListTerm) =>
+    op === 'contains' && typeof value === 'string'
+      ? db.raw('r.status = any(?)', [statesOf(value)])
+      : undefined,
+};
+
+const statesOf = (part: string): string[] =>
+  Object.keys(REFUND_WORDS).filter((state) => state.includes(part.toLowerCase()));
+
+/** Refunds of orders that are found by what stands in them, of events by their names, and those in a state. */
+function findRefunds(db: Knex, wanted: string, { eventId }: Subject): Knex.QueryBuilder {
+  const refunds = () => {
+    const some = db('orders_refund as f').select('f.tenant_id', 'f.id');
+    return eventId === undefined ? some : some.where('f.event_id', eventOf({ eventId }));
+  };
+  const named = db('events_event_v1 as e')
+    .select('e.tenant_id', 'e.id')
+    .whereRaw(`e.name ilike ? escape '\\'`, [containing(wanted)]);
+  const states = statesOf(wanted);
+  return refunds()
+    .whereIn(['f.tenant_id', 'f.order_id'], inPart(db, wanted))
+    .union([
+      refunds().whereIn(['f.tenant_id', 'f.event_id'], named),
+      ...(states.length === 0 ? [] : [refunds().whereIn('f.status', states)]),
+    ]);
+}
+
+const SHOWN = {
+  columns: COLUMNS,
+  words: { 'details.status': REFUND_WORDS },
+  key: ['r.tenant_id', 'r.id'],
+  where: WHERE,
+  find: findRefunds,
+};
+
+export const tenantRefundListing: ListingOf<typeof lists.tenantRefunds> = {
+  ...SHOWN,
+  from: refundsOf,
+};
+
+export const eventRefundListing: ListingOf<typeof lists.eventRefunds> = {
+  ...SHOWN,
+  from: (db, ctx, params) => refundsOf(db, ctx).where('r.event_id', eventOf(params)),
+};
