@@ -11,11 +11,14 @@ import { grantJobs } from './database/grantJobs.ts';
 import { loadPlugins, migrationFolders, sqlFolders } from './loadPlugins.ts';
 import { quietJobLog } from './jobs/jobLog.ts';
 import { idOf, missingMigrations, refuseMissing } from './missingMigrations.ts';
+import { refuseOpenTables } from './refuseOpenTables.ts';
 
 export interface MigrateOptions {
   ownerUrl: string;
   /** Plugins beside those that package.json lists, as `PLUGINS` gives them. */
   plugins?: readonly string[];
+  /** Whether to go on where a table of tenants' rows is open to all; only for tests that find such a table. */
+  allowsOpenTables?: boolean;
   log(line: string): void;
 }
 
@@ -25,8 +28,10 @@ export interface MigrateOptions {
  * and by several at once, who wait for each other; all migrations that are due are one transaction
  * and all SQL files another, so one that fails half-way leaves nothing behind.
  * @returns the names of the migrations and SQL files that ran
+ * @throws when one fails, when one is gone, and when a table of tenants' rows has no row-level security
  */
-export async function migrate({ ownerUrl, plugins = [], log }: MigrateOptions): Promise<string[]> {
+export async function migrate(given: MigrateOptions): Promise<string[]> {
+  const { ownerUrl, plugins = [], allowsOpenTables = false, log } = given;
   const loaded = await loadPlugins(plugins);
   const folders = migrationFolders(loaded);
   const knex = connectAsOwner(ownerUrl);
@@ -45,6 +50,7 @@ export async function migrate({ ownerUrl, plugins = [], log }: MigrateOptions): 
       for (const name of dropped) log(`dropped ${name}`);
       await runMigrations({ connectionString: ownerUrl, logger: quietJobLog });
       await grantJobs(knex);
+      if (!allowsOpenTables) await refuseOpenTables(knex);
       await syncPermissions(
         knex,
         loaded.map(({ contract }) => contract),

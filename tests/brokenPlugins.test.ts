@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import knexFactory from 'knex';
 import { describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
+import { protect } from '@foyer/kit/server';
 import { conformanceProblems, emptyDatabase, testApp } from '@foyer/kit/testing';
 import { loadPlugins } from '../api/loadPlugins.ts';
 import { migrate } from '../api/migrate.ts';
@@ -73,6 +74,24 @@ describe('a plugin that cannot be started is named with its cause', () => {
       ),
     });
   });
+});
+
+test('nothing starts where a table of tenants’ rows is open to all of them', async () => {
+  const database = await emptyDatabase();
+  const owner = knexFactory({ client: 'pg', connection: database.ownerUrl });
+  const given = { ownerUrl: database.ownerUrl, log: () => undefined };
+  const plugins = [broken('unprotected-table')];
+  try {
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(migrate({ ...given, plugins })).rejects.toThrow(
+        "unprotected_thing: every tenant could read all rows, for there is a tenant_id and no forced row-level security. Call protect(knex, 'unprotected_thing', 'tenant')",
+      );
+    await protect(owner, 'unprotected_thing', 'tenant');
+    expect(await migrate({ ...given, plugins })).toEqual([]);
+  } finally {
+    await owner.destroy();
+    await database.drop();
+  }
 });
 
 test('a migration that fails half-way leaves tables and ledger as they were', async () => {

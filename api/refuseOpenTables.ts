@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+
+// Its owner is held by the policies as well, so that a view or a function of the owner's opens nothing.
+const OPEN = `
+  select t.relname as name
+  from pg_class t
+  join pg_attribute a on a.attrelid = t.oid and a.attname = 'tenant_id' and not a.attisdropped
+  where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+    and not (t.relrowsecurity and t.relforcerowsecurity)
+  order by t.relname`;
+
+/**
+ * Nothing starts on a database in which a table has rows of tenants and no wall between them.
+ * @param owner a connection of the owner's, after the migrations
+ * @throws naming the tables, and what to do
+ */
+export async function refuseOpenTables(owner: Knex): Promise<void> {
+  const { rows } = await owner.raw<{ rows: { name: string }[] }>(OPEN);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name);
+  const calls = names.map((name) => `protect(knex, '${name}', 'tenant')`).join(' and ');
+  throw new Error(
+    `${names.join(', ')}: every tenant could read all rows, for there is a tenant_id and no forced row-level ` +
+      `security. Call ${calls} in the next migration, or in the one that makes the table, after ` +
+      `\`npm run plugin:remove <id> -- --keep\`.`,
+  );
+}
