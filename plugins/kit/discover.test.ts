@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -36,6 +36,22 @@ test('folders, packages and outside folders are found in the order of the list',
   expect(found.map(({ name }) => name)).toEqual(['a', '@acme/b', 'c']);
   expect(found[1]?.halves.contract).toMatch(/@acme\/b\/dist\/c\.js$/);
   expect(found[2]).toMatchObject({ folder: join(root, 'outside'), peers: { a: '^1.0.0' } });
+});
+
+test('one that is listed is not added once more, by whatever name', () => {
+  const root = checkout({
+    'package.json': { plugins: ['./a', { plugin: './off', enabled: false }] },
+    'a/package.json': manifest('a'),
+    'off/package.json': manifest('off'),
+  });
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(join(root, 'a'), join(root, 'node_modules', 'a'));
+  const found = discover(root, `${join(root, 'a')},./a/,a,./off`);
+  expect(found.map(({ name, enabled }) => [name, enabled])).toEqual([
+    ['a', true],
+    ['off', false],
+    ['off', true],
+  ]);
 });
 
 test('a plugin that is switched off is found and says so', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
@@ -39,7 +39,7 @@ function readManifest(folder: string): Manifest {
 }
 
 /**
- * The plugins that `package.json` of `root` lists, and then those of `extra`.
+ * The plugins that `package.json` of `root` lists, and then those of `extra` that are not among them.
  * @param extra folders separated by commas, as `PLUGINS` in the environment gives them
  * @throws when an entry is no folder and no installed package, or is no plugin as it should be
  */
@@ -48,7 +48,11 @@ export function discover(root: string, extra = ''): Discovered[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return [...(readManifest(root).plugins ?? []), ...more].map((entry) => {
+  const listed = readManifest(root).plugins ?? [];
+  const isOn = (entry: Entry) => typeof entry === 'string' || entry.enabled !== false;
+  const known = new Set(listed.filter(isOn).map((entry) => realFolderOf(root, entry)));
+  const added = more.filter((entry) => !known.has(realFolderOf(root, entry)));
+  return [...listed, ...added].map((entry) => {
     const { plugin, enabled = true } = typeof entry === 'string' ? { plugin: entry } : entry;
     const folder = folderOf(root, plugin);
     const { name = plugin, exports = {}, peerDependencies: peers = {} } = readManifest(folder);
@@ -73,6 +77,10 @@ export function discover(root: string, extra = ''): Discovered[] {
     return { name, folder, enabled, peers, halves };
   });
 }
+
+/** The same for a folder and for the package that is a link to it. */
+const realFolderOf = (root: string, entry: Entry): string =>
+  realpathSync(folderOf(root, typeof entry === 'string' ? entry : entry.plugin));
 
 function folderOf(root: string, plugin: string): string {
   const folder = resolve(root, plugin);
