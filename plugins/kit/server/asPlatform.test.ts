@@ -30,6 +30,10 @@ test('an audit line of work on every tenant’s rows says why, and no other does
   ]);
 });
 
+test('without a reason there is none', () => {
+  expect(() => app.runtime.depsOf('lab').asPlatform(' ')).toThrow('without a reason');
+});
+
 test('the log says it too, reads included', async () => {
   const lines: object[] = [];
   const to = { write: (line: string) => void lines.push(JSON.parse(line) as object) };

@@ -53,6 +53,10 @@ export interface ScopeGiven {
 export function makeScope(given: ScopeGiven): Scope {
   const { runtime, plugin, rowScope, auditContext } = given;
   const { reason, requestId } = auditContext;
+  if (reason?.trim() === '')
+    throw new Error(
+      `${plugin} asks for the rows of every tenant without a reason: say why, as in asPlatform('totals of all').`,
+    );
   /** The database, once the log knows why more than one tenant's rows are asked for. */
   const database = () => {
     if (reason !== undefined)
