@@ -286,6 +286,23 @@ test('a price with a decimal comma is understood, and what is no amount is refus
   expect(writesOf(asked)).toMatchObject([{ body: { details: { price: 12.5, quantity: 5 } } }]);
 });
 
+test('a price that nobody typed is asked for, and nothing is sold for nothing', async () => {
+  const { asked } = open('/events/e1/tickets');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));
+  type('Name', 'Early');
+  type('Quantity', '5');
+  press('Add ticket type');
+  expect(await dialog().findByText('Enter a price.')).toBeTruthy();
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: /Kind/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Free' }));
+  await waitFor(() =>
+    expect(dialog().queryByLabelText('Price in dollars', { exact: false })).toBeNull(),
+  );
+  press('Add ticket type');
+  expect(await screen.findByText('Ticket type added')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([{ body: { details: { kind: 'free', price: 0 } } }]);
+});
+
 test('a ticket type has a kind and a time of sale, which nothing takes away', async () => {
   open('/events/e1/tickets');
   fireEvent.click(await screen.findByRole('button', { name: 'Add ticket type' }));

@@ -8,6 +8,8 @@ import { toasts } from './toasts.ts';
 const NEW = {
   details: {
     kind: 'paid',
+    // What is left out costs nothing at the API; who sells is asked.
+    price: null,
     salesAvailability: ALWAYS_AVAILABLE,
     minTicketPerOrder: 1,
     maxTicketPerOrder: 10,
