@@ -10,7 +10,8 @@ const OPEN = `
   order by t.relname`;
 
 /**
- * Nothing starts on a database in which a table has rows of tenants and no wall between them.
+ * Ends `npm start` and `npm run migrate` where a table has rows of tenants and no wall between them. The table
+ * stays until a migration protects it or it is dropped; a web process that is started by itself does not look.
  * @param owner a connection of the owner's, after the migrations
  * @throws naming the tables, and what to do
  */

@@ -68,6 +68,23 @@ describe('a search', () => {
   });
 });
 
+test('a member of one event finds refunds of that event alone, by whatever way', async () => {
+  const { Ann = '' } = sold;
+  const limited = client(orders, app.as.tenant('a', 'tenant_admin', { events: [river.eventId] }));
+  const found = (query: Query) =>
+    names(limited.tenantRefunds({ tenantId: harbour.tenantId, ...query }));
+  for (const query of [{ q: 'love' }, { q: 'complet' }, { q: 'night' }, { q: 'example.test' }])
+    expect(await found(query)).toEqual(['Joann']);
+  const elsewhere: Query[] = [
+    { q: Ann },
+    { q: 'harbour' },
+    { queries: `details.orderUID=${Ann}` },
+    { queries: 'details.userId=ann@example.test,details.name=lovelace' },
+    { filters: 'details.name=Ann Lovelace' },
+  ];
+  for (const query of elsewhere) expect(await found(query)).toEqual([]);
+});
+
 describe('one field', () => {
   test.each([
     ['details.name=lovelace', ['Ann']],

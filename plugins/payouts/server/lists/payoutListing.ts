@@ -13,8 +13,8 @@ const ofPayout = (condition: string): string =>
   `exists (select from payouts_order o
     where o.tenant_id = p.tenant_id and o.payout_id = p.id and ${condition})`;
 
-// What is reversed of an order is never more than what was transferred of it: all is, where no order has any left.
-// Nothing is added up, for a payout may have ten thousand orders. The first of these is answered by an index of few.
+// An order is never reversed by more than was transferred, so a payout is reversed whole where each of its orders is.
+// Nothing is added up: a payout may have ten thousand orders, and an index has the few that are reversed.
 const STATUS_SQL = `((case
     when not ${ofPayout('o.reversed_cents > 0')} then 'completed'
     when ${ofPayout('o.reversed_cents < o.transferred_cents')} then 'partly_reversed'
