@@ -1,6 +1,35 @@
+import { prefersReducedMotion } from '@foyer/kit/admin';
 import { dark, light, type Tokens } from '@foyer/kit/tokens';
-import { createTheme, type Theme } from '@mui/material/styles';
+import { createTheme, type Theme, type TransitionsOptions } from '@mui/material/styles';
 import { components } from './components.ts';
+
+/** Only to show where something came from, and short. */
+const short: TransitionsOptions = {
+  duration: {
+    shortest: 120,
+    shorter: 120,
+    short: 140,
+    standard: 160,
+    complex: 200,
+    enteringScreen: 160,
+    leavingScreen: 120,
+  },
+};
+
+/** MUI waits for its durations even where style sheets turn motion off, so they are turned off here too. */
+const still: TransitionsOptions = {
+  create: () => 'none',
+  getAutoHeightDuration: () => 0,
+  duration: {
+    shortest: 0,
+    shorter: 0,
+    short: 0,
+    standard: 0,
+    complex: 0,
+    enteringScreen: 0,
+    leavingScreen: 0,
+  },
+};
 
 export const lightTheme = makeTheme('light', light);
 export const darkTheme = makeTheme('dark', dark);
@@ -42,18 +71,7 @@ function makeTheme(mode: 'light' | 'dark', tokens: Tokens): Theme {
       h5: heading(16),
       h6: heading(16),
     },
-    // Only to show where something came from, and short.
-    transitions: {
-      duration: {
-        shortest: 120,
-        shorter: 120,
-        short: 140,
-        standard: 160,
-        complex: 200,
-        enteringScreen: 160,
-        leavingScreen: 120,
-      },
-    },
+    transitions: prefersReducedMotion() ? still : short,
     components,
   });
 }

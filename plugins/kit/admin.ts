@@ -35,6 +35,7 @@ export { ModalFrame } from './admin/dialog/ModalFrame.tsx';
 
 export { useHasPage } from './admin/useHasPage.ts';
 export { STAYS } from './admin/stays.ts';
+export { prefersReducedMotion } from './admin/prefersReducedMotion.ts';
 export { useTimeZone } from './admin/useTimeZone.ts';
 export { ReportGrid, type ReportGridProps, type Selection } from './admin/grid/ReportGrid.tsx';
 export type { ReportColumn } from './admin/grid/reportColumn.ts';

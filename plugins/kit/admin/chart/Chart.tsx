@@ -4,6 +4,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import { chartColours, lineDashes } from './chartColours.ts';
 import { axisDay } from '../period/zonedDay.ts';
+import { prefersReducedMotion } from '../prefersReducedMotion.ts';
 import { numberOf, textOf, type ChartKind, type LooseData } from './chartData.ts';
 
 const HEIGHT = 280;
@@ -14,9 +15,8 @@ const MARGIN = { top: 12, right: 36, bottom: 4, left: 4 };
 export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData }) {
   const { mode } = useTheme().palette;
   const colors = [...chartColours[mode]];
-  const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
   const { rows, of, series } = data;
-  const shared = { colors, height: HEIGHT, skipAnimation: isStill, margin: MARGIN };
+  const shared = { colors, height: HEIGHT, skipAnimation: prefersReducedMotion(), margin: MARGIN };
   if (kind === 'share') return <Shares {...shared} data={data} />;
 
   const names = rows.map((row) => textOf(row, of));
