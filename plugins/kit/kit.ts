@@ -8,6 +8,7 @@ export * from './uploadRule.ts';
 export * from './record.ts';
 export * from './roles.ts';
 export * from './schema.ts';
+export { toastsStay } from './toastsStay.ts';
 export * from './client.ts';
 export { pathOf, type ParamsOf, type PathParam, type PathParams } from './paths.ts';
 export type { ChangedMeanwhile, Versioned } from './versions.ts';

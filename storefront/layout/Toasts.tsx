@@ -1,3 +1,4 @@
+import { toastsStay } from '@foyer/kit';
 import { useCallback, useState, type ReactNode } from 'react';
 import { ToastContext, type Toast } from './useToast.ts';
 
@@ -16,7 +17,7 @@ export function Toasts({ children }: { children: ReactNode }) {
         ...shown.filter(({ title, text }) => title !== toast.title || text !== toast.text),
         toast,
       ]);
-      setTimeout(() => dismiss(toast), toast.ms ?? SHOWN_MS);
+      if (!toastsStay()) setTimeout(() => dismiss(toast), toast.ms ?? SHOWN_MS);
     },
     [dismiss],
   );

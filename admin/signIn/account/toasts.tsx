@@ -1,4 +1,5 @@
 import './toasts.css';
+import { toastsStay } from '@foyer/kit';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountMessages as words } from '../messages.ts';
@@ -32,7 +33,7 @@ function Toast({ said, onEnd }: { said: Said; onEnd: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const { kind, title, body } = said;
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || toastsStay()) return;
     const timer = setTimeout(onEnd, SECONDS[kind] * 1000);
     return () => clearTimeout(timer);
   }, [isHeld, kind, onEnd]);

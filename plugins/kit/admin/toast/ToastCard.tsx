@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTakeUndoableMutation, useTranslate, type NotificationPayload } from 'react-admin';
+import { toastsStay } from '../../toastsStay.ts';
 import { toastKinds } from './toasts.ts';
 
 const edges = { success: 'var(--good)', info: 'var(--petrol)', error: 'var(--bad)' };
@@ -34,7 +35,7 @@ export function ToastCard(props: { notification: NotificationPayload; onClose: (
     ends.current = end;
   });
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || toastsStay()) return;
     const timer = setTimeout(() => ends.current(false), milliseconds);
     return () => clearTimeout(timer);
   }, [isHeld, milliseconds]);

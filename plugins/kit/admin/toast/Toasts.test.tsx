@@ -62,7 +62,10 @@ beforeEach(async () => {
   renderPlugin(half, { realm: 'platform', can: ['bell:ring'], path: '/bell' });
   await screen.findByText('saved');
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  globalThis.foyerToastsStay = undefined;
+});
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -90,6 +93,17 @@ test('a toast stays as long as it says, and longer while the pointer is on it', 
   expect(screen.getByRole('status')).toBeTruthy();
   fireEvent.mouseLeave(screen.getByRole('status'));
   await pass(7100);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a browser test can have toasts stay until they are dismissed', async () => {
+  globalThis.foyerToastsStay = true;
+  fireEvent.click(screen.getByText('saved'));
+  fireEvent.click(screen.getByText('lost'));
+  await pass(60_000);
+  expect(screen.getByRole('status')).toBeTruthy();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
