@@ -21,6 +21,7 @@ import { readSessions } from './http/session.ts';
 import type { SessionStore } from './http/sessionStore.ts';
 import { stripeTest } from './http/stripeTest.ts';
 import type { PageSource } from './pages/pageSource.ts';
+import { favicon } from './pages/favicon.ts';
 import { answerFileHost } from './pages/fileHost.ts';
 import { servePages } from './pages/servePages.ts';
 import { s3Origin } from './services/s3/s3Origin.ts';
@@ -71,6 +72,7 @@ export function createApp(given: AppGiven): Express {
     }),
   );
   app.use(compressed);
+  app.get('/favicon.ico', favicon);
   if (config.stripeTestOrigin) app.use('/stripe-test', stripeTest(config.stripeTestOrigin));
   app.use(findHostKind({ publicBase: config.publicBase, directory }));
   app.use(answerFileHost({ hosts: assembled.fileHosts, log }));

@@ -71,6 +71,16 @@ const open = async (label: string, path: string) => {
   return { answer, text, facts };
 };
 
+test.each(['', 'console', 'a', 'files', 'no-such-tenant'])(
+  'the host “%s” has an icon for browsers that ask for one unasked',
+  async (label) => {
+    const icon = await at(label)('/favicon.ico');
+    expect(icon.status).toBe(200);
+    expect(icon.headers.get('content-type')).toContain('image/svg+xml');
+    expect(icon.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  },
+);
+
 test('the console’s page is at every path of its host', async () => {
   for (const path of ['/', '/tenants/1/show', '/login']) {
     const { text, facts } = await open('console', path);
