@@ -54,6 +54,7 @@ export async function joinPlugins(given: JoinGiven): Promise<{
     assembled,
     version: versionOf(root),
     isDevelopment: !isProduction,
+    stripeTestOrigin: config.stripeTestOrigin,
     fileStore: makeFileStore({ keys, bucket: await bucketOf(config) }),
     transport: transportOf(config),
     sessions: makeSessions({

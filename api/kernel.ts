@@ -22,6 +22,7 @@ import { apiDocument } from './http/apiDocument.ts';
 import { docsAsset, docsPage } from './http/docsPage.ts';
 import { serveCsv } from './http/serveCsv.ts';
 import { mailbox } from './http/mailbox.ts';
+import { settle } from './http/settle.ts';
 import { sendFile, storeFile } from './http/serveFile.ts';
 import { timeZone } from './http/timeZone.ts';
 import { taskFile } from './http/taskFile.ts';
@@ -80,6 +81,7 @@ export const kernel = (parts: KernelParts): ServerHalf =>
           completeUpload: completeUpload(parts.fileStore),
           uploadState: readUploadState,
           mailbox: mailbox(parts),
+          settle: settle(parts),
         },
       }),
     provides: [

@@ -9,6 +9,8 @@ export interface KernelParts {
   assembled(): Assembled;
   version: string;
   isDevelopment: boolean;
+  /** Where the local Stripe answers; undefined where payments are real. */
+  stripeTestOrigin: string | undefined;
   fileStore: FileStore;
   /** Where mail leaves; undefined keeps it in the outbox. */
   transport: Transport | undefined;

@@ -114,8 +114,9 @@ test('a role that may connect to other databases is told to whoever runs it', as
   expect(told).not.toContain(new URL(app.urls.app).pathname.slice(1));
 });
 
-test('there is no mailbox and no demo on the landing page', async () => {
+test('there is no mailbox, no settling and no demo on the landing page', async () => {
   expect((await at('')('/api/dev/mailbox')).status).toBe(404);
+  expect((await at('')('/api/dev/settle', { method: 'POST' })).status).toBe(404);
   const landing = await (await at('')('/', { headers: { accept: 'text/html' } })).text();
   expect(landing).not.toMatch(/Foyer!demo1|operator@|mailbox/);
   expect(landing).toContain('https://console.foyer.test/');

@@ -171,6 +171,7 @@ test('every open route says why, and there are no others than these', () => {
     'kit.mailbox',
     'kit.openapi',
     'kit.readFile',
+    'kit.settle',
     'kit.task',
     'kit.taskFile',
     'kit.tasks',

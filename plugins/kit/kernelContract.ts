@@ -351,5 +351,17 @@ export const kit = contract({
       reply: z.string(),
       streams: true,
     },
+    settle: {
+      method: 'post',
+      path: '/dev/settle',
+      can: open(
+        'in development only, for browser tests that wait for what happens in the background',
+      ),
+      summary:
+        'Has the local Stripe deliver its webhooks and counts what is still to do (development only)',
+      reply: z.object({
+        pending: z.int().describe('jobs that are due or running; 0 when everything has settled'),
+      }),
+    },
   },
 });
