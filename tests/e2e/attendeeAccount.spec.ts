@@ -9,7 +9,7 @@ import { expect, test } from './support/saleTest.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // Wrong codes and passwords, and sessions that are over, are logged by the browser.
-test.use({ expectedTrouble: /status of (401|404|422)/ });
+test.use({ expectedTrouble: [401, 404, 422] });
 
 const home = storefront('riverside');
 const password = 'Harbor!Lights7';

@@ -107,7 +107,7 @@ test('who may only look has no row menu', async ({ page }) => {
 });
 
 test.describe('when the server fails', () => {
-  test.use({ expectedTrouble: /status of 500/ });
+  test.use({ expectedTrouble: [500] });
 
   test('a failed delete is told', async ({ page }) => {
     const name = await makeCharity(page);

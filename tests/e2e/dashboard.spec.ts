@@ -44,7 +44,7 @@ test.describe('the home of the platform', () => {
 });
 
 test.describe('a session that cannot be asked', () => {
-  test.use({ person: 'operator', expectedTrouble: /status of 503/ });
+  test.use({ person: 'operator', expectedTrouble: [503] });
 
   test('is told of, and the home stays', async ({ page }) => {
     await page.goto('/');
@@ -89,7 +89,7 @@ test.describe('the home of a tenant', () => {
 });
 
 test.describe('the crew at the door', () => {
-  test.use({ person: 'door', expectedTrouble: /status of 403/ });
+  test.use({ person: 'door', expectedTrouble: [403] });
 
   test('sees the next events and no money', async ({ page }) => {
     await page.goto('/admin');

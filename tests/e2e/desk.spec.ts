@@ -7,7 +7,7 @@ import { toast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // A second scan is answered with 409.
-test.use({ person: 'riverside', expectedTrouble: /status of 409/ });
+test.use({ person: 'riverside', expectedTrouble: [409] });
 
 const LOOKS = [
   { colorScheme: 'light', width: 1440 },

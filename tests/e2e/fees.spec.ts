@@ -118,7 +118,7 @@ test('an operator changes a tenant’s settings; what is wrong keeps them from b
 });
 
 test.describe('two operators at one tenant’s settings', () => {
-  test.use({ expectedTrouble: /status of 409/ });
+  test.use({ expectedTrouble: [409] });
 
   test('the second is told, and nothing is lost', async ({ page }) => {
     const tenant = await ownTenant(page, 'fees');

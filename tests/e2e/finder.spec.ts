@@ -3,7 +3,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedTrouble: /status of 401/ });
+test.use({ expectedTrouble: [401] });
 
 for (const { person, home, target } of [
   { person: 'operator', home: platform, target: /\/overview$/ },

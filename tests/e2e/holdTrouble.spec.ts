@@ -6,7 +6,7 @@ import { expect, test } from './support/saleTest.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // What is refused on purpose is logged by the browser.
-test.use({ expectedTrouble: /status of (409|410|422)/ });
+test.use({ expectedTrouble: [409, 410, 422] });
 
 const CAPACITY =
   'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';

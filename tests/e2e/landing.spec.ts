@@ -41,7 +41,7 @@ test('the API’s own page lists its calls', async ({ page }) => {
 });
 
 test.describe('an address that is no page', () => {
-  test.use({ expectedTrouble: /status of 404/ });
+  test.use({ expectedTrouble: [404] });
 
   test('is answered in the same hand', async ({ page }) => {
     const response = await page.goto(`${landing}/no-such-page`);

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // Somebody else's event is asked for, and is not there.
-test.use({ baseURL: storefront('riverside'), expectedTrouble: /status of 404/ });
+test.use({ baseURL: storefront('riverside'), expectedTrouble: [404] });
 
 /** Joins Riverside's box office for one event only, and signs in. */
 async function joinFor(

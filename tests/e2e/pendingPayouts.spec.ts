@@ -9,7 +9,7 @@ import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { toast } from './support/toast.ts';
 
-test.use({ person: 'operator', expectedTrouble: /ERR_CONNECTION_RESET/ });
+test.use({ person: 'operator', expectedTrouble: ['ERR_CONNECTION_RESET'] });
 
 test('an order is held, released and paid out, and its statement is saved', async ({
   page,

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('somebody who may only read reports', () => {
-  test.use({ person: 'report', expectedTrouble: /status of 403/ });
+  test.use({ person: 'report', expectedTrouble: [403] });
 
   test('has no way to policies, charities and tenants in the menu', async ({ page }) => {
     await page.goto('/');

@@ -175,7 +175,7 @@ test('deleting asks first and warns that it cannot be undone', async ({ page }) 
 });
 
 test.describe('when the server says no', () => {
-  test.use({ expectedTrouble: /status of (409|500)/ });
+  test.use({ expectedTrouble: [409, 500] });
 
   test('a duplicate is told, and the text stays in the form', async ({ page }) => {
     await openCreate(page);

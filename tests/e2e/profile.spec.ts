@@ -40,7 +40,7 @@ const own = test.extend<{ operator: Page; email: string }>({
 });
 
 // What records the traces of tests asks for a picture that cannot be read, which the page's policy refuses.
-own.use({ expectedTrouble: /ERR_FAILED|status of (401|409|422)|Connecting to 'blob:/ });
+own.use({ expectedTrouble: ['ERR_FAILED', 401, 409, 422, "Connecting to 'blob:"] });
 
 own(
   'somebody says who they are, with a picture, and nothing typed is lost',

@@ -78,7 +78,7 @@ const groups: readonly Group[] = [
 
 for (const { title, person, pages, looks } of groups) {
   test.describe(`pages of ${title}`, () => {
-    test.use({ person, expectedTrouble: /status of 401/ });
+    test.use({ person, expectedTrouble: [401] });
     for (const { colorScheme, width } of looks) {
       test(`fit and read well, ${colorScheme}, ${width} px wide`, async ({ page }) => {
         test.setTimeout(120_000);

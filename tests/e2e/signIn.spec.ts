@@ -15,7 +15,7 @@ const instances = [
 
 for (const { name, at, person, other } of instances) {
   test.describe(`sign-in to ${name}`, () => {
-    test.use({ expectedTrouble: /status of 401/ });
+    test.use({ expectedTrouble: [401] });
 
     test('works by keyboard alone, and goes on to where one wanted to go', async ({ page }) => {
       await page.goto(`${at}/no-such-page?from=mail`);
@@ -90,7 +90,7 @@ for (const { name, at, person, other } of instances) {
 }
 
 test.describe('without a connection', () => {
-  test.use({ expectedTrouble: /ERR_FAILED|status of 401/ });
+  test.use({ expectedTrouble: ['ERR_FAILED', 401] });
 
   test('signing in says so, and what was typed stays', async ({ page }) => {
     await page.goto(`${platform}/login`);
@@ -117,7 +117,7 @@ test.describe('without a connection', () => {
 });
 
 test.describe('a session of one host', () => {
-  test.use({ person: 'riverside', expectedTrouble: /status of 401/ });
+  test.use({ person: 'riverside', expectedTrouble: [401] });
 
   test('opens no other', async ({ page }) => {
     for (const elsewhere of [platform, tenantConsole('northside')]) {

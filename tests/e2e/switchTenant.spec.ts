@@ -5,7 +5,7 @@ import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { ownPerson, signInAt } from './support/ownPerson.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedTrouble: /status of 401/ });
+test.use({ expectedTrouble: [401] });
 
 test('somebody of two tenants goes from one console to the other and back, by their own click alone', async ({
   page,

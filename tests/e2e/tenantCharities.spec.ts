@@ -70,7 +70,7 @@ test('a disabled tenant is shown and cannot be changed', async ({ page }) => {
 });
 
 test.describe('when the server says no', () => {
-  test.use({ expectedTrouble: /status of (404|500)/ });
+  test.use({ expectedTrouble: [404, 500] });
 
   for (const { isAssigned, title } of [
     { isAssigned: false, title: 'Failed to update Charities' },

@@ -4,7 +4,7 @@ import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ person: 'riverside', expectedTrouble: /status of (403|404)/ });
+test.use({ person: 'riverside', expectedTrouble: [403, 404] });
 
 const names = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 

@@ -1,15 +1,15 @@
 import { test as base, type BrowserContextOptions, type Page } from '@playwright/test';
 import { openSession } from './openSession.ts';
 import { people, type PersonName } from './people.ts';
-import { watchPage } from './watchPage.ts';
+import { isExpected, watchPage, type ExpectedTrouble, type Trouble } from './watchPage.ts';
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 interface Options {
   /** Whose session the browser has; nobody's unless given. Sessions are shared: do not end them. */
   person: PersonName | undefined;
-  /** Console messages that a test brings about itself, like a failed request. */
-  expectedTrouble: RegExp | undefined;
+  /** What a test brings about itself, like a failed request. */
+  expectedTrouble: readonly ExpectedTrouble[];
 }
 
 /**
@@ -25,7 +25,7 @@ export const test = base.extend<
   }
 >({
   person: [undefined, { option: true }],
-  expectedTrouble: [undefined, { option: true }],
+  expectedTrouble: [[], { option: true }],
 
   // Colours are looked at when a page has come to rest; who asks for less motion gets there at once.
   contextOptions: { reducedMotion: 'reduce' },
@@ -70,11 +70,11 @@ export const test = base.extend<
 
   watched: [
     async ({ context, expectedTrouble }, use) => {
-      const troubles: string[] = [];
+      const troubles: Trouble[] = [];
       const watch = (page: Page) => watchPage(page, (trouble) => troubles.push(trouble));
       context.on('page', watch);
       await use(undefined);
-      const unexpected = troubles.filter((trouble) => !expectedTrouble?.test(trouble));
+      const unexpected = troubles.filter((trouble) => !isExpected(trouble, expectedTrouble));
       base.expect(unexpected, 'what the pages complained about').toEqual([]);
     },
     { auto: true },

@@ -1,11 +1,34 @@
 import type { Page } from '@playwright/test';
 
-/** Reports what a page logs as an error or a warning, what it throws, and what its policy blocks. */
-export function watchPage(page: Page, report: (trouble: string) => void): void {
+/** What a page logs as an error or a warning, what it throws, and what its policy blocks. */
+export interface Trouble {
+  text: string;
+  /** Of what could not be loaded, or of the script that logged it. */
+  url: string;
+}
+
+/** A status of a page or of an API call, or a part of what the browser says. */
+export type ExpectedTrouble = number | string;
+
+const STATUS = /^error: Failed to load resource: the server responded with a status of (\d{3})/;
+
+export function watchPage(page: Page, report: (trouble: Trouble) => void): void {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
-      report(`${message.type()}: ${message.text()} (${message.location().url})`);
+      report({ text: `${message.type()}: ${message.text()}`, url: message.location().url });
     }
   });
-  page.on('pageerror', (error) => report(`thrown: ${error.message}`));
+  page.on('pageerror', (error) => report({ text: `thrown: ${error.message}`, url: page.url() }));
+}
+
+/** Whether a test brings it about itself. A script, a picture or an icon that is missing never counts as expected. */
+export function isExpected({ text, url }: Trouble, expected: readonly ExpectedTrouble[]): boolean {
+  const status = STATUS.exec(text)?.[1];
+  if (status) return expected.includes(Number(status)) && !isAsset(url);
+  return expected.some((words) => typeof words === 'string' && text.includes(words));
+}
+
+function isAsset(url: string): boolean {
+  const { pathname } = new URL(url);
+  return !pathname.startsWith('/api/') && /\.\w+$/.test(pathname);
 }
