@@ -7,7 +7,7 @@ import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { ownTenant } from './support/ownTenant.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 test.use({ person: 'operator' });
 
@@ -130,7 +130,7 @@ test('an operator saves what is kept back as a reserve of a tenant', async ({ pa
     await percent.fill('7.5');
     await days.fill('14');
     await save.click();
-    await expect(toast(page, 'Successfully updated')).toBeVisible();
+    await expectToast(page, 'Successfully updated');
     await expect(schedule).toContainText('7.5 % of each order’s share is kept back for 14 days');
     await page.reload();
     await expect(percent).toHaveValue('7.5');

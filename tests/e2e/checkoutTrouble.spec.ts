@@ -3,7 +3,7 @@ import { checkOut, choose, fillIn, goToCheckout, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { putOnSale } from './support/sale.ts';
 import { expect, test } from './support/saleTest.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // What is refused on purpose is logged by the browser.
@@ -80,15 +80,14 @@ test('a discount is applied in capitals, refused with a toast, and removed', asy
   ] as const) {
     await code.fill(refused);
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(toast(page, 'Invalid Input')).toBeVisible();
-    await expect(toast(page, 'Please check your input values or contact support.')).toBeVisible();
+    await expectToast(page, 'Invalid Input', 'Please check your input values or contact support.');
     await expect(code).toHaveAccessibleDescription(sentence);
     await expect(code).toHaveValue('');
   }
   await code.fill('half');
   await expect(code).toHaveValue('HALF');
   await code.press('Enter');
-  await expect(toast(page, 'Discount code applied.')).toBeVisible();
+  await expectToast(page, 'Discount code applied.');
   await expect(code).toBeDisabled();
   await expect(page.getByText('−$20.00')).toBeVisible();
   await expectAccessible(page);

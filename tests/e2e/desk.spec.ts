@@ -3,7 +3,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // A second scan is answered with 409.
@@ -99,7 +99,7 @@ test('the box office sells, the desk voids, and the door lets in once', async ({
     await expectFit(page);
     await dialog.getByLabel('Reason').fill('Lost');
     await dialog.getByRole('button', { name: 'Void ticket' }).click();
-    await expect(toast(page, 'Ticket Voided')).toBeVisible();
+    await expectToast(page, 'Ticket Voided');
     await expect(page.getByRole('button', { name: `Unvoid ticket ${lost}` })).toBeVisible();
   });
 

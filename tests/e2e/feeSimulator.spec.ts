@@ -5,7 +5,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { ownTenant } from './support/ownTenant.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 test.use({ person: 'operator', viewport: { width: 1440, height: 900 } });
@@ -60,7 +60,7 @@ test('an operator sees what a change means before it is saved, and after', async
   await expect(page.getByText(/^There were no orders in/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, 'Successfully Updated!')).toBeVisible();
+  await expectToast(page, 'Successfully Updated!');
   await expect(buyer).toHaveText(/^Buyer pays\$110\.50$/);
 });
 
@@ -107,7 +107,7 @@ test('a rule that differs from the global one is taken over', async ({ page }) =
     await expect(differences.getByRole('row', { name: 'Service fee 3% 4%' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Take over' }).click();
-    await expect(toast(page, 'Surcharge Updated Successfully.')).toBeVisible();
+    await expectToast(page, 'Surcharge Updated Successfully.');
     await expect(row).toContainText('4% + $0.50');
     await expect(row.getByText('Differs from the global rule')).toHaveCount(0);
   } finally {

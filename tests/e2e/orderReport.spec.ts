@@ -6,7 +6,7 @@ import { people } from './support/people.ts';
 import type { EventOnSale } from './support/sale.ts';
 import { test } from './support/saleTest.ts';
 import { expect } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 /** Its money can be paid out at once. */
@@ -80,15 +80,15 @@ test('an order is held, released, voided and refunded from the reports of both c
     await expectFit(operator);
     await dialogOf(operator).getByLabel('Reason').fill('Asked the venue');
     await dialogOf(operator).getByRole('button', { name: 'Hold payout' }).click();
-    await expect(toast(operator, 'Request submitted')).toBeVisible();
-    await expect(toast(operator, 'Payout Held')).toBeVisible();
+    await expectToast(operator, 'Request submitted');
+    await expectToast(operator, 'Payout Held');
     await expect(operator.getByText('Payout On Hold')).toBeVisible();
     await expect(operator.getByText('The payout is held since')).toContainText('Asked the venue');
     const told = operator.getByRole('list', { name: 'What happened' }).getByRole('listitem');
     await expect(told.first()).toContainText(/Payout held\s*by .+: Asked the venue$/);
     await operator.getByRole('button', { name: 'Release payout' }).click();
     await dialogOf(operator).getByRole('button', { name: 'Release payout' }).click();
-    await expect(toast(operator, 'Payout Released')).toBeVisible();
+    await expectToast(operator, 'Payout Released');
     await expect(operator.getByText('Payout On Hold')).toBeHidden();
   });
 
@@ -101,12 +101,12 @@ test('an order is held, released, voided and refunded from the reports of both c
       .click();
     await dialogOf(organiser).getByLabel('Reason').fill('Lost');
     await dialogOf(organiser).getByRole('button', { name: 'Void ticket' }).click();
-    await expect(toast(organiser, 'Ticket Voided')).toBeVisible();
+    await expectToast(organiser, 'Ticket Voided');
     await organiser.getByRole('button', { name: /^Unvoid ticket / }).click();
     await expectFit(organiser);
     await dialogOf(organiser).getByLabel('Reason').fill('Found');
     await dialogOf(organiser).getByRole('button', { name: 'Unvoid ticket' }).click();
-    await expect(toast(organiser, 'Ticket Unvoided')).toBeVisible();
+    await expectToast(organiser, 'Ticket Unvoided');
     await expect(organiser.getByRole('button', { name: /^Void ticket / })).toHaveCount(2);
     await expect(organiser.getByRole('button', { name: /payout$/ })).toHaveCount(0);
     await expect(organiser.getByRole('button', { name: /^Resend|^Download/ })).toHaveCount(0);
@@ -122,7 +122,7 @@ test('an order is held, released, voided and refunded from the reports of both c
     await dialogOf(organiser)
       .getByRole('button', { name: /^Refund \$/ })
       .click();
-    await expect(toast(organiser, 'Refund on its way')).toBeVisible();
+    await expectToast(organiser, 'Refund on its way');
     await expect(organiser.getByText('Refund Issued')).toBeVisible();
     await expect(stepsOf(organiser).filter({ hasText: 'Refund' })).toContainText('re_');
   });
@@ -137,7 +137,7 @@ test('an order is held, released, voided and refunded from the reports of both c
   await test.step('outside of the reports the tickets are sent and downloaded', async () => {
     await organiser.goto(`/admin/event/${event.id}/order/${orderUID}`);
     await organiser.getByRole('button', { name: 'Resend Tickets' }).click();
-    await expect(toast(organiser, 'Resent Tickets')).toBeVisible();
+    await expectToast(organiser, 'Resent Tickets');
     const [download] = await Promise.all([
       organiser.waitForEvent('download'),
       organiser.getByRole('button', { name: 'Download tickets' }).click(),

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 test.use({ person: 'operator', expectedTrouble: ['ERR_CONNECTION_RESET'] });
 
@@ -56,14 +56,14 @@ test('an order is held, released and paid out, and its statement is saved', asyn
     await row.getByRole('button', { name: `Hold payout of order ${orderUID}` }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Hold payout' }).click();
-    await expect(toast(page, 'Payout Held')).toBeVisible();
+    await expectToast(page, 'Payout Held');
     await expect(row).toContainText('Payout On Hold');
     await expect(row.getByRole('checkbox')).toBeDisabled();
     await expectInside(row.getByText('Payout On Hold'), row);
     await expectInside(row.getByRole('button', { name: /^Release/ }), row);
     await row.getByRole('button', { name: `Release payout of order ${orderUID}` }).click();
     await dialog.getByRole('button', { name: 'Release payout' }).click();
-    await expect(toast(page, 'Payout Released')).toBeVisible();
+    await expectToast(page, 'Payout Released');
   });
 
   await test.step('on a phone, what is said of a refused payout covers nothing of its result', async () => {

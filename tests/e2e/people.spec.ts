@@ -6,7 +6,7 @@ import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { password } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 /** As it is on a phone at night and at a desk by day. */
@@ -46,7 +46,7 @@ test.describe('an operator', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Email').fill(` ${email.toUpperCase()} `);
     await dialog.getByRole('button', { name: 'Send invite' }).click();
-    await expect(toast(page, 'Platform Invite sent successfully')).toBeVisible();
+    await expectToast(page, 'Platform Invite sent successfully');
 
     await page.getByRole('textbox', { name: 'Search platform users by email' }).fill(email);
     await expect(page.getByRole('row')).toHaveCount(2);
@@ -57,17 +57,17 @@ test.describe('an operator', () => {
     await choose(page, email, 'Verify');
     await dialog.getByLabel('Verification code').fill(code === '00000000' ? '1' : '00000000');
     await dialog.getByRole('button', { name: 'Verify user' }).click();
-    await expect(toast(page, 'User Verification Failed')).toBeVisible();
+    await expectToast(page, 'User Verification Failed');
     await dialog.getByLabel('Verification code').fill(code);
     await dialog.getByRole('button', { name: 'Verify user' }).click();
-    await expect(toast(page, 'User verified successfully')).toBeVisible();
+    await expectToast(page, 'User verified successfully');
     await expect(row(page, email)).toContainText('Active');
 
     await choose(page, email, 'Edit');
     await dialog.getByRole('checkbox', { name: /^Super user/ }).uncheck();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save user' }).click();
-    await expect(toast(page, 'Successfully updated')).toBeVisible();
+    await expectToast(page, 'Successfully updated');
     await expect(row(page, email)).toContainText('Platform manager');
 
     // Who belongs already is not invited again, and the form says so.
@@ -76,13 +76,13 @@ test.describe('an operator', () => {
     await dialog.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: /^Platform reports/ }).click();
     await dialog.getByRole('button', { name: 'Add user' }).click();
-    await expect(toast(page, 'Add User Failed')).toBeVisible();
+    await expectToast(page, 'Add User Failed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
 
     await choose(page, email, 'Delete');
     await dialog.getByRole('button', { name: 'Delete user' }).click();
-    await expect(toast(page, 'Platform User deleted successfully')).toBeVisible();
+    await expectToast(page, 'Platform User deleted successfully');
     await expect(row(page, email)).toHaveCount(0);
   });
 
@@ -130,7 +130,7 @@ test.describe('an organiser', () => {
     await dialog.getByLabel('Last day of access').fill('2099-07-03');
     await lookAt(page);
     await dialog.getByRole('button', { name: 'Send invite' }).click();
-    await expect(toast(page, 'Invite sent')).toBeVisible();
+    await expectToast(page, 'Invite sent');
 
     await page.getByRole('textbox', { name: 'Search people by email or name' }).fill(email);
     await expect(page.getByRole('row')).toHaveCount(2);
@@ -142,7 +142,7 @@ test.describe('an organiser', () => {
     await dialog.getByRole('switch').check();
     await dialog.getByLabel('Last day of access').fill('');
     await dialog.getByRole('button', { name: 'Save access' }).click();
-    await expect(toast(page, 'Successfully updated')).toBeVisible();
+    await expectToast(page, 'Successfully updated');
     await expect(row(page, email)).toContainText('All events');
 
     // Of nobody yet: without its own state it would carry the organiser's session.
@@ -175,7 +175,7 @@ test.describe('an organiser', () => {
     await expect(row(page, email)).toContainText('Active');
     await choose(page, email, 'Remove');
     await dialog.getByRole('button', { name: 'Remove access' }).click();
-    await expect(toast(page, 'Access removed')).toBeVisible();
+    await expectToast(page, 'Access removed');
     await expect(row(page, email)).toHaveCount(0);
 
     await member.getByRole('link', { name: 'Orders' }).click();

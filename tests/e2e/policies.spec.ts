@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast, toast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 test.use({ person: 'operator' });
@@ -65,7 +65,7 @@ test('a policy is written with the rich text editor, and buyers read it', async 
   await expect(details(page)).toBeFocused();
   await page.keyboard.type('ticket');
   await submit(page);
-  await expect(toast(page, 'New Policy Created!')).toBeVisible();
+  await expectToast(page, 'New Policy Created!');
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, id)).toContainText('Bring your ticket');
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test('what is typed faster than the form is drawn is kept', async ({ page }) => 
   }, text);
   await expect(details(page)).toHaveText(text);
   await submit(page);
-  await expect(toast(page, 'New Policy Created!')).toBeVisible();
+  await expectToast(page, 'New Policy Created!');
   const stored = await callApi(page, { path: `/platform/policies/Attendee~${id}` });
   expect(stored.body).toMatchObject({ details: { detail: `<p>${text}</p>` } });
   await removePolicy(page, id);
@@ -147,7 +147,7 @@ test('an edit keeps the id locked and changes the text', async ({ page }) => {
   await expectAccessible(page);
   await details(page).fill('A new text');
   await dialog(page).getByRole('button', { name: 'Save policy' }).click();
-  await expect(toast(page, 'Policy Updated!')).toBeVisible();
+  await expectToast(page, 'Policy Updated!');
   await expect(row(page, id)).toContainText('A new text');
   await removePolicy(page, id);
 });
@@ -170,7 +170,7 @@ test('deleting asks first and warns that it cannot be undone', async ({ page }) 
   await expect(row(page, id)).toBeVisible();
   await openDelete();
   await dialog(page).getByRole('button', { name: 'Delete policy' }).click();
-  await expect(toast(page, 'Policy is successfully deleted')).toBeVisible();
+  await expectToast(page, 'Policy is successfully deleted');
   await expect(row(page, id)).toHaveCount(0);
 });
 
@@ -199,7 +199,7 @@ test.describe('when the server says no', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete policy' }).click();
-    await expect(toast(page, 'Failed to delete Policy!')).toBeVisible();
+    await expectToast(page, 'Failed to delete Policy!');
     await page.unroute(`**/api/platform/policies/*${id}`);
     await removePolicy(page, id);
   });

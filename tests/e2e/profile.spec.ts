@@ -7,7 +7,7 @@ import { mailTo } from './support/mail.ts';
 import { ownPerson, signInAt } from './support/ownPerson.ts';
 import { password } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 const consoleAddress = tenantConsole('riverside');
 
@@ -96,11 +96,11 @@ own(
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(page, 'Failed updating data.')).toBeVisible();
+    await expectToast(page, 'Failed updating data.');
     await expect(page.getByLabel('First Name')).toHaveValue('Odile');
     await page.unroute('**/api/users/**');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(page, 'Successfully updated')).toBeVisible();
+    await expectToast(page, 'Successfully updated');
     const account = page.getByRole('button', { name: 'Account: Odile Nash' });
     await expect(account).toBeVisible();
     const portrait = account.locator('img');
@@ -114,13 +114,13 @@ own(
     await tab.getByLabel('City').fill('Augusta');
     await page.getByLabel('City').fill('Bangor');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(page, 'Successfully updated').last()).toBeVisible();
+    await expectToast(page, 'Successfully updated');
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
     await tab.getByRole('button', { name: 'Save changes' }).click();
     await expect(tab.getByText('Bangor')).toBeVisible();
     await expect(tab.getByRole('textbox', { name: 'City' })).toHaveValue('Augusta');
     await tab.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(tab, 'Successfully updated')).toBeVisible();
+    await expectToast(tab, 'Successfully updated');
     await tab.close();
   },
 );
@@ -164,7 +164,7 @@ own(
     const [old, next, confirm] = ['Current password', 'New password', 'Confirm password'] as const;
     const changed = 'Foyer!demo2';
     await fill({ [old]: password, [next]: changed, [confirm]: password });
-    await expect(toast(page, 'Invalid.')).toBeVisible();
+    await expectToast(page, 'Invalid.');
     await expect(page.getByLabel(/^Confirm password/)).toHaveAccessibleDescription(
       'new password did not match',
     );
@@ -174,7 +174,7 @@ own(
       'The current password is not right.',
     );
     await fill({ [old]: password, [next]: changed, [confirm]: changed });
-    await expect(toast(page, 'Password Successfully Updated!')).toBeVisible();
+    await expectToast(page, 'Password Successfully Updated!');
     await page.getByRole('tab', { name: 'My sessions' }).click();
     await expect(lines).toHaveCount(1);
     await elsewhere.goto(`${consoleAddress}/profile`);

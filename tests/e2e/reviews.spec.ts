@@ -8,7 +8,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 test.use({ person: 'operator' });
 
@@ -99,7 +99,7 @@ test('a payment of another amount is decided, and the orders of a cancelled even
     await dialog.getByLabel('Note').fill('The buyer calls back');
     await expectFit(page, 'wait');
     await dialog.getByRole('button', { name: 'Keep waiting' }).click();
-    await expect(toast(page, 'Order waits')).toBeVisible();
+    await expectToast(page, 'Order waits');
     await expect(page.getByText('The buyer calls back').filter({ visible: true })).toBeVisible();
   });
 
@@ -109,7 +109,7 @@ test('a payment of another amount is decided, and the orders of a cancelled even
     await dialog.getByLabel('Reason').fill('Agreed by telephone');
     await expectFit(page, 'complete');
     await dialog.getByRole('button', { name: 'Complete order' }).click();
-    await expect(toast(page, 'Order completed')).toBeVisible();
+    await expectToast(page, 'Order completed');
     await expect(page.getByText(orderUID)).toHaveCount(0);
     const path = `/tenants/${event.tenantId}/events/${event.id}/orders/${orderUID}`;
     expect((await callApi(page, { path })).body).toMatchObject({ status: 'completed' });

@@ -9,7 +9,7 @@ import { people } from './support/people.ts';
 import { readQr } from './support/readQr.ts';
 import { organise, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 const PAYS = '4242 4242 4242 4242';
@@ -32,18 +32,18 @@ async function sellSomething(page: Page): Promise<EventOnSale> {
   await field('Ends').fill('2031-05-10T22:30');
   await field('Venue and street').fill('Riverside Black Box');
   await dialog.getByRole('button', { name: 'Add event' }).click();
-  await expect(toast(page, 'Event added')).toBeVisible();
+  await expectToast(page, 'Event added');
 
   await page.getByRole('button', { name: 'Add ticket type' }).first().click();
   await field('Name').fill('Stalls');
   await field('Price in dollars').fill('40');
   await field('Quantity').fill('20');
   await dialog.getByRole('button', { name: 'Add ticket type' }).click();
-  await expect(toast(page, 'Ticket type added')).toBeVisible();
+  await expectToast(page, 'Ticket type added');
 
   await page.getByRole('button', { name: 'Publish event' }).click();
   await dialog.getByRole('button', { name: 'Publish event' }).click();
-  await expect(toast(page, 'Event published')).toBeVisible();
+  await expectToast(page, 'Event published');
 
   const session = await organise(page, { path: '/auth/session' });
   const tenantId = (session['tenant'] as { id: string }).id;

@@ -5,7 +5,7 @@ import { packZip, template } from '../../plugins/templates/testing/packZip.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 test.use({ person: 'operator' });
@@ -65,7 +65,7 @@ test('a template is added, has its next version, is fetched and goes again', asy
   await chooseZip(page, first);
   await expectAccessible(page);
   await press(page, 'Add template');
-  await expect(toast(page, 'Template uploaded successfully')).toBeVisible();
+  await expectToast(page, 'Template uploaded successfully');
   await expect(dialog(page)).toHaveCount(0);
 
   await page.goto(searchedFor(name));
@@ -80,11 +80,11 @@ test('a template is added, has its next version, is fetched and goes again', asy
   await chooseZip(page, packZip([...template(), { name: '../evil.js', content: 'x' }]));
   await press(page, 'Save template');
   await expect(dialog(page).getByText(/“..\/evil.js” .* leads out of its folder/)).toBeVisible();
-  await expect(toast(page, 'Failed to Update the Template!')).toBeVisible();
+  await expectToast(page, 'Failed to Update the Template!');
   await chooseZip(page, second);
   await expect(dialog(page).getByText('it will be v2')).toBeVisible();
   await press(page, 'Save template');
-  await expect(toast(page, 'Template updated successfully')).toBeVisible();
+  await expectToast(page, 'Template updated successfully');
   await expect(row(page, name)).toContainText('v2');
 
   const preview = page.waitForEvent('popup');
@@ -110,6 +110,6 @@ test('a template is added, has its next version, is fetched and goes again', asy
   await act(page, name, 'Delete');
   await expect(dialog(page)).toContainText('with all its versions');
   await press(page, 'Delete template');
-  await expect(toast(page, 'Template removed successfully')).toBeVisible();
+  await expectToast(page, 'Template removed successfully');
   await expect(row(page, name)).toHaveCount(0);
 });

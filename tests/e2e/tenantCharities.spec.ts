@@ -3,7 +3,7 @@ import { callApi } from './support/callApi.ts';
 import { makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 test.use({ person: 'operator' });
 
@@ -32,7 +32,7 @@ test('a charity is assigned at once, and unassigned after a confirmation', async
 
   await toggle(page, name).focus();
   await page.keyboard.press('Space');
-  await expect(toast(page, 'Update Success')).toBeVisible();
+  await expectToast(page, 'Update Success');
   await expect(toggle(page, name)).toBeChecked();
 
   await toggle(page, name).click();
@@ -44,7 +44,7 @@ test('a charity is assigned at once, and unassigned after a confirmation', async
 
   await toggle(page, name).click();
   await dialog.getByRole('button', { name: 'Disable charity' }).click();
-  await expect(toast(page, 'Disable Success')).toBeVisible();
+  await expectToast(page, 'Disable Success');
   await expect(toggle(page, name)).not.toBeChecked();
   await page.reload();
   await expect(toggle(page, name)).not.toBeChecked();
@@ -88,7 +88,7 @@ test.describe('when the server says no', () => {
       );
       await toggle(page, name).click();
       if (isAssigned) await page.getByRole('button', { name: 'Disable charity' }).click();
-      await expect(toast(page, title)).toBeVisible();
+      await expectToast(page, title);
       await page.unroute('**/api/platform/charities/*/*assign');
       await page.goto(`/tenant/${tenantId}/charities`);
       await expect(toggle(page, name)).toBeChecked({ checked: isAssigned });

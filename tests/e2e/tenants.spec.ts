@@ -5,7 +5,7 @@ import { lookAt, signIn } from './support/joining.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { password } from './support/people.ts';
 import { expect, test } from './support/test.ts';
-import { toast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 test.use({ person: 'operator' });
@@ -26,7 +26,7 @@ async function addTenant(page: Page, name: string): Promise<string> {
   await dialog(page).getByLabel('Invite subject').fill(`Come and run ${name}`);
   await dialog(page).getByLabel('Invite message').fill('We saved you a seat.');
   await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
-  await expect(toast(page, `Tenant account ${name} added successfully`)).toBeVisible();
+  await expectToast(page, `Tenant account ${name} added successfully`);
   const said = page.getByText(/^Tenant ID: /);
   await expect(said).toContainText(`URL: ${name.toLowerCase()}.${base}`);
   return /Tenant ID: ([\w-]+)/.exec((await said.textContent()) ?? '')?.[1] ?? '';
@@ -59,7 +59,7 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await dialog(page).getByLabel('Phone').fill('+1 (207) 555 0199');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Save tenant' }).click();
-  await expect(toast(page, 'Tenant Updated Successfully')).toBeVisible();
+  await expectToast(page, 'Tenant Updated Successfully');
   await expect(dialog(page)).toHaveCount(0);
 
   await row(page, name).getByRole('link', { name }).click();
@@ -67,7 +67,7 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await expect(page.getByLabel('Phone')).toHaveValue('+1 (207) 555 0199');
   await page.getByLabel('Invite subject').fill('Join us');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page, 'Update Successful')).toBeVisible();
+  await expectToast(page, 'Update Successful');
   await lookAt(page);
   await page.reload();
   await expect(page.getByLabel('Invite subject')).toHaveValue('Join us');
@@ -76,7 +76,7 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await expect(dialog(page)).toContainText('and all its data will be deleted.');
   await lookAt(page);
   await dialog(page).getByRole('button', { name: 'Delete tenant' }).click();
-  await expect(toast(page, 'Tenant Deleted Succesfully')).toBeVisible();
+  await expectToast(page, 'Tenant Deleted Succesfully');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   await page.goto(listOf(name));
   await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -116,7 +116,7 @@ test('a tenant’s first owner is invited, and makes it active by signing up', a
   await owner.goto(`http://${name}.${base}/admin/organisation`);
   await owner.getByLabel('Phone').fill('+1 (207) 555 0111');
   await owner.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(owner, 'Update Successful')).toBeVisible();
+  await expectToast(owner, 'Update Successful');
   await expect(owner.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
   await lookAt(owner);
   await context.close();
@@ -135,7 +135,7 @@ test('a long name, and one in another script, stand whole where they are read', 
   await dialog(page).getByLabel('Phone').fill('2075550134');
   await lookAt(page);
   await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
-  await expect(toast(page, `Tenant account ${name} added successfully`)).toBeVisible();
+  await expectToast(page, `Tenant account ${name} added successfully`);
   await page.goto(listOf(url.slice(5)));
   await expect(row(page, name)).toContainText('Pending');
   await lookAt(page);

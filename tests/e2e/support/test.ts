@@ -36,6 +36,33 @@ export const test = base.extend<
       const states = new Map<PersonName, Promise<State>>();
       const open = async (person: PersonName) => {
         const context = await browser.newContext();
+  // A toast that a busy machine shows late would be gone before it is looked for.
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await context.addInitScript(() => {
+          window.foyerToastsStay = true;
+        });
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+
+  operator: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ storageState: NOBODY });
+      const page = await context.newPage();
+      await openSession(page, 'operator');
+      await use(await ownOperator(page, 'super_user'));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
         await openSession(await context.newPage(), person);
         const state = await context.storageState();
         await context.close();
