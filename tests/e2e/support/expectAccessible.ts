@@ -21,9 +21,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** Another theme is drawn a moment after the device asked for it: colours are looked at once they stay. */
+/**
+ * A console draws another theme a moment after the style sheets follow the device: it stands once the body wears
+ * the color of the page. Colors are looked at once they stay.
+ */
 async function comeToRest(): Promise<void> {
-  for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+  const isConsole =
+    document.querySelector('#root') && document.querySelector('style[data-emotion]');
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+  while (isConsole && ground(document.body) !== ground(document.documentElement)) await nextFrame();
+  for (let frame = 0; frame < 2; frame++) await nextFrame();
   const moving = document.getAnimations().filter(({ effect, playState }) => {
     const end = effect?.getComputedTiming().endTime;
     return playState === 'running' && typeof end === 'number' && Number.isFinite(end);
