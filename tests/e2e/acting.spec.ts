@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { platform, storefront } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
-import { people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { uniqueName } from './support/uniqueName.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { storefront } from './support/addresses.ts';
 import { checkOut, fillIn, seen } from './support/buy.ts';
-import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { codeIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/saleTest.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
@@ -13,18 +13,6 @@ test.use({ expectedTrouble: [401, 404, 422] });
 
 const home = storefront('riverside');
 const password = 'Harbor!Lights7';
-
-/** The newest mail to an address, once it is there. */
-async function mailTo(page: Page, email: string, subject: RegExp): Promise<string> {
-  let found: string | undefined;
-  await expect(async () => {
-    const { body } = await callApi(page, { path: '/dev/mailbox', type: 'TENANT' });
-    const mails = (body as { result: { to: string; subject: string; text: string }[] }).result;
-    found = mails.find((mail) => mail.to === email && subject.test(mail.subject))?.text;
-    expect(found).toBeDefined();
-  }).toPass();
-  return found ?? '';
-}
 
 const signIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
@@ -68,8 +56,8 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
-    const code = /is:\s+(\d{4} \d{4})/.exec(await mailTo(page, email, /verification code/))?.[1];
-    await page.getByLabel('Code').fill(code ?? '');
+    const code = codeIn(await mailTo(page, email, /verification code/));
+    await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Password', { exact: true }).fill('Wrong!Word1');

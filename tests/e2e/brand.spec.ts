@@ -48,9 +48,7 @@ test('a logo and a colour too pale to read are given, and the storefront wears t
   // The host may answer for a second as it did before.
   await expect(async () => {
     await page.goto(home);
-    await expect(page.getByRole('img', { name: 'Granite State Makers' })).toBeVisible({
-      timeout: 500,
-    });
+    expect(await page.getByRole('img', { name: 'Granite State Makers' }).count()).toBe(1);
   }).toPass();
   const image = page.getByRole('banner').getByRole('img');
   await expect(image, 'a white logo stands on a dark ground').toHaveClass(/on-dark/);

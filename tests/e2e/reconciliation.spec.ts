@@ -4,6 +4,7 @@ import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { putOnSale } from './support/sale.ts';
+import { settled } from './support/settled.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
@@ -40,6 +41,7 @@ test('an operator has the ledger compared with Stripe’s books, and both sides 
   await seen(buyer, 'PLACE ORDER NOW').click();
   await payByCard(buyer, '4242 4242 4242 4242');
   await expect(buyer).toHaveURL(/\/success\?/);
+  await settled();
   await buyer.context().close();
 
   await page.goto('/');
@@ -50,9 +52,12 @@ test('an operator has the ledger compared with Stripe’s books, and both sides 
     return (body as { transactions: number }).transactions;
   };
   const before = await transactions();
+  const started = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect.poll(transactions, { timeout: 60_000 }).toBeGreaterThan(before);
-  await expect(page.getByText('Both sides agree')).toBeVisible({ timeout: 30_000 });
+  expect((await started).status()).toBe(200);
+  await settled();
+  expect(await transactions()).toBeGreaterThan(before);
+  await expect(page.getByText('Both sides agree')).toBeVisible();
   await expect(page.getByText('No differences')).toBeVisible();
   await expectFit(page, 'open');
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { storefront } from './support/addresses.ts';
-import { choose, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { platform, storefront } from './support/addresses.ts';
+import { choose, expectSold, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
@@ -10,6 +10,7 @@ import { readQr } from './support/readQr.ts';
 import { organise, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
+import { settled } from './support/settled.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 const PAYS = '4242 4242 4242 4242';
@@ -20,7 +21,7 @@ const PAYS_AT_ONCE = '4000 0000 0000 0077';
 test.use({ timezoneId: 'America/New_York' });
 
 /** Begins with the organiser's first click; what is sold comes from the forms alone. */
-async function sellSomething(page: Page): Promise<EventOnSale> {
+async function sellSomething(page: Page, tenant: string): Promise<EventOnSale> {
   const name = uniqueName('Opening night');
   const dialog = page.getByRole('dialog');
   const field = (label: string) => dialog.getByLabel(label);
@@ -50,7 +51,7 @@ async function sellSomething(page: Page): Promise<EventOnSale> {
   const id = /\/events\/([^/]+)/.exec(page.url())?.[1] ?? '';
   const event = await organise(page, { path: `/tenants/${tenantId}/events/${id}` });
   const { slug } = event['details'] as { slug: string };
-  return { id, tenantId, name, slug, address: `${storefront('riverside')}/${slug}/tickets` };
+  return { id, tenantId, name, slug, address: `${storefront(tenant)}/${slug}/tickets` };
 }
 
 /** @returns the address of the buyer's own order */
@@ -59,7 +60,7 @@ async function buy(
   given: { event: EventOnSale; email: string; cards: readonly string[] },
 ): Promise<string> {
   const { event, email, cards } = given;
-  await page.goto(storefront('riverside'));
+  await page.goto(new URL(event.address).origin);
   await page.getByRole('link', { name: event.name }).click();
   await choose(page, 'Stalls', 2);
   await goToCheckout(page);
@@ -71,7 +72,7 @@ async function buy(
     await payByCard(page, card);
   }
   await expect(page).toHaveURL(new RegExp(`/${event.slug}/success\\?orderID=[0-9a-f]{32}`));
-  await expect(page.getByText(`You are going to ${event.name}`)).toBeVisible({ timeout: 30_000 });
+  await expectSold(page, event);
   await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
   await page.getByRole('link', { name: 'See my tickets' }).click();
   await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeVisible();
@@ -124,16 +125,9 @@ test.describe('from the organiser’s first click to the payout', () => {
     });
 
     await test.step('the mail comes, and its link leads to the tickets', async () => {
-      const link = async () => {
-        const { body } = await callApi(page, { path: '/dev/mailbox', type: 'TENANT' });
-        const { result } = body as { result: { to: string; subject: string; text: string }[] };
-        const mail = result.find(
-          ({ to, subject }) => to === email && subject === `Your tickets for ${event.name}`,
-        );
-        return /https?:\/\/\S+\/orders\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-      };
-      await expect.poll(link, { timeout: 30_000 }).not.toBe('');
-      await page.goto(await link());
+      const { subject, text } = await mailTo(page, email, /^Your tickets for /);
+      expect(subject).toBe(`Your tickets for ${event.name}`);
+      await page.goto(/https?:\/\/\S+\/orders\/\S+/.exec(text)?.[0] ?? '');
       await expect(page.getByText(`Order ${orderUID}`)).toBeVisible();
     });
 
@@ -166,7 +160,6 @@ test.describe('from the organiser’s first click to the payout', () => {
       await door.context().close();
     });
 
-    const operator = await open('operator');
     const transfer = async (uid: string) =>
       (
         await callApi(operator, {
@@ -203,9 +196,11 @@ test.describe('from the organiser’s first click to the payout', () => {
       });
       const available = await orderUIDOf(page);
       // The gateway says a moment later when the money can be had.
-      await expect
-        .poll(() => transfer(available), { timeout: 60_000, intervals: [1_000, 2_000] })
-        .toMatchObject({ success: true, completedOrderPayouts: [{ orderUID: available }] });
+      await settled();
+      expect(await transfer(available)).toMatchObject({
+        success: true,
+        completedOrderPayouts: [{ orderUID: available }],
+      });
       expect(await transfer(available)).toMatchObject({
         success: false,
         failedOrderPayouts: [{ orderUID: available }],

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { settled } from './settled.ts';
 
 /** A button that stands twice, for a phone's thumb and for the desk: the one that is seen. */
 export const seen = (page: Page, name: string): Locator =>
@@ -41,6 +42,15 @@ export async function fillIn(page: Page, { email, name }: Buyer): Promise<void> 
   await page.getByLabel('City').fill('Portland');
   await page.getByLabel('State').selectOption('ME');
   await page.getByLabel('Zip code').fill('04101');
+}
+
+/** The page after the payment says so, once the program has heard of it. */
+export async function expectSold(page: Page, { name }: { name: string }): Promise<void> {
+  await expect(page).toHaveURL(/\/success\?/);
+  await settled();
+  await expect(
+    page.getByRole('heading', { name: `You are going to ${name}`, exact: true }),
+  ).toBeVisible();
 }
 
 /** Fills in the hosted payment page and sends it. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { callApi } from './callApi.ts';
+import { settled } from './settled.ts';
 
 interface KeptMail {
   to: string;
@@ -7,21 +8,17 @@ interface KeptMail {
   text: string;
 }
 
-/** The newest mail to somebody, once it has come: jobs write some of them. */
+/** The newest mail to somebody, once what was asked for last has been done: jobs write some of them. */
 export async function mailTo(page: Page, to: string, subject: RegExp): Promise<KeptMail> {
   let found: KeptMail | undefined;
   const type = page.url().includes('//console.') ? 'PLATFORM' : 'TENANT';
-  await expect
-    .poll(
-      async () => {
-        const { body } = await callApi(page, { path: '/dev/mailbox', type });
-        const { result } = body as { result: KeptMail[] };
-        found = result.find((mail) => mail.to === to && subject.test(mail.subject));
-        return found !== undefined;
-      },
-      { message: `a mail to ${to}` },
-    )
-    .toBe(true);
+  await expect(async () => {
+    await settled();
+    const { body } = await callApi(page, { path: '/dev/mailbox', type });
+    const { result } = body as { result: KeptMail[] };
+    found = result.find((mail) => mail.to === to && subject.test(mail.subject));
+    expect(found, `a mail to ${to}`).toBeDefined();
+  }).toPass();
   return found!;
 }
 
