@@ -11,6 +11,7 @@ import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/saleTest.ts';
+import { standStill } from './support/standStill.ts';
 import { uniqueName } from './support/uniqueName.ts';
 
 // What is refused on purpose is logged by the browser.
@@ -64,19 +65,7 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
 
 test('the clock warns, and gives more time once', async ({ page, event, context }) => {
   // Until more time is asked for, little is left.
-  await page.addInitScript(() => {
-    const ask = window.fetch.bind(window);
-    let isExtended = false;
-    window.fetch = async (...request) => {
-      const answer = await ask(...request);
-      isExtended ||= String(request[0]).endsWith('/extend');
-      if (isExtended || !/\/cart\/\w+(\/hold)?$/.test(String(request[0]))) return answer;
-      const cart = (await answer.json()) as { expiresAt: string | null };
-  await expect(bar.getByRole('timer')).toHaveText('Your tickets are held for 1:40');
-      const expiresAt = cart.expiresAt && new Date(Date.now() + 100_000).toISOString();
-      return Response.json({ ...cart, expiresAt });
-    };
-  });
+  await standStill(context, { leftMs: 100_000, extendedMs: 870_000 });
   await checkOut(page, event);
   const more = page.getByRole('button', { name: 'Keep my tickets longer' });
   const bar = page.getByRole('region', { name: 'Your total' });
