@@ -1,13 +1,13 @@
 import { findCharities, makeCharity, removeCharity } from './support/charities.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
-import { people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ person: 'operator' });
 
 test('what somebody does reads as a sentence, with a link, and with before and after', async ({
   page,
+  operator,
 }) => {
   await page.goto('/platform/charities');
   const name = await makeCharity(page);
@@ -19,7 +19,7 @@ test('what somebody does reads as a sentence, with a link, and with before and a
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   const lines = page.getByRole('list', { name: 'Activity' });
   const line = lines.getByRole('listitem').filter({ hasText: name });
-  await expect(line).toContainText(`${people.operator.name} added the charity ${name}`);
+  await expect(line).toContainText(`${operator.name} added the charity ${name}`);
   await expect(line).not.toContainText(api[0]?.id ?? 'no charity was made');
   await expectAccessible(page);
   await line.getByRole('button', { name: /^Details/ }).click();
@@ -30,10 +30,10 @@ test('what somebody does reads as a sentence, with a link, and with before and a
 
   // One person, one kind of record, one action and today: all of it in the address.
   const person = page.getByRole('textbox', { name: 'Person', exact: true });
-  await person.fill(people.operator.name);
+  await person.fill(operator.name);
   await expect(page).toHaveURL(/person/);
   await expect(line).toHaveCount(1);
-  await person.fill(people.operator.email);
+  await person.fill(operator.email);
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Record' }).click();
   await page.getByRole('option', { name: 'Charity', exact: true }).click();
@@ -68,14 +68,17 @@ test('what somebody does reads as a sentence, with a link, and with before and a
   await expect(line.first().getByRole('link')).toHaveCount(0);
 });
 
-test('a record’s history stands beside it, and leads to its activity', async ({ page }) => {
+test('a record’s history stands beside it, and leads to its activity', async ({
+  page,
+  operator,
+}) => {
   const name = await makeCharity(page);
   await page.goto('/platform/charities');
   await page.getByRole('textbox', { name: /Search charities/ }).fill(name);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   const panel = page.getByRole('dialog', { name: `History of ${name}` });
-  await expect(panel).toContainText(`${people.operator.name} added the charity ${name}`);
+  await expect(panel).toContainText(`${operator.name} added the charity ${name}`);
   await expectAccessible(page);
   await panel.getByRole('button', { name: /^Details/ }).click();
   await expect(panel.getByRole('region', { name: 'What changed' })).toContainText(name);

@@ -40,7 +40,7 @@ interface Flow {
 
 test('what a tenant sold is seen to come, to be held and to be owed', async ({
   page,
-  organiser,
+  house: { organiser },
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -51,9 +51,9 @@ test('the last ticket goes to whoever holds it, and back when they return', asyn
   await seen(other, 'CONTINUE').click();
   await expect(other.getByRole('alert')).toHaveText('“Stalls” is sold out.');
 
-  await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
   // The tickets are free a moment after the page is there.
   const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'GO BACK TO CART' }).click();
   await expect(page.getByRole('heading', { name: 'Item Summary' })).toBeVisible();
   expect((await released).status()).toBe(200);
   await seen(other, 'CONTINUE').click();
@@ -72,6 +72,7 @@ test('the clock warns, and gives more time once', async ({ page, event, context 
   await expect(bar.getByRole('status').filter({ has: more })).toContainText('more time?');
   await expect(bar.getByRole('timer')).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
+  await expect(bar.getByRole('timer')).toHaveText('Your tickets are held for 1:40');
   await more.click();
   await expect(page.getByRole('timer')).toHaveText('Your tickets are held for 14:30');
   await expect(more).toHaveCount(0);

@@ -25,8 +25,8 @@ async function lookAt(page: Page): Promise<void> {
 }
 
 /** Somebody of this journey's own, and an operator's page, which reads the mail. */
-const own = test.extend<{ operator: Page; email: string }>({
-  operator: async ({ browser, sessionOf }, use) => {
+const own = test.extend<{ desk: Page; email: string }>({
+  desk: async ({ browser, sessionOf }, use) => {
     const context = await browser.newContext({
       storageState: await sessionOf('operator'),
       baseURL: platform,
@@ -34,8 +34,8 @@ const own = test.extend<{ operator: Page; email: string }>({
     await use(await context.newPage());
     await context.close();
   },
-  email: async ({ operator }, use) => {
-    await use(await ownPerson(operator, { tenants: ['riverside'] }));
+  email: async ({ desk }, use) => {
+    await use(await ownPerson(desk, { tenants: ['riverside'] }));
   },
 });
 
@@ -127,7 +127,7 @@ own(
 
 own(
   'sessions are ended from elsewhere, and all others by a new password',
-  async ({ page, browser, email, operator }) => {
+  async ({ page, browser, email, desk }) => {
     const elsewhere = await (await browser.newContext()).newPage();
     await signInAt(elsewhere, 'riverside', email);
     await elsewhere.goto(consoleAddress);
@@ -180,9 +180,7 @@ own(
     await elsewhere.goto(`${consoleAddress}/profile`);
     await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await signInAt(elsewhere, 'riverside', email, changed);
-    expect((await mailTo(operator, email, /password was changed/)).text).toContain(
-      'forgot-password',
-    );
+    expect((await mailTo(desk, email, /password was changed/)).text).toContain('forgot-password');
     await elsewhere.context().close();
   },
 );

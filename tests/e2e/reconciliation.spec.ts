@@ -29,10 +29,10 @@ async function expectFit(page: Page, name: string): Promise<void> {
 test('an operator has the ledger compared with Stripe’s books, and both sides agree', async ({
   page,
   browser,
-  organiser,
+  house,
 }) => {
-  test.setTimeout(240_000);
-  const event = await putOnSale(organiser, {
+  test.setTimeout(120_000);
+  const event = await putOnSale(house.organiser, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
   const buyer = await (await browser.newContext()).newPage();
@@ -62,7 +62,7 @@ test('an operator has the ledger compared with Stripe’s books, and both sides 
   await expectFit(page, 'open');
 
   await page.getByRole('tab', { name: 'Days' }).click();
-  const today = page.getByRole('row').filter({ hasText: 'Riverside' }).first();
+  const today = page.getByRole('row').filter({ hasText: house.name }).first();
   await expect(today.getByText('None')).toBeVisible();
   await expectFit(page, 'days');
   await page.getByRole('tab', { name: 'Resolved' }).click();

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { storefront } from './addresses.ts';
+import type { PlatformRole } from '@foyer/kit';
+import { platform, storefront } from './addresses.ts';
 import { callApi } from './callApi.ts';
 import { codeIn, linkIn, mailTo } from './mail.ts';
+import { signInAs } from './openSession.ts';
 import { password } from './people.ts';
 import { uniqueName } from './uniqueName.ts';
 
@@ -15,35 +17,55 @@ export async function ownPerson(
   operator: Page,
   { tenants, role = 'tenant_viewer' }: { tenants: readonly string[]; role?: string },
 ): Promise<string> {
-  const email = `${uniqueName('own').replace(/\W+/g, '-').toLowerCase()}@own.test`;
+  const email = newEmail();
   for (const [index, tenant] of tenants.entries()) {
     const filters = encodeURIComponent(`details.url=${tenant}`);
     const { body } = await callApi(operator, { path: `/tenants?limit=1&filters=${filters}` });
     const groupId = (body as { result: { id: string }[] }).result[0]?.id ?? '';
-    const before = index === 0 ? undefined : email;
     await call(operator, `/tenants/${groupId}/staff`, { details: { email, roles: [role] } });
     const code = await inviteCode(operator, email, storefront(tenant));
-    if (before)
+    if (index === 0)
+      await signUp(operator, { email, groupId, code, firstName: 'Owen', lastName: 'Nash' });
+    else
       await call(operator, '/auth/link-account', {
         username: email,
         targetGroupId: groupId,
         inviteCode: code,
         password,
       });
-    else {
-      const names = { firstName: 'Owen', lastName: 'Nash' };
-      await call(operator, '/auth/register', {
-        username: email,
-        password,
-        groupId,
-        verifyCode: code,
-        ...names,
-      });
-      const verification = codeIn(await mailTo(operator, email, /code/i));
-      await call(operator, '/auth/verify', { newUserName: email, code: verification, groupId });
-    }
   }
   return email;
+}
+
+/** Somebody of the platform, in the same way. Their name is unique too. */
+export async function ownOperator(
+  operator: Page,
+  role: PlatformRole,
+): Promise<{ email: string; name: string }> {
+  const email = newEmail();
+  await call(operator, '/platform/users', { id: email, group: { roles: [role] } });
+  const code = await inviteCode(operator, email, platform);
+  // A name has no digits.
+  const lastName = uniqueName('park').replaceAll(
+    /[^a-z]/g,
+    (sign) => 'ghijklmnop'[Number(sign)] ?? '',
+  );
+  const names = { firstName: 'Oona', lastName };
+  await signUp(operator, { email, groupId: 'platform', code, ...names });
+  return { email, name: `${names.firstName} ${names.lastName}` };
+}
+
+const newEmail = () => `${uniqueName('own').replace(/\W+/g, '-').toLowerCase()}@own.test`;
+
+async function signUp(
+  operator: Page,
+  given: { email: string; groupId: string; code: string; firstName: string; lastName: string },
+): Promise<void> {
+  const { email, groupId, code, ...names } = given;
+  const form = { username: email, password, groupId, verifyCode: code, ...names };
+  await call(operator, '/auth/register', form);
+  const verification = codeIn(await mailTo(operator, email, /verification code/i));
+  await call(operator, '/auth/verify', { newUserName: email, code: verification, groupId });
 }
 
 async function call(page: Page, path: string, body: object): Promise<void> {
@@ -59,13 +81,5 @@ async function inviteCode(page: Page, email: string, origin: string): Promise<st
 }
 
 /** Signs somebody in at a tenant's console without the form. */
-export async function signInAt(page: Page, tenant: string, email: string, secret = password) {
-  await page.goto(`${storefront(tenant)}/healthz`);
-  const answer = await callApi(page, {
-    method: 'POST',
-    path: '/auth/login',
-    type: 'TENANT',
-    body: { username: email, password: secret, applicationType: 'TENANT' },
-  });
-  expect(answer.status, `sign-in of ${email}`).toBe(200);
-}
+export const signInAt = (page: Page, tenant: string, email: string, secret = password) =>
+  signInAs(page, { email, origin: storefront(tenant), type: 'TENANT', secret });

@@ -1,5 +1,7 @@
 import { test as base, type BrowserContextOptions, type Page } from '@playwright/test';
-import { openSession } from './openSession.ts';
+import { openSession, signInAs } from './openSession.ts';
+import { NOBODY, ownHouse, type House } from './ownHouse.ts';
+import { ownOperator } from './ownPerson.ts';
 import { people, type PersonName } from './people.ts';
 import { isExpected, watchPage, type ExpectedTrouble, type Trouble } from './watchPage.ts';
 
@@ -19,7 +21,11 @@ interface Options {
 export const test = base.extend<
   Options & { watched: undefined },
   {
+    /** Who the person `operator` is in this worker: their tasks and drafts are nobody else's. */
+    operator: { email: string; name: string };
     sessionOf: (person: PersonName) => Promise<State>;
+    /** A tenant of this worker's own: what a journey changes or counts there is disturbed by no other worker. */
+    house: House;
     /** Somebody of Riverside at work in another browser, for what a journey finds or meets. */
     organiser: Page;
   }
@@ -30,12 +36,6 @@ export const test = base.extend<
   // Colours are looked at when a page has come to rest; who asks for less motion gets there at once.
   contextOptions: { reducedMotion: 'reduce' },
 
-  // Signing in is slow on purpose, and limited: once for each person and worker is enough.
-  sessionOf: [
-    async ({ browser }, use) => {
-      const states = new Map<PersonName, Promise<State>>();
-      const open = async (person: PersonName) => {
-        const context = await browser.newContext();
   // A toast that a busy machine shows late would be gone before it is looked for.
   browser: [
     async ({ browser }, use) => {
@@ -63,7 +63,14 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-        await openSession(await context.newPage(), person);
+  // Signing in is slow on purpose, and limited: once for each person and worker is enough.
+  sessionOf: [
+    async ({ browser, operator }, use) => {
+      const states = new Map<PersonName, Promise<State>>();
+      const open = async (person: PersonName) => {
+        const context = await browser.newContext({ storageState: NOBODY });
+        const { email } = person === 'operator' ? operator : people[person];
+        await signInAs(await context.newPage(), { ...people[person], email });
         const state = await context.storageState();
         await context.close();
         return state;
@@ -73,6 +80,15 @@ export const test = base.extend<
         states.set(person, state);
         return state;
       });
+    },
+    { scope: 'worker' },
+  ],
+
+  house: [
+    async ({ browser, sessionOf }, use) => {
+      const house = await ownHouse(browser, await sessionOf('operator'));
+      await use(house);
+      await house.organiser.context().close();
     },
     { scope: 'worker' },
   ],
