@@ -95,8 +95,8 @@ const workJobs = ({ workerDatabaseUrl, drainMs }: Config, assembled: Assembled, 
   runJobs({ assembled, log, drainMs, databaseUrl: workerDatabaseUrl });
 
 /** Vite's while the front ends are worked on, else what was built of them. */
-const pagesOf = ({ viteOrigins }: Config): PageSource =>
-  viteOrigins ? devPages(viteOrigins) : builtPages(join(root, 'dist'));
+const pagesOf = ({ viteOrigins, frontEnds }: Config): PageSource =>
+  viteOrigins ? devPages(viteOrigins) : builtPages(frontEnds ?? join(root, 'dist'));
 
 /** How long to leave a database alone that is away or not migrated yet. */
 const AGAIN_MS = 5_000;

@@ -55,6 +55,8 @@ const environment = z
     // Set by `npm run dev`: where Vite serves the two front ends.
     VITE_ADMIN_ORIGIN: z.url().optional(),
     VITE_STOREFRONT_ORIGIN: z.url().optional(),
+    // Set by the launcher: the folder that it built the two front ends in.
+    FRONT_ENDS: z.string().optional(),
     // Set by the benches, which measure what production does: replies are held against their schemas
     // everywhere else.
     CHECK_REPLIES: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('1'),
@@ -141,6 +143,7 @@ function toConfig(env: z.output<typeof environment>) {
       !isProduction && env.VITE_ADMIN_ORIGIN && env.VITE_STOREFRONT_ORIGIN
         ? { admin: env.VITE_ADMIN_ORIGIN, storefront: env.VITE_STOREFRONT_ORIGIN }
         : undefined,
+    frontEnds: env.FRONT_ENDS,
     stripeTestOrigin: isProduction ? undefined : env.STRIPE_TEST_ORIGIN,
     checksReplies: !isProduction && env.CHECK_REPLIES === '1',
     drainMs: env.DRAIN_SECONDS * 1000,

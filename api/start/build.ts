@@ -10,7 +10,7 @@ const { step } = createProgress(process.stdout);
 await Promise.all(
   frontEnds.map((name) =>
     step(`Build ${name}`, async (note) => {
-      await buildFrontEnd(name, { plugins, always: true });
+      await buildFrontEnd(name, { plugins, dist: join(root, 'dist'), always: true });
       note(`dist/${name}${name === 'admin' ? consoleSizes() : ''}`);
     }),
   ),

@@ -16,12 +16,26 @@ const leftOut =
   /^(node_modules|dist|migrations|server|testing|template|\..*|server\.ts|.*\.test\.tsx?|.*\.md)$/;
 const stampFile = '.sources';
 
+/**
+ * Where the front ends are built. Each selection of outside plugins has its own folder, so that
+ * `npm start` and the browser tests don't undo each other's builds.
+ */
+export function distFolder(plugins: readonly string[]): string {
+  if (plugins.length === 0) return join(root, 'dist');
+  const selection = createHash('sha256').update(plugins.join(',')).digest('hex').slice(0, 12);
+  return join(root, 'dist', `plugins-${selection}`);
+}
+
 /** Builds one front end when its sources are not those of the last build. Says whether it did. */
 export async function buildFrontEnd(
   name: FrontEnd,
-  { plugins, always = false }: { plugins: readonly string[]; always?: boolean },
+  {
+    plugins,
+    dist = distFolder(plugins),
+    always = false,
+  }: { plugins: readonly string[]; dist?: string; always?: boolean },
 ): Promise<boolean> {
-  const outFolder = join(root, 'dist', name);
+  const outFolder = join(dist, name);
   const sources = await hashSources([
     join(root, name),
     join(root, 'plugins'),
@@ -33,7 +47,7 @@ export async function buildFrontEnd(
   if (builtFrom === sources && !always) return false;
 
   // Built beside and moved: a running server never finds half a build, nor do two starts at once.
-  const staging = join(root, 'dist', `.${name}-${process.pid}`);
+  const staging = join(dist, `.${name}-${process.pid}`);
   const previous = `${staging}-previous`;
   try {
     await mkdir(staging, { recursive: true });

@@ -3,7 +3,7 @@ import { type ApiProcess, startApi } from './apiProcess.ts';
 import { choosePort } from './choosePort.ts';
 import { startDevServers } from './devServers.ts';
 import { keepUpWithPlugins } from './keepUpWithPlugins.ts';
-import { buildFrontEnd, frontEnds } from './frontEnds.ts';
+import { buildFrontEnd, distFolder, frontEnds } from './frontEnds.ts';
 import { startLocalStripe, wantsLocalStripe } from './localStripe.ts';
 import { type LaunchSettings, readLaunchSettings } from './launchSettings.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -61,6 +61,7 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
       LOG_LEVEL: isDevelopment ? 'info' : 'warn',
       ...process.env,
       ...devServers?.origins,
+      FRONT_ENDS: distFolder(settings.plugins),
       ...stripe?.env,
       DATABASE_URL: database.appUrl,
       // Only the launcher migrates; the program has no business with the owner's password.
