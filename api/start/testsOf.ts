@@ -49,5 +49,5 @@ function filesAt(path: string): string[] {
     .filter((file) => !ELSEWHERE.test(file));
 }
 
-const isWithin = (path: string, folder: string): boolean =>
+export const isWithin = (path: string, folder: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);
