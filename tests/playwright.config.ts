@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../api/start/chromium.ts';
 import { freePort } from '../api/start/freePort.ts';
+import { journeyApp } from './journeyApp.ts';
 
 const root = join(import.meta.dirname, '..');
+// `npm test` starts the app itself, beside the unit tests, and names its port.
+const isAppRunning = process.env.BROWSER_TEST_PORT !== undefined;
 // Workers read this file again, and inherit the choice.
 const port = (process.env.BROWSER_TEST_PORT ??= String(await freePort()));
+const app = journeyApp(port);
 const executablePath = findChromium(process.env);
 
 export default defineConfig({
@@ -37,21 +41,15 @@ export default defineConfig({
       ],
     },
   },
-  // The app as a user gets it: the launcher, a database and the demo of its own.
-  webServer: {
-    command: 'node --import tsx tests/startApp.ts',
-    cwd: root,
-    url: `http://127.0.0.1:${port}/readyz`,
-    env: {
-      PORT: port,
-      FOYER_DATA: join(root, '.foyer', 'browser-tests'),
-      // Journeys make what they look at: a season of others' sales only slows the start.
-      FOYER_DEMO: 'small',
-      // The sample comes along as a plugin from outside would: with it the means that no plugin of ours uses yet.
-      PLUGINS: join(root, 'tests', 'fixtures', 'plugin-sample'),
+  ...(!isAppRunning && {
+    webServer: {
+      command: `node --import tsx ${app.program}`,
+      cwd: root,
+      url: `http://127.0.0.1:${port}/readyz`,
+      env: app.env,
+      stdout: 'pipe',
+      timeout: 300_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     },
-    stdout: 'pipe',
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-  },
+  }),
 });

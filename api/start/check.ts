@@ -15,7 +15,7 @@ const steps: Record<string, readonly string[]> = {
 
 /**
  * What a change must keep: every step runs, each counts as one test.
- * @param isInBackground leaves the processor to what runs beside it
+ * @param isInBackground leaves most of the processor to what runs beside it
  */
 export async function check({
   progress: { step, say },

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './frontEnds.ts';
-import { sumOfPlaywright, sumOfVitest } from './runAllTests.ts';
+import { sumOfVitest } from './runAllTests.ts';
 
 const vitest = { numPassedTests: 3, numFailedTests: 0, testResults: [] };
-const stats = { expected: 2, unexpected: 0, flaky: 0 };
 
 test('what passed and what failed is counted, and what failed is named', () => {
   const testResults = [
@@ -22,12 +21,6 @@ test('what passed and what failed is counted, and what failed is named', () => {
     failed: 1,
     names: ['plugins/fees/fees.test.ts: a rule is changed'],
   });
-  const suites = [
-    { suites: [{ specs: [{ title: 'a sale', file: 'sale.spec.ts', ok: false }] }] },
-    { specs: [{ title: 'a door', file: 'door.spec.ts', ok: true }] },
-  ];
-  const sum = sumOfPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [], suites }, 1);
-  expect(sum).toEqual({ passed: 2, failed: 1, names: ['tests/e2e/sale.spec.ts: a sale'] });
 });
 
 test('a file that does not load is a failure', () => {
@@ -41,10 +34,4 @@ test('a file that does not load is a failure', () => {
 test('a run that crashed or in which nothing ran is a failure', () => {
   expect(sumOfVitest(vitest, 1).failed).toBe(1);
   expect(sumOfVitest({ ...vitest, numPassedTests: 0 }, 0).failed).toBe(1);
-  expect(sumOfPlaywright({ stats, errors: [{}] }, 1).failed).toBe(1);
-  expect(sumOfPlaywright({ stats: { ...stats, expected: 0 }, errors: [] }, 0).failed).toBe(1);
-});
-
-test('a test that passed only when it was tried again is a failure', () => {
-  expect(sumOfPlaywright({ stats: { ...stats, flaky: 1 }, errors: [] }, 0).failed).toBe(1);
 });

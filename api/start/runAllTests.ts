@@ -5,72 +5,121 @@ import { ensureChromium } from './chromium.ts';
 import { root } from './frontEnds.ts';
 import { keepProgress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
+import { atLeastOne, runJourneys, startJourneyApp, type JourneySum } from './runJourneys.ts';
+import { testsOfChange } from './testsOfChange.ts';
 import { testsOf } from './testsOf.ts';
 
-interface Sum {
-  passed: number;
-  failed: number;
-  /** What failed, so far as it has a name. */
-  names: string[];
+type Sum = Pick<JourneySum, 'passed' | 'failed' | 'names'> & Partial<JourneySum>;
+
+/** What runs: files of Vitest and of Playwright. None of a kind where it is left out, all where it is empty. */
+interface Plan {
+  unitTests?: readonly string[];
+  journeys?: readonly string[];
+  hasChecks?: boolean;
 }
 
 const testFolder = join(root, '.foyer', 'test');
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const secondsSince = (startedAt: number) => Math.round((Date.now() - startedAt) / 1000);
 
 /**
  * Everything that has to hold, and a last line that says how much of it does.
- * @param places files or folders whose tests alone are run; all of them and the checks unless given
+ * @param args files or folders whose tests alone are run, or `--changed[=ref]` for what a change can
+ * reach; all tests and the checks unless given
  */
-export async function runAllTests(places: readonly string[] = []): Promise<void> {
+export async function runAllTests(args: readonly string[] = []): Promise<void> {
   const startedAt = Date.now();
-  const sum: Sum = { passed: 0, failed: 0, names: [] };
-  for (const round of roundsFor(places)) {
-    say(`\n${round.map(([title]) => title).join(', ')}`);
-    for (const result of await Promise.all(round.map(outcomeOf))) {
-      sum.passed += result.passed;
-      sum.failed += result.failed;
-      sum.names.push(...result.names);
-    }
-  }
-  if (sum.names.length > 0) say(`\nFailed:\n${sum.names.map((name) => `  ${name}`).join('\n')}`);
-  say(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s, on Node ${process.versions.node}`);
-  say(`${sum.passed} passed, ${sum.failed} failed`);
-  process.exit(sum.failed || !sum.passed ? 1 : 0);
+  const { sums, times } = await run(args);
+  const passed = sums.reduce((sum, one) => sum + one.passed, 0);
+  const failed = sums.reduce((sum, one) => sum + one.failed, 0);
+  sayList(
+    'Failed',
+    sums.flatMap(({ names }) => names),
+  );
+  sayList(
+    'Flaky',
+    sums.flatMap(({ flaky = [] }) => flaky),
+  );
+  for (const { remarks = [] } of sums) for (const remark of remarks) say(`\n${remark}`);
+  say(`\n${times.join('\n')}`);
+  say(`in ${secondsSince(startedAt)} s, on Node ${process.versions.node}`);
+  say(`${passed} passed, ${failed} failed`);
+  // Nothing to run is no failure of a change that no test is about.
+  process.exit(failed || (sums.length > 0 && !passed) ? 1 : 0);
 }
 
-type Part = readonly [title: string, run: () => Promise<Sum>];
+const sayList = (title: string, names: readonly string[]) =>
+  names.length > 0 && say(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
 
-/** A part that breaks down has failed, and keeps no other from running. */
-const outcomeOf = ([title, part]: Part): Promise<Sum> =>
-  part().catch((error: Error): Sum => {
-    say(error.message);
-    return { passed: 0, failed: 1, names: [title] };
-  });
-
-/** One round after the other; the parts of a round run side by side. */
-function roundsFor(places: readonly string[]): Part[][] {
-  if (places.length === 0)
-    return [
-      // Tests wait for servers and databases a tenth of their time, which is the checks' time.
-      [
-        ['Unit and API tests', () => unitTests([])],
-        ['Check', checkBeside],
-      ],
-      [['Browser tests', () => browserTests([])]],
-    ];
+/**
+ * Unit tests and journeys each take both cores, and run one after the other. The app of the journeys
+ * is built and started beside the unit tests, which wait a tenth of their time, and so are the checks.
+ */
+async function run(args: readonly string[]): Promise<{ sums: Sum[]; times: string[] }> {
+  const times: string[] = [];
+  /** A part that breaks down has failed, and keeps no other from running. */
+  const part = async (title: string, work: () => Promise<Sum>): Promise<Sum> => {
+    const startedAt = Date.now();
+    const sum = await work().catch((error: Error): Sum => {
+      say(error.message);
+      return { passed: 0, failed: 1, names: [title] };
+    });
+    times.push(`${title}: ${secondsSince(startedAt)} s`);
+    return sum;
+  };
+  let plan: Plan;
   try {
-    const { unitTests: files, journeys } = testsOf(places);
-    const rounds: Part[][] = [];
-    if (files.length > 0) rounds.push([['Unit and API tests', () => unitTests(files)]]);
-    if (journeys.length > 0) rounds.push([['Browser tests', () => browserTests(journeys)]]);
-    return rounds;
+    plan = planFor(args);
   } catch (error) {
-    return [[['Which tests', () => Promise.reject(error as Error)]]];
+    say((error as Error).message);
+    return { sums: [{ passed: 0, failed: 1, names: ['Which tests'] }], times };
   }
+  const { unitTests, journeys, hasChecks = false } = plan;
+  const app = journeys && (await startJourneyApp(say));
+  try {
+    const browser = app?.ready.then(() => ensureChromium(process.env, say));
+    // Heard where the journeys begin. The checks come after it: builds and compilers at once need
+    // more memory than a small machine has.
+    const prepared = browser?.catch(() => undefined) ?? Promise.resolve();
+    const tested = unitTests && part('Unit and API tests', () => runUnitTests(unitTests));
+    const checked = hasChecks && prepared.then(() => part('Check', checkInBackground));
+    const visited =
+      app &&
+      Promise.all([tested, prepared]).then(() =>
+        part('Browser tests', async () => {
+          await browser;
+          return runJourneys({
+            config: 'tests/playwright.config.ts',
+            output: join(root, 'test-results'),
+            files: journeys,
+            env: { BROWSER_TEST_PORT: app.port },
+            untilAlone: async () => checked,
+          });
+        }),
+      );
+    const sums = await Promise.all([tested, checked, visited]);
+    return { sums: sums.filter((sum) => typeof sum === 'object'), times };
+  } finally {
+    await app?.stop();
+  }
+}
+
+function planFor(args: readonly string[]): Plan {
+  const changed = args.find((arg) => /^--changed(=|$)/.test(arg));
+  if (changed === undefined && args.length === 0)
+    return { unitTests: [], journeys: [], hasChecks: true };
+  if (changed !== undefined && args.length > 1)
+    throw new Error('Name either places or --changed, not both.');
+  const { unitTests, journeys } =
+    changed === undefined ? testsOf(args) : testsOfChange({ ref: changed.split('=')[1], say });
+  return {
+    ...(unitTests.length > 0 && { unitTests }),
+    ...(journeys.length > 0 && { journeys }),
+  };
 }
 
 /** What it says is shown when all of it has run: the tests beside it write to the same terminal. */
-async function checkBeside(): Promise<Sum> {
+async function checkInBackground(): Promise<Sum> {
   const progress = keepProgress();
   const sum = await check({ progress, isInBackground: true });
   say(`\nCheck\n${progress.lines.join('\n')}`);
@@ -78,7 +127,7 @@ async function checkBeside(): Promise<Sum> {
 }
 
 /** They bring their database themselves: tests/database.ts. */
-async function unitTests(files: readonly string[]): Promise<Sum> {
+async function runUnitTests(files: readonly string[]): Promise<Sum> {
   const report = join(testFolder, 'vitest.json');
   await rm(report, { force: true });
   const { code } = await runCommand(
@@ -115,59 +164,12 @@ export function sumOfVitest(report: VitestReport, code: number): Sum {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
   );
-  return atLeastOne({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+  return {
+    ...atLeastOne({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + brokenFiles.length,
+      code,
+    }),
     names: [...brokenFiles.map(({ name }) => relative(root, name)), ...names],
-    code,
-  });
-}
-
-/** The app is started by Playwright's configuration, through the launcher, as a user would. */
-async function browserTests(files: readonly string[]): Promise<Sum> {
-  ensureChromium(process.env, say);
-  const report = join(testFolder, 'playwright.json');
-  await rm(report, { force: true });
-  const { code } = await runCommand(
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config=tests/playwright.config.ts',
-      '--reporter=list,json',
-      ...files,
-    ],
-    { env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, isShown: true },
-  );
-  return sumOfPlaywright(JSON.parse(await readFile(report, 'utf8')), code);
-}
-
-interface PlaywrightSuite {
-  specs?: { title: string; file: string; ok: boolean }[];
-  suites?: PlaywrightSuite[];
-}
-
-interface PlaywrightReport extends PlaywrightSuite {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
-}
-
-export function sumOfPlaywright(report: PlaywrightReport, code: number): Sum {
-  const { stats, errors } = report;
-  return atLeastOne({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    names: failedSpecs(report),
-    code,
-  });
-}
-
-const failedSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file}: ${title}`),
-  ...suites.flatMap(failedSpecs),
-];
-
-/** A run that ended badly, or in which nothing ran, is a failure even if no test says so. */
-function atLeastOne({ passed, failed, names, code }: Sum & { code: number }): Sum {
-  const isSilentFailure = !failed && (code !== 0 || !passed);
-  return { passed, failed: isSilentFailure ? 1 : failed, names };
+  };
 }

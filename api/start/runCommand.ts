@@ -4,7 +4,7 @@ import { root } from './frontEnds.ts';
 
 /**
  * Runs one of the project's own tools with this Node; what it wrote and how it ended. In the background
- * it takes the processor's time that nobody else wants.
+ * it takes little of the processor while others want it, and is not starved by them.
  */
 export function runCommand(
   args: readonly string[],
@@ -17,7 +17,8 @@ export function runCommand(
       env,
       stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
-    if (isInBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (isInBackground && child.pid)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
