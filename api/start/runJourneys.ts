@@ -184,7 +184,8 @@ export async function startJourneyApp(say: (line: string) => void): Promise<Jour
       output += text;
       if (!output.includes('Foyer is ready')) return;
       isReady = true;
-      say(`\nThe app of the browser tests\n${output.slice(0, output.indexOf('\n\n'))}`);
+      const steps = output.split('\n').filter((line) => line.startsWith('  ✓'));
+      say(`\nThe app of the browser tests\n${steps.join('\n')}`);
       resolve();
     };
     child.stdout.on('data', hear);
