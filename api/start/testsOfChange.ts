@@ -34,7 +34,9 @@ export function testsOfChange({
     files,
     textOf: (file) => readFileSync(join(root, file), 'utf8'),
   });
-  say(`\n${changed.length} files changed since ${since}`);
+  say(
+    `\n${changed.length} changed since ${since}: ${changed.slice(0, 5).join(', ')}${changed.length > 5 ? ' …' : ''}`,
+  );
   say(leftOut(files, reached));
   return reached;
 }
