@@ -22,8 +22,14 @@ import {
   type Session,
 } from '@foyer/kit/admin';
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, lazy } from 'react';
-import { CoreAdminContext, CoreAdminUI, memoryStore, type DataProvider } from 'react-admin';
+import { useCallback, useMemo, useState, lazy, type ComponentType } from 'react';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  memoryStore,
+  type CoreLayoutProps,
+  type DataProvider,
+} from 'react-admin';
 import { Layout } from './layout/Layout.tsx';
 import { PageLoading } from './layout/PageLoading.tsx';
 import { Broken } from './pages/Broken.tsx';
@@ -52,6 +58,7 @@ export interface ShellProps {
   sendFile?: SendFile;
   data?: DataProvider;
   queryClient?: QueryClient;
+  layout?: ComponentType<CoreLayoutProps>;
 }
 
 /** One bundle, two instances: what the plugins bring, as far as the session may see it. */
@@ -92,7 +99,7 @@ export function Shell(props: ShellProps) {
             <CoreAdminUI
               key={session.user.id}
               title={instance.title}
-              layout={Layout}
+              layout={props.layout ?? Layout}
               dashboard={Home}
               catchAll={NotFound}
               error={Broken}

@@ -10,6 +10,7 @@ function open(realm: 'platform' | 'tenant' = 'platform') {
     realm,
     can: ['tenants:tenants.read'],
     data: { tenants: [HARBOUR] },
+    withConsole: true,
   });
 }
 

@@ -16,9 +16,6 @@ export const SIDE_WIDTH = 232;
 /** Menu at the side, bar at the top, one page in the middle. */
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
-  const { pathname } = useLocation();
-  const { mustVisit } = useSession();
-  useTopOfPage();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const banners = useSlot(shellBanners);
   return (
@@ -45,19 +42,29 @@ export function Layout({ children }: { children: ReactNode }) {
           </Suspense>
           <TopBar onOpenMenu={() => setMenuOpen(true)} />
         </Box>
-        <Box
-          component="main"
-          id="content"
-          tabIndex={-1}
-          sx={{ p: { xs: '16px 16px 40px', md: '24px 32px 48px' }, maxWidth: 1360 }}
-        >
-          <ScreenBoundary at={pathname}>
-            <Suspense fallback={<PageLoading />}>
-              {mustVisit && mustVisit !== pathname ? <Navigate to={mustVisit} replace /> : children}
-            </Suspense>
-          </ScreenBoundary>
-        </Box>
+        <PageArea>{children}</PageArea>
       </Box>
+    </Box>
+  );
+}
+
+/** The page itself, with its loading and error states. */
+export function PageArea({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { mustVisit } = useSession();
+  useTopOfPage();
+  return (
+    <Box
+      component="main"
+      id="content"
+      tabIndex={-1}
+      sx={{ p: { xs: '16px 16px 40px', md: '24px 32px 48px' }, maxWidth: 1360 }}
+    >
+      <ScreenBoundary at={pathname}>
+        <Suspense fallback={<PageLoading />}>
+          {mustVisit && mustVisit !== pathname ? <Navigate to={mustVisit} replace /> : children}
+        </Suspense>
+      </ScreenBoundary>
     </Box>
   );
 }

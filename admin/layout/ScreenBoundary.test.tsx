@@ -48,7 +48,7 @@ const half = defineAdmin({
 
 test('a screen that breaks says so, leaves the menu, and another address begins anew', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  renderPlugin(half, { realm: 'platform', can, path: '/broken' });
+  renderPlugin(half, { realm: 'platform', can, path: '/broken', withConsole: true });
   expect(await screen.findByRole('heading', { name: 'Something broke' })).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'House' }));
   expect(await screen.findByText('Hall')).toBeTruthy();

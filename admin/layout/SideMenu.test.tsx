@@ -25,7 +25,7 @@ const sponsors = defineAdmin({
 
 /** The lines of the menu that are marked as where one is. */
 async function current(path: string): Promise<(string | null)[]> {
-  renderPlugin(sponsors, { realm: 'platform', can: ['sponsors:see'], path });
+  renderPlugin(sponsors, { realm: 'platform', can: ['sponsors:see'], path, withConsole: true });
   await screen.findAllByRole('link', { name: 'By tier' });
   return screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
 }
@@ -42,7 +42,12 @@ test.each([
 });
 
 test('an address that only begins with the same letters is another one', async () => {
-  renderPlugin(sponsors, { realm: 'platform', can: ['sponsors:see'], path: '/sponsorship' });
+  renderPlugin(sponsors, {
+    realm: 'platform',
+    can: ['sponsors:see'],
+    path: '/sponsorship',
+    withConsole: true,
+  });
   await screen.findAllByRole('link', { name: 'By tier' });
   expect(screen.queryAllByRole('link', { current: 'page' })).toEqual([]);
 });

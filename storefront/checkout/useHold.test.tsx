@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import type { Draft } from '../cart/useDraft.ts';
@@ -35,7 +35,7 @@ const shown = (cart: CartBreakdown) => {
   };
 };
 
-test('prices that changed when an order was placed are told, and stay told', () => {
+test('prices that changed when an order was placed are told, and stay told', async () => {
   const { changes, become } = shown(heldAt(40));
   become(heldAt(45));
   const told = {
@@ -43,7 +43,7 @@ test('prices that changed when an order was placed are told, and stay told', () 
     lostCode: null,
     total: { before: 80, now: 90 },
   };
-  expect(changes()).toEqual(told);
+  await waitFor(() => expect(changes()).toEqual(told));
   become(heldAt(45, { expiresAt: '2031-05-11T00:20:00.000Z' }));
   expect(changes()).toEqual(told);
 });

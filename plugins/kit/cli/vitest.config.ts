@@ -54,8 +54,10 @@ export default defineConfig({
         ...shared,
         // As Node resolves for react-admin itself, so that there is one react-router and not two.
         resolve: { ...shared.resolve, conditions: ['module-sync', 'node'] },
+        oxc: { jsx: { development: false } },
         test: {
           ...patience,
+          env: { NODE_ENV: 'production' },
           name: 'admin half',
           dir: folder,
           environment: 'jsdom',

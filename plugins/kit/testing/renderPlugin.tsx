@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { instanceOf } from '../../../admin/instances.ts';
 import { dataProvider } from '../../../admin/providers/dataProvider.ts';
 import { makeQueryClient } from '../../../admin/providers/queryClient.ts';
+import { Layout, PageArea } from '../../../admin/layout/Layout.tsx';
 import { Shell } from '../../../admin/Shell.tsx';
 import type { AdminHalf } from '../admin/defineAdmin.ts';
 import type { Session } from '../admin/session.ts';
@@ -24,8 +25,9 @@ export interface RenderedPlugin {
 }
 
 /**
- * Mounts the real shell with one plugin (or several, owners of slots first) in jsdom. Screens ask
- * through the real providers; `data` stands in for the API, by path: rows, one record, or a function.
+ * Mounts one plugin (or several, owners of slots first) in jsdom, in the real shell: its routes, permissions and
+ * providers. The menu and the bar around the page are left out unless asked for. `data` stands in for the API, by
+ * path: rows, one record, or a function.
  * @example
  * renderPlugin(admin, { path: '/platform/charities', realm: 'platform', can: ['charities:charities.read'], data: { 'platform/charities': rows } });
  * await screen.findByText('Harbor Youth Music');
@@ -40,10 +42,12 @@ export function renderPlugin(
     path?: string;
     /** By path, or one function for all of it. */
     data?: Answers | Answer;
+    /** With the console's menu, bar and banners around the page. */
+    withConsole?: boolean;
   },
 ): RenderedPlugin {
   cleanup();
-  const { realm, can, path = '/', data = {} } = given;
+  const { realm, can, path = '/', data = {}, withConsole = false } = given;
   const asked: Asked[] = [];
   const fetch = answerFrom(data, asked);
   const tenant = { id: given.tenantId ?? 'tenant-a', name: 'Riverside Arts', url: 'riverside' };
@@ -66,6 +70,7 @@ export function renderPlugin(
       sendFile={fileSender(fetch)}
       data={dataProvider({ realm, fetch })}
       queryClient={makeQueryClient(0)}
+      layout={withConsole ? Layout : PageArea}
     />
   );
   const router = createMemoryRouter([{ path: '*', element: shell }], { initialEntries: [path] });

@@ -120,6 +120,8 @@ async function problemsOf(
     tenantId,
     path: shown.path,
     can: permissionsOf(halves),
+    // What a screen asks for may be shown by the console around it.
+    withConsole: state === 'full',
     data: state === 'failing' ? failing : answerWith(halves, state === 'full' ? 3 : 0, served),
   });
   await settled();

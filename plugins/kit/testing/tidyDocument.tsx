@@ -1,8 +1,21 @@
-import { cleanup, configure } from '@testing-library/react';
+import './reactAct.tsx';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { computedStyle } from './computedStyle.tsx';
 
-// A screen also waits for its modules, on a machine that may be busy.
-configure({ asyncUtilTimeout: 20_000 });
+window.getComputedStyle = computedStyle;
+
+configure({
+  // A screen also waits for its modules, on a machine that may be busy.
+  asyncUtilTimeout: 20_000,
+  // Testing Library's own prints the whole document at each look of a wait, though only the last is shown.
+  getElementError: (message, container) => {
+    const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    const error = new Error(isWaiting ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 // Runs beside each test file of a browser half: files may share one document, and every test finds it
 // empty.

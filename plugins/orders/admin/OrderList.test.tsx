@@ -93,6 +93,12 @@ test('filters are asked of the server, and an event among those of the tenant', 
   expect(screen.queryByRole('combobox', { name: 'Event' })).toBeNull();
   await choose('Tenant', 'Riverside Arts');
   await choose('Event', 'Harbour Lights');
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Event' })).toHaveProperty(
+      'value',
+      'Harbour Lights',
+    ),
+  );
   await choose('Payout hold', 'On hold');
   await waitFor(() => expect(filtersOf(plugin, 'platform/orders')).toMatchObject({ onHold: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));

@@ -41,6 +41,7 @@ function open(saving?: Saving) {
     realm: 'platform',
     can: [],
     path: '/profile',
+    withConsole: true,
     data: {
       'users/user-1': ({ method, body }) => {
         if (method === 'GET') return Response.json(stored);

@@ -38,6 +38,7 @@ function show(can: readonly string[]): readonly Asked[] {
     tenantId: TENANT,
     path: '/settings/parking',
     data: { [PATH]: answer },
+    withConsole: true,
   }).asked;
 }
 
@@ -88,6 +89,7 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
     tenantId: TENANT,
     path: '/settings/parking',
     data: { [PATH]: answer },
+    withConsole: true,
   });
   const price = await screen.findByLabelText('Price');
   await userEvent.clear(price);

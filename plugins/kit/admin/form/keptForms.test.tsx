@@ -75,9 +75,13 @@ const half = defineAdmin({
   menu: [{ label: 'Before', to: '/before', section: 'Platform', can: 'ring' }],
 });
 
-async function openAct(answer: Answer = saved, path = '/acts'): Promise<RenderedPlugin> {
+async function openAct(
+  answer: Answer = saved,
+  path = '/acts',
+  withConsole = false,
+): Promise<RenderedPlugin> {
   const given = { realm: 'platform', can: ['bell:ring'], path, data: answer } as const;
-  const rendered = renderPlugin(half, given);
+  const rendered = renderPlugin(half, { ...given, withConsole });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await screen.findByRole('dialog', { name: 'Edit act' });
   return rendered;
@@ -155,7 +159,7 @@ describe('a form with something typed', () => {
   });
 
   test('asks before a link of the menu', async () => {
-    const rendered = await openAct();
+    const rendered = await openAct(saved, '/acts', true);
     type('Name', 'Marceline');
     fireEvent.click(screen.getByText('Before', { selector: 'a *, a' }));
     await press('Keep editing', await screen.findByRole('dialog', { name: /Discard/ }));

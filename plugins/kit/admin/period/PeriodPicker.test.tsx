@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { contract } from '../../contract.ts';
@@ -38,7 +38,11 @@ test('a chosen period is in the address, beside what else stands there', async (
   await screen.findByRole('button', { name: '7 days' });
   expect(pressed('7 days')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: '12 months' }));
-  expect(screen.getByLabelText('address').textContent).toBe('?sales.sort=id%3Aasc&period=12months');
+  await waitFor(() =>
+    expect(screen.getByLabelText('address').textContent).toBe(
+      '?sales.sort=id%3Aasc&period=12months',
+    ),
+  );
   expect(pressed('12 months')).toBe('true');
 });
 
@@ -54,7 +58,9 @@ test('days of one’s own are chosen by their first and last', async () => {
   expect(show()).toHaveProperty('disabled', true);
   type('First day', '2026-03-01');
   fireEvent.click(show());
-  expect(screen.getByLabelText('days').textContent).toBe('2026-03-01 to 2026-03-07');
+  await waitFor(() =>
+    expect(screen.getByLabelText('days').textContent).toBe('2026-03-01 to 2026-03-07'),
+  );
   expect(screen.getByLabelText('address').textContent).toBe('?period=2026-03-01..2026-03-07');
 });
 
@@ -87,7 +93,7 @@ test('all of the time is no period, and can be chosen again', async () => {
   const days = () => screen.getByLabelText('days').textContent;
   expect([pressed('All'), days()]).toEqual(['true', 'all days']);
   fireEvent.click(screen.getByRole('button', { name: '7 days' }));
-  expect([pressed('All'), days()]).toEqual(['false', 'the 7 days before']);
+  await waitFor(() => expect([pressed('All'), days()]).toEqual(['false', 'the 7 days before']));
   fireEvent.click(screen.getByRole('button', { name: 'All' }));
-  expect([pressed('All'), days()]).toEqual(['true', 'all days']);
+  await waitFor(() => expect([pressed('All'), days()]).toEqual(['true', 'all days']));
 });

@@ -28,7 +28,7 @@ const half = defineAdmin({
 });
 
 test('a fill, a menu item and a page are there for who holds the permission', async () => {
-  renderPlugin(half, { realm: 'platform', can: ['bar:drinks.read'] });
+  renderPlugin(half, { realm: 'platform', can: ['bar:drinks.read'], withConsole: true });
   const first = await screen.findByText('First tile');
   const second = screen.getByText('Second tile');
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -38,7 +38,7 @@ test('a fill, a menu item and a page are there for who holds the permission', as
 });
 
 test('without the permission there is no fill and no menu item, and the page is forbidden', async () => {
-  renderPlugin(half, { realm: 'platform', can: [] });
+  renderPlugin(half, { realm: 'platform', can: [], withConsole: true });
   await screen.findByText('First tile');
   expect(screen.queryByText('Second tile')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Drinks' })).toBeNull();

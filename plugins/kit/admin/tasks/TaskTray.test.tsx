@@ -48,6 +48,7 @@ function open(tasks: TaskRow[], element: React.ReactElement = <p>Bell</p>) {
     realm: 'platform',
     can: ['bell:ring'],
     path: '/bell',
+    withConsole: true,
     data: {
       tasks: () => Response.json({ result: now.tasks }),
       [`tasks/${ID}`]: () => Response.json(now.tasks[0]),

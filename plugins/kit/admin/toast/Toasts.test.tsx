@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
@@ -71,14 +71,14 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 test('a success is announced politely and goes by itself', async () => {
   fireEvent.click(screen.getByText('saved'));
-  expect(screen.getByRole('status').textContent).toContain('Saved');
+  expect((await screen.findByRole('status')).textContent).toContain('Saved');
   await pass(3100);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 test('an error is announced at once and stays five seconds', async () => {
   fireEvent.click(screen.getByText('lost'));
-  expect(screen.getByRole('alert').textContent).toBe('LostThe line is dead.');
+  expect((await screen.findByRole('alert')).textContent).toBe('LostThe line is dead.');
   await pass(4800);
   expect(screen.getByRole('alert')).toBeTruthy();
   await pass(400);
@@ -87,11 +87,14 @@ test('an error is announced at once and stays five seconds', async () => {
 
 test('a toast stays as long as it says, and longer while the pointer is on it', async () => {
   fireEvent.click(screen.getByText('long'));
+  await screen.findByRole('status');
   await pass(6800);
   fireEvent.mouseEnter(screen.getByRole('status'));
+  await pass(0);
   await pass(20_000);
   expect(screen.getByRole('status')).toBeTruthy();
   fireEvent.mouseLeave(screen.getByRole('status'));
+  await pass(0);
   await pass(7100);
   expect(screen.queryByRole('status')).toBeNull();
 });
@@ -110,6 +113,7 @@ test('a browser test can have toasts stay until they are dismissed', async () =>
 test('toasts stand below each other, and each can be dismissed', async () => {
   fireEvent.click(screen.getByText('saved'));
   fireEvent.click(screen.getByText('lost'));
+  await screen.findByRole('alert');
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(2);
   fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
   expect(screen.queryByRole('status')).toBeNull();
@@ -122,10 +126,10 @@ test('whoever shows a toast is told once it is gone, by itself or by hand', asyn
   await pass(2800);
   expect(onClosed).not.toHaveBeenCalled();
   await pass(300);
-  expect(onClosed).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(onClosed).toHaveBeenCalledTimes(1));
   fireEvent.click(screen.getByText('lost'));
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(onClosed).toHaveBeenCalledTimes(2);
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(onClosed).toHaveBeenCalledTimes(2));
   await pass(6000);
   expect(onClosed).toHaveBeenCalledTimes(2);
 });
@@ -133,6 +137,6 @@ test('whoever shows a toast is told once it is gone, by itself or by hand', asyn
 test('a toast that comes while another is taken up is not lost', async () => {
   fireEvent.click(screen.getByText('twice'));
   await pass(100);
-  expect(screen.getByRole('status').textContent).toContain('Saved');
-  expect(screen.getByRole('alert').textContent).toContain('Lost');
+  expect((await screen.findByRole('status')).textContent).toContain('Saved');
+  expect((await screen.findByRole('alert')).textContent).toContain('Lost');
 });

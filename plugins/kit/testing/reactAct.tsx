@@ -1,0 +1,23 @@
+import react from 'react';
+import { flushSync } from 'react-dom';
+
+/**
+ * Screens are tested with React's production build, which users have and which renders faster. It lacks the `act` that
+ * Testing Library calls around each event: this one renders what the event changed before it returns. Import it before
+ * Testing Library.
+ */
+async function act(callback: () => unknown): Promise<unknown> {
+  let result: unknown;
+  flushSync(() => {
+    result = callback();
+  });
+  const value = await result;
+  await scheduledRenders();
+  return value;
+}
+
+// React's scheduler runs in the real one, whatever timers a test replaces.
+const { setImmediate } = globalThis;
+const scheduledRenders = () => new Promise((done) => setImmediate(done));
+
+if (!react.act) Object.assign(react, { act });
