@@ -17,7 +17,7 @@ test('an order is held, released and paid out, and its statement is saved', asyn
   house: { organiser, url: tenantUrl },
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const event = await putOnSale(organiser, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
