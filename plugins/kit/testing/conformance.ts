@@ -1,3 +1,7 @@
+import type { Ctx } from '../server.ts';
+import { compiledOf } from '../server/list/answer.ts';
+import { pageStatement } from '../server/list/compile.ts';
+import { parseQuery } from '../server/list/parseQuery.ts';
 import type { ListSource } from '../server/route.ts';
 import { activityProblems } from './checks/activityProblems.ts';
 import { browserProblems } from './checks/browserProblems.ts';
@@ -22,7 +26,7 @@ import { wallProblems } from './checks/wallProblems.ts';
 import { address, ask } from './ask.ts';
 import { holder, paramsOf, realmsOf, type Subject } from './subject.ts';
 import { tableFacts } from './tableFacts.ts';
-import { testApp } from './testApp.ts';
+import { testApp, type TestApp } from './testApp.ts';
 
 /** Looks at a plugin and answers what is wrong with it; nothing is right. */
 export type Check = (subject: Subject) => Promise<string[]>;
@@ -93,7 +97,8 @@ function sourcesOf(subject: Subject): ListSource[] {
 async function listsOf(subject: Subject): Promise<SeenList[]> {
   const { app, options, plugin } = subject;
   const seen: SeenList[] = [];
-  for (const { name, list, can } of sourcesOf(subject)) {
+  for (const source of sourcesOf(subject)) {
+    const { name, list, can } = source;
     const resource = plugin.contract.resources?.[name];
     const written = resource && (await writtenAs(subject, name, resource));
     const [realm] = realmsOf(subject, can);
@@ -114,7 +119,24 @@ async function listsOf(subject: Subject): Promise<SeenList[]> {
     const params = written?.params ?? (await paramsOf(subject, name));
     const visitor = options.readers?.[name]?.(app) ?? written?.visitor ?? holder(subject, realm);
     const isGrouped = options.grouped?.[name] !== undefined;
-    seen.push({ name, list, params, visitor, add, isGrouped });
+    const compile = (query: Record<string, string>) => compiledText(app, source, { params, query });
+    seen.push({ name, list, params, visitor, add, isGrouped, compile });
   }
   return seen;
+}
+
+function compiledText(
+  { database: db, tenants }: TestApp,
+  source: ListSource,
+  given: { params: Record<string, string>; query: Record<string, string> },
+): string {
+  const query = parseQuery(source.list, given.query);
+  const compiled = compiledOf(source, {
+    db,
+    // As where sorts and indexes are looked at: the text of the query needs no more of it.
+    ctx: { tenantId: tenants.a.id } as Ctx,
+    params: { ...(query.own as Record<string, string>), ...given.params },
+    timeZone: 'UTC',
+  });
+  return JSON.stringify(pageStatement(db, { ...compiled, totals: [] }, query, undefined));
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { downloadPath } from '../../contract.ts';
+import { ApiError } from '../../errors.ts';
 import { fieldPaths } from '../../fields.ts';
 import { address, ask, fieldsOf } from '../ask.ts';
 import { filterProblems, searchProblems } from './filterProblems.ts';
@@ -25,9 +26,7 @@ export async function listProblems(seen: SeenList): Promise<string[]> {
     ];
   const problems: string[] = [];
   problems.push(...rowProblems(seen, rows));
-  for (const field of seen.list.sort)
-    for (const direction of ['asc', 'desc'])
-      problems.push(...(await walkProblems(seen, `${field}:${direction}`)));
+  problems.push(...(await walkProblems(seen)));
   const all = (await allOf(seen, {})).rows;
   for (const field of seen.list.filter) problems.push(...(await filterProblems(seen, field, all)));
   for (const field of seen.list.search ?? [])
@@ -55,34 +54,55 @@ function rowProblems({ list }: SeenList, rows: readonly Row[]): string[] {
   ];
 }
 
-/** What is not declared is a 422 that names it. */
-async function undeclaredProblems({ list, params, visitor }: SeenList): Promise<string[]> {
+/** What is not declared is a 422 that names it; the server is asked for one field of each use. */
+async function undeclaredProblems(seen: SeenList): Promise<string[]> {
+  const { list, params, visitor } = seen;
   const fields = [...fieldPaths(list.row as z.ZodObject), 'no_such_field'];
   const filterable = new Set([...list.filter, ...(list.search ?? []), 'id']);
   const sortable = new Set([...list.sort, 'id']);
-  const asks = [
-    ...fields
-      .filter((field) => !filterable.has(field))
-      .flatMap((field): [string, Record<string, string>][] => [
-        [field, { filters: `${field}=1` }],
-        [field, { filter: JSON.stringify({ [field]: '1' }) }],
-      ]),
-    ...fields
-      .filter((field) => !sortable.has(field))
-      .flatMap((field): [string, Record<string, string>][] => [
-        [field, { sort: `${field}:asc` }],
-        [field, { sort: JSON.stringify([field, 'ASC']) }],
-      ]),
-  ];
+  const filters = fields
+    .filter((field) => !filterable.has(field))
+    .map((field): [string, Record<string, string>[]] => [
+      field,
+      [{ filters: `${field}=1` }, { filter: JSON.stringify({ [field]: '1' }) }],
+    ]);
+  const sorts = fields
+    .filter((field) => !sortable.has(field))
+    .map((field): [string, Record<string, string>[]] => [
+      field,
+      [{ sort: `${field}:asc` }, { sort: JSON.stringify([field, 'ASC']) }],
+    ]);
   const problems: string[] = [];
-  for (const [field, query] of asks) {
-    const answer = await ask(visitor, 'get', address(list.path, params, query));
-    if (answer.status !== 422 || !fieldsOf(answer).includes(field))
+  const judge = (field: string, query: Record<string, string>, answer: Refused) => {
+    if (answer.status !== 422 || !answer.fields.includes(field))
       problems.push(
         `?${decodeURIComponent(new URLSearchParams(query).toString())}: '${field}' is not declared, which has to be a 422 that names it, and it answers ${answer.status}`,
       );
-  }
+  };
+  for (const [field, queries] of [...filters, ...sorts])
+    for (const query of queries) judge(field, query, refusalOf(seen, query));
+  for (const [field, queries] of [...filters.slice(0, 1), ...sorts.slice(0, 1)])
+    for (const query of queries) {
+      const answer = await ask(visitor, 'get', address(list.path, params, query));
+      judge(field, query, { status: answer.status, fields: fieldsOf(answer) });
+    }
   return problems;
+}
+
+interface Refused {
+  status: number;
+  fields: string[];
+}
+
+/** As the list reads a query, which is what its server does first. */
+function refusalOf(seen: SeenList, query: Record<string, string>): Refused {
+  try {
+    seen.compile(query);
+    return { status: 200, fields: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, fields: Object.keys(error.fields ?? {}) };
+  }
 }
 
 async function getManyProblems(seen: SeenList, all: readonly Row[]): Promise<string[]> {

@@ -12,7 +12,12 @@ export interface SeenList {
   add: (() => Promise<void>) | undefined;
   /** Rows stand for several of what is added. */
   isGrouped: boolean;
+  /** The statement that a query of either dialect is answered by, without its sums; throws as the list does. */
+  compile(query: Record<string, string>): string;
 }
+
+/** So many rows are on a page at most. */
+export const LARGEST_PAGE = 100;
 
 export type Row = Record<string, unknown>;
 export interface Page {
@@ -48,10 +53,16 @@ export async function allOf(
 ): Promise<{ rows: Row[]; problem?: string }> {
   const rows: Row[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await page(seen, { limit: '100', ...query, ...(cursor && { cursor }) });
+    const answer = await page(seen, {
+      limit: String(LARGEST_PAGE),
+      ...query,
+      ...(cursor && { cursor }),
+    });
     if (typeof answer === 'string') return { rows, problem: answer };
     rows.push(...answer.result);
     ({ cursor } = answer);
+    if (cursor === null && answer.count !== rows.length)
+      return { rows, problem: `'count' is ${answer.count} for ${rows.length} rows` };
   }
   return { rows };
 }

@@ -25,6 +25,7 @@ const telling = (totals: object | undefined): SeenList => ({
   } as unknown as SeenList['visitor'],
   add: undefined,
   isGrouped: false,
+  compile: () => '',
 });
 
 test('a total that is of the page, or is missing, is found', async () => {

@@ -1,72 +1,156 @@
+import { fieldKind } from '../../server/list/fields.ts';
 import { address, ask } from '../ask.ts';
-import { allOf, idsOf, page, same, type Row, type SeenList } from './seenList.ts';
+import { allOf, idsOf, LARGEST_PAGE, page, same, type Row, type SeenList } from './seenList.ts';
 
 const SMALLEST_PAGE = 2;
-const LARGEST_PAGE = 50;
 const PAGES = 6;
+const ADDED = 2;
 
-/** So many rows that a list is walked in a few pages, also when it has become long. */
-const pageOf = (rows: number): number =>
-  Math.min(LARGEST_PAGE, Math.max(SMALLEST_PAGE, Math.ceil(rows / PAGES)));
+/**
+ * One order is walked in small pages, in both dialects; every other one in two pages, with all of it by
+ * range to compare them with. Rows are added in between.
+ */
+export async function walkProblems(seen: SeenList): Promise<string[]> {
+  const orders = seen.list.sort.flatMap((field) => [`${field}:asc`, `${field}:desc`]);
+  const riskiest = riskiestOf(seen, orders);
+  if (!riskiest) return [];
+  const others = orders.filter((sort) => sort !== riskiest);
+  return [...(await walkInSmallPages(seen, riskiest)), ...(await walkInTwoPages(seen, others))];
+}
 
-/** Both dialects page by page; by cursor, with rows added in between. */
-export async function walkProblems(seen: SeenList, sort: string): Promise<string[]> {
-  const before = idsOf((await allOf(seen, { sort })).rows);
-  const limit = String(pageOf(before.length));
-  const walked: string[] = [];
-  let expected = before.length;
-  const problems: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await page(seen, { limit, sort, ...(cursor && { cursor }) });
-    if (typeof answer === 'string') return [answer];
-    if (answer.count !== expected)
-      problems.push(
-        `sorted by ${sort} 'count' is ${answer.count} and there are ${expected} rows: does its query find each record once?`,
-      );
-    walked.push(...idsOf(answer.result));
-    ({ cursor } = answer);
+/** An instant that is finer than its row shows is met again only where a page ends with it. */
+const riskiestOf = ({ list }: SeenList, orders: readonly string[]): string | undefined =>
+  orders.find((sort) => fieldKind(list.row, sort.replace(/:.*/, '')) === 'instant') ?? orders[0];
+
+async function walkInSmallPages(seen: SeenList, sort: string): Promise<string[]> {
+  const { rows, problem } = await allOf(seen, { sort });
+  if (problem) return [`sorted by ${sort}: ${problem}`];
+  const walk = startOf(sort, idsOf(rows));
+  const size = Math.max(SMALLEST_PAGE, pageSize(rows.length, PAGES));
+  let added = 0;
+  do {
+    if (!(await addPage(seen, walk, { size, count: rows.length + added }))) return walk.problems;
     // What is added to a group may move it to another place, where it is met again or missed.
-    if (seen.add && !seen.isGrouped && expected < before.length + 2) {
-      await seen.add();
-      expected += 1;
+    if (added < ADDED && !seen.isGrouped) {
+      await seen.add?.();
+      added += 1;
     }
+  } while (walk.cursor !== null);
+  // Other page ends than by cursor.
+  return endOf(walk, await byRange(seen, sort, { size: size + 1, count: rows.length + added }));
+}
+
+/** The orders are begun one after the other, and ended after a row was added. */
+async function walkInTwoPages(seen: SeenList, sorts: readonly string[]): Promise<string[]> {
+  const { rows, problem } = await allOf(seen, { sort: 'id:asc' });
+  if (problem) return [problem];
+  const before = idsOf(rows);
+  const size = pageSize(before.length, 2);
+  const walks: Walk[] = [];
+  for (const sort of sorts) {
+    const walk = startOf(sort, before);
+    walks.push(walk);
+    await addPage(seen, walk, { size, count: before.length });
   }
+  if (!seen.isGrouped) await seen.add?.();
+  const count = before.length + (seen.isGrouped ? 0 : 1);
+  const problems: string[] = [];
+  for (const walk of walks) {
+    let isAnswered = walk.problems.length === 0;
+    while (isAnswered && walk.cursor !== null)
+      isAnswered = await addPage(seen, walk, { size: LARGEST_PAGE, count });
+    const all = isAnswered && (await byRange(seen, walk.sort, { size: LARGEST_PAGE, count }));
+    problems.push(...(all === false ? walk.problems : endOf(walk, all)));
+  }
+  return problems;
+}
+
+const pageSize = (rows: number, pages: number): number =>
+  Math.min(LARGEST_PAGE, Math.max(1, Math.ceil(rows / pages)));
+
+/** A list that is being walked by cursor. */
+interface Walk {
+  sort: string;
+  /** The rows that were there at its start. */
+  before: readonly string[];
+  walked: string[];
+  /** The empty one stands at the start, null at the end. */
+  cursor: string | null;
+  problems: string[];
+}
+
+const startOf = (sort: string, before: readonly string[]): Walk => ({
+  sort,
+  before,
+  walked: [],
+  cursor: '',
+  problems: [],
+});
+
+/** Goes on by one page. @returns whether it was answered */
+async function addPage(
+  seen: SeenList,
+  walk: Walk,
+  { size, count }: { size: number; count: number },
+): Promise<boolean> {
+  const { sort, cursor } = walk;
+  const answer = await page(seen, { limit: String(size), sort, ...(cursor && { cursor }) });
+  if (typeof answer === 'string') {
+    walk.problems.push(answer);
+    return false;
+  }
+  if (answer.count !== count)
+    walk.problems.push(
+      `sorted by ${sort} 'count' is ${answer.count} and there are ${count} rows: does its query find each record once?`,
+    );
+  walk.walked.push(...idsOf(answer.result));
+  // Once it has shown more rows than there are it might go round forever.
+  walk.cursor = walk.walked.length > count ? null : answer.cursor;
+  return true;
+}
+
+/** All ids by range, or what is wrong with an answer. */
+async function byRange(
+  seen: SeenList,
+  sort: string,
+  { size, count }: { size: number; count: number },
+): Promise<string[] | string> {
+  const [field = '', direction = ''] = sort.split(':');
+  const simple = JSON.stringify([field, direction.toUpperCase()]);
+  const ids: string[] = [];
+  for (let from = 0; from < count; from += size) {
+    const answer = await ask(
+      seen.visitor,
+      'get',
+      address(seen.list.path, seen.params, { sort: simple, range: `[${from},${from + size - 1}]` }),
+    );
+    const total = answer.headers.get('content-range')?.split('/')[1];
+    if (answer.status !== 200 || total !== String(count))
+      return `sorted by ${sort}, the range from ${from} answers ${answer.status} with a total of ${total}, and there are ${count} rows`;
+    ids.push(...idsOf(answer.body as Row[]));
+  }
+  return ids;
+}
+
+/** What is wrong with a walk that has ended, compared with all rows by range. */
+function endOf({ sort, before, walked, problems }: Walk, all: string[] | string): string[] {
+  const found = [...problems];
   const twice = walked.find((id, index) => walked.indexOf(id) !== index);
   if (twice !== undefined)
-    problems.push(
+    found.push(
       `walking by ${sort} shows the row ${twice} twice: a join multiplies it, or its column is not what the row shows`,
     );
   const missed = before.filter((id) => !walked.includes(id));
   if (missed.length > 0)
-    problems.push(
+    found.push(
       `walking by ${sort} misses ${missed.length} rows, ${missed[0]} among them: the column may be null, or finer than the row shows (timestamptz(3))`,
     );
-  return [...problems, ...(await rangeProblems(seen, sort))];
-}
-
-async function rangeProblems(seen: SeenList, sort: string): Promise<string[]> {
-  const byCursor = idsOf((await allOf(seen, { sort })).rows);
-  const [field = '', direction = ''] = sort.split(':');
-  const simple = JSON.stringify([field, direction.toUpperCase()]);
-  // Other page ends than by cursor.
-  const step = pageOf(byCursor.length) + 1;
-  const byRange: string[] = [];
-  for (let from = 0; from < byCursor.length; from += step) {
-    const answer = await ask(
-      seen.visitor,
-      'get',
-      address(seen.list.path, seen.params, { sort: simple, range: `[${from},${from + step - 1}]` }),
+  if (typeof all === 'string') return [...found, all];
+  // Rows that were added meanwhile stand where the walk had been, or not.
+  const known = (ids: readonly string[]) => ids.filter((id) => before.includes(id));
+  if (!same(known(walked), known(all)))
+    found.push(
+      `sorted by ${sort}, pages by cursor and by range are not in the same order: the column has to order rows by what it shows, with no time or chance in it`,
     );
-    const total = answer.headers.get('content-range')?.split('/')[1];
-    if (answer.status !== 200 || total !== String(byCursor.length))
-      return [
-        `sorted by ${sort}, the range from ${from} answers ${answer.status} with a total of ${total}, and there are ${byCursor.length} rows`,
-      ];
-    byRange.push(...idsOf(answer.body as Row[]));
-  }
-  return same(byCursor, byRange)
-    ? []
-    : [
-        `sorted by ${sort}, pages by cursor and by range are not in the same order: the column has to order rows by what it shows, with no time or chance in it`,
-      ];
+  return found;
 }
