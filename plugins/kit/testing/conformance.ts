@@ -1,6 +1,3 @@
-import type { Ctx } from '../server.ts';
-import { compiledOf } from '../server/list/answer.ts';
-import { pageStatement } from '../server/list/compile.ts';
 import { parseQuery } from '../server/list/parseQuery.ts';
 import type { ListSource } from '../server/route.ts';
 import { activityProblems } from './checks/activityProblems.ts';
@@ -17,7 +14,7 @@ import { packageProblems } from './checks/packageProblems.ts';
 import { planProblems } from './checks/planProblems.ts';
 import { parentProblems } from './checks/parentProblems.ts';
 import { nextNumber, resourceProblems, writtenAs } from './checks/resourceProblems.ts';
-import type { SeenList } from './checks/seenList.ts';
+import { statementOf, type SeenList } from './checks/seenList.ts';
 import { rowTypeProblems } from './checks/rowTypeProblems.ts';
 import { sortProblems } from './checks/sortProblems.ts';
 import { tableProblems } from './checks/tableProblems.ts';
@@ -26,7 +23,7 @@ import { wallProblems } from './checks/wallProblems.ts';
 import { address, ask } from './ask.ts';
 import { holder, paramsOf, realmsOf, type Subject } from './subject.ts';
 import { tableFacts } from './tableFacts.ts';
-import { testApp, type TestApp } from './testApp.ts';
+import { testApp } from './testApp.ts';
 
 /** Looks at a plugin and answers what is wrong with it; nothing is right. */
 export type Check = (subject: Subject) => Promise<string[]>;
@@ -119,24 +116,14 @@ async function listsOf(subject: Subject): Promise<SeenList[]> {
     const params = written?.params ?? (await paramsOf(subject, name));
     const visitor = options.readers?.[name]?.(app) ?? written?.visitor ?? holder(subject, realm);
     const isGrouped = options.grouped?.[name] !== undefined;
-    const compile = (query: Record<string, string>) => compiledText(app, source, { params, query });
+    const compile = (query: Record<string, string>) =>
+      statementOf(source, {
+        db: app.database,
+        tenantId: app.tenants.a.id,
+        params,
+        query: parseQuery(source.list, query),
+      });
     seen.push({ name, list, params, visitor, add, isGrouped, compile });
   }
   return seen;
-}
-
-function compiledText(
-  { database: db, tenants }: TestApp,
-  source: ListSource,
-  given: { params: Record<string, string>; query: Record<string, string> },
-): string {
-  const query = parseQuery(source.list, given.query);
-  const compiled = compiledOf(source, {
-    db,
-    // As where sorts and indexes are looked at: the text of the query needs no more of it.
-    ctx: { tenantId: tenants.a.id } as Ctx,
-    params: { ...(query.own as Record<string, string>), ...given.params },
-    timeZone: 'UTC',
-  });
-  return JSON.stringify(pageStatement(db, { ...compiled, totals: [] }, query, undefined));
 }

@@ -1,4 +1,9 @@
 import type { List } from '../../contract.ts';
+import { compiledOf } from '../../server/list/answer.ts';
+import { pageStatement } from '../../server/list/compile.ts';
+import type { ListQuery } from '../../server/list/query.ts';
+import type { ListSource } from '../../server/route.ts';
+import type { Ctx, Knex } from '../../server.ts';
 import { address, ask } from '../ask.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -12,7 +17,7 @@ export interface SeenList {
   add: (() => Promise<void>) | undefined;
   /** Rows stand for several of what is added. */
   isGrouped: boolean;
-  /** The statement that a query of either dialect is answered by, without its sums; throws as the list does. */
+  /** `statementOf` a query in either dialect; throws as the list does. */
   compile(query: Record<string, string>): string;
 }
 
@@ -65,4 +70,17 @@ export async function allOf(
       return { rows, problem: `'count' is ${answer.count} for ${rows.length} rows` };
   }
   return { rows };
+}
+
+/** The first page's statement and its values, without the sums, which one dialect alone has. */
+export function statementOf(
+  source: ListSource,
+  given: { db: Knex; tenantId: string; params: Record<string, string>; query: ListQuery },
+): string {
+  const { db, tenantId, query } = given;
+  const params = { ...(query.own as Record<string, string>), ...given.params };
+  // A statement's text needs no more of who asks.
+  const ctx = { tenantId } as Ctx;
+  const compiled = compiledOf(source, { db, ctx, params, timeZone: 'UTC' });
+  return JSON.stringify(pageStatement(db, { ...compiled, totals: [] }, query, undefined));
 }
