@@ -379,7 +379,6 @@ test('no question is an error of ours', { timeout: 120_000 }, async () => {
     fc.asyncProperty(question, async (query) => {
       expect((await get(query)).status).toBeOneOf([200, 400, 422]);
     }),
-    { numRuns: 300 },
   );
 });
 
