@@ -22,7 +22,7 @@ export async function loadDemo(given: {
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('Demo data are refused in production.');
   const { databaseUrl, plugins = [], files, log } = given;
-  const installation = await openInstallation({ databaseUrl, plugins });
+  const installation = await openInstallation({ database: databaseUrl, plugins });
   try {
     const platform = installation.depsOf('tenants').asPlatform('the demo spans tenants');
     return await platform.tx(async (tx) => {

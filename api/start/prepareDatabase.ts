@@ -15,6 +15,8 @@ interface Database {
 export interface PreparedDatabase extends Database {
   /** Rejects where the database that was brought ended and does not come back. */
   lost: Promise<never>;
+  /** Loads the demo's past season; undefined where there is none to load. */
+  loadSeason: ((onProgress: (percent: number) => Promise<void>) => Promise<number>) | undefined;
 }
 
 /** A database at head, with the demo in it where it is wanted. */
@@ -50,25 +52,24 @@ export async function prepareDatabase(
         ...(keepsFiles && { files: diskBucket(join(dataFolder, 'files')) }),
       });
       note(isNew ? 'loaded' : 'there already');
-      if (isNew && wantsSeason && database.superuserUrl)
-        note(
-          `loaded, with ${await loadPast(settings, database.appUrl, database.superuserUrl)} orders`,
-        );
     });
   }
-  return { ...database, lost };
+  const { superuserUrl } = database;
+  const loadSeason =
+    wantsSeason && superuserUrl
+      ? await seasonLoader(settings, { databaseUrl: database.appUrl, superuserUrl })
+      : undefined;
+  return { ...database, lost, loadSeason };
 }
 
-/** Orders of the past, here and at the local Stripe, which is started after this. */
-async function loadPast(
+async function seasonLoader(
   { dataFolder, plugins }: LaunchSettings,
-  databaseUrl: string,
-  superuserUrl: string,
-): Promise<string> {
-  const { loadSeason } = await import('../../seeds/season.ts');
+  urls: { databaseUrl: string; superuserUrl: string },
+): Promise<PreparedDatabase['loadSeason']> {
+  const season = await import('../../seeds/season.ts');
+  if (await season.hasSeason(urls)) return undefined;
   const stripeFolder = join(dataFolder, 'stripe');
-  const count = await loadSeason({ databaseUrl, superuserUrl, stripeFolder, plugins });
-  return count.toLocaleString('en-US');
+  return (onProgress) => season.loadSeason({ ...urls, stripeFolder, plugins, onProgress });
 }
 
 function useGiven(

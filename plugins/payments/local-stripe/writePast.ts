@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { capture } from './money/capture.ts';
 import { controllerOf } from './accounts/controllerOf.ts';
 import { finishOnboarding } from './accounts/changeAccount.ts';
@@ -17,7 +16,7 @@ import {
 import { paySession } from './money/paySession.ts';
 import { refundCharge } from './money/refundCharge.ts';
 import { testCards } from './money/cards.ts';
-import { createWorld, type World } from './world/createWorld.ts';
+import { createWorld, pastIn, type World } from './world/createWorld.ts';
 import { platform } from './world/platform.ts';
 
 export interface PastPayment {
@@ -57,15 +56,14 @@ export interface Past {
   payOut(given: { at: Date; account: string }): void;
 }
 
-/** Whether something happened there already. */
-export const hasPast = (stateFolder: string): boolean =>
-  existsSync(join(stateFolder, 'journal.jsonl'));
-
 /**
- * Writes payments of the past into a folder in which a local Stripe will be started. Of what happened
- * then no webhook is sent, but for payouts to banks, which whoever listens reads when it hears of them.
+ * Writes payments of the past below a local Stripe's folder, where `takePast` finds them; a past that
+ * waits there is replaced. Of what happened then no webhook is sent, but for payouts to banks, which
+ * whoever listens reads when it hears of them.
  */
-export function writePast(stateFolder: string): { past: Past; close(): void } {
+export function writePast(given: string): { past: Past; close(): void } {
+  const stateFolder = pastIn(given);
+  rmSync(stateFolder, { recursive: true, force: true });
   const world = createWorld({ platform, stateFolder, jobHandlers, pageBase: () => '' });
   const disputed: string[] = [];
   const at = <T>(time: Date, work: () => T): T => {

@@ -112,6 +112,10 @@ export function controlRoutes(world: World, postman: WebhookSender): Router {
     postman.wake();
     response.json({ now: world.now() });
   });
+  router.post('/take-past', (_request, response) => {
+    world.takePast();
+    response.json({});
+  });
   router.get('/books', (_request, response) => {
     response.json(books(world));
   });

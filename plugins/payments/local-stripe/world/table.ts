@@ -3,6 +3,8 @@ export interface Table<T extends { id: string }> {
   get(id: string): T | undefined;
   put(object: T): T;
   remove(id: string): void;
+  /** Adds what is older than all that is here, oldest first. Nobody is told. */
+  prepend(older: readonly T[]): void;
   /** Newest first, as Stripe lists. */
   newest(): Generator<T>;
   readonly size: number;
@@ -40,6 +42,11 @@ export function createTable<T extends { id: string }>(onChange: OnChange): Table
         gone.clear();
       }
       onChange({ id, before, after: undefined });
+    },
+    prepend(older) {
+      const missing = older.filter(({ id }) => !objects.has(id));
+      for (const object of missing) objects.set(object.id, object);
+      order = [...missing.map(({ id }) => id), ...order];
     },
     *newest() {
       for (let place = order.length - 1; place >= 0; place--) {

@@ -1,0 +1,25 @@
+import { seasonProgress } from '../services/seasonProgress.ts';
+import type { LocalStripe } from './localStripe.ts';
+import type { PreparedDatabase } from './prepareDatabase.ts';
+import type { Progress } from './progress.ts';
+
+/** Loads the demo's past season while the program already runs; its landing page says how far it is. */
+export async function loadPastSeason(
+  loadSeason: NonNullable<PreparedDatabase['loadSeason']>,
+  given: { dataFolder: string; stripe: Pick<LocalStripe, 'takePast'>; progress: Progress },
+): Promise<void> {
+  const { dataFolder, stripe, progress } = given;
+  const shown = seasonProgress(dataFolder);
+  try {
+    await progress.step('Last season’s sales', async (note) => {
+      const count = await loadSeason(async (percent) => {
+        note(`${percent}%`);
+        await shown.write(percent);
+      });
+      await stripe.takePast();
+      note(`${count.toLocaleString('en-US')} orders`);
+    });
+  } finally {
+    await shown.clear();
+  }
+}
