@@ -18,6 +18,12 @@ async function act(callback: () => unknown): Promise<unknown> {
 
 // React's scheduler runs in the real one, whatever timers a test replaces.
 const { setImmediate } = globalThis;
-const scheduledRenders = () => new Promise((done) => setImmediate(done));
+
+/** The effects of a render may cause another render, so one turn is not enough. */
+const TURNS = 20;
+
+async function scheduledRenders(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((done) => setImmediate(done));
+}
 
 if (!react.act) Object.assign(react, { act });
