@@ -1,0 +1,392 @@
+/** A small mistake as somebody might make it, and the test that has to notice. */
+export interface Fault {
+  name: string;
+  /** Where the mistake is made, from the top of the repository. */
+  file: string;
+  /** Stands in the file exactly once. */
+  find: string;
+  replace: string;
+  /** Vitest's file or Playwright's spec, and the test's name behind those of the groups it is in. */
+  foundBy: { file: string; test: string };
+}
+
+/** Spread over the plugins, the kit, the API and both front ends, and over every kind of test. */
+export const faults: readonly Fault[] = [
+  {
+    name: 'fee rounded down',
+    file: 'plugins/fees/engine/amount.ts',
+    find: 'cents * ppm + ONE_IN_PPM / 2',
+    replace: 'cents * ppm',
+    foundBy: { file: 'plugins/fees/engine/examples.test.ts', test: 'G05 everything at once' },
+  },
+  {
+    name: 'keyset without its tiebreaker',
+    file: 'plugins/kit/server/list/compile.ts',
+    find: 'void page.whereRaw(`(${key}, ${id}) ${than} (?, ?)`, [after.key, after.id]);',
+    replace: 'void page.whereRaw(`${key} ${than} ?`, [after.key]);',
+    foundBy: {
+      file: 'plugins/kit/server/list/lists.test.ts',
+      test: 'a cursor walks rows that are alike in the sorted column',
+    },
+  },
+  {
+    name: 'range one row too long',
+    file: 'plugins/kit/server/list/answer.ts',
+    find: 'query.offset + shown - 1',
+    replace: 'query.offset + shown',
+    foundBy: {
+      file: 'plugins/kit/server/list/lists.test.ts',
+      test: 'a cursor page names the range it would be in react-admin’s dialect',
+    },
+  },
+  {
+    name: 'permission of a route too weak',
+    file: 'plugins/orders/contract/refund.ts',
+    find: "can: 'orders.refund',\n  summary: 'Refunds tickets",
+    replace: "can: 'tickets.checkIn',\n  summary: 'Refunds tickets",
+    foundBy: {
+      file: 'plugins/orders/refunds.test.ts',
+      test: 'an order is refunded by its organiser’s finance people, and not at the door',
+    },
+  },
+  {
+    name: 'search of every tenant',
+    file: 'plugins/kit/server/searchTable.ts',
+    find: 'where s.tenant_id = $1 and',
+    replace: 'where $1 is not null and',
+    foundBy: {
+      file: 'plugins/kit/server/searchTable.test.ts',
+      test: 'what is found is of the tenant that is set, and of nobody without one',
+    },
+  },
+  {
+    name: 'policy of another group',
+    file: 'plugins/policies/server/publicPolicy.ts',
+    find: '.where({ policy_group: group, policy_id: policyId })',
+    replace: '.where({ policy_id: policyId })',
+    foundBy: {
+      file: 'plugins/policies/policies.test.ts',
+      test: 'what the public reads is the text of the group asked for',
+    },
+  },
+  {
+    name: 'upload address good on every host',
+    file: 'api/http/serveFile.ts',
+    find: "record?.state !== 'expected' || isElsewhere",
+    replace: "record?.state !== 'expected' || (isElsewhere && !record)",
+    foundBy: {
+      file: 'api/services/uploads/uploads.test.ts',
+      test: 'an announced upload, kept in the folder is nobody’s on another tenant’s host',
+    },
+  },
+  {
+    name: 'formula in a CSV',
+    file: 'plugins/kit/server/list/copyCsv.ts',
+    find: "'9, 13, 43, 45, 61, 64'",
+    replace: "'9, 13, 43, 45, 61'",
+    foundBy: {
+      file: 'plugins/kit/server/list/download.test.ts',
+      test: 'the CSV holds every row, and no cell begins a formula',
+    },
+  },
+  {
+    name: 'column missing from a CSV',
+    file: 'plugins/newsletter/contract.ts',
+    find: "    'details.eventName': 'Event name',\n",
+    replace: '',
+    foundBy: {
+      file: 'plugins/newsletter/newsletter.test.ts',
+      test: 'a subscription is downloaded as a file of its event',
+    },
+  },
+  {
+    name: 'tickets oversold in code',
+    file: 'plugins/events/sql/take_v1.sql',
+    find: '        and held + sold + v_line.quantity <= capacity\n',
+    replace: '',
+    foundBy: {
+      file: 'plugins/events/stock.test.ts',
+      test: 'the last ticket is held by one of twenty transactions, and refused to nineteen',
+    },
+  },
+  {
+    name: 'expired hold not released',
+    file: 'plugins/events/server/sweepHolds.ts',
+    find: "'expires_at <= clock_timestamp() and not awaits_payment'",
+    replace: "'expires_at <= clock_timestamp() and awaits_payment'",
+    foundBy: {
+      file: 'plugins/events/holds.test.ts',
+      test: 'a hold that is over is swept with its use of a code, and those that live or await a payment are not',
+    },
+  },
+  {
+    name: 'scarce tickets held too long',
+    file: 'plugins/checkout/server/hold.ts',
+    find: 'Math.ceil(holdMinutes / 3)',
+    replace: 'holdMinutes',
+    foundBy: {
+      file: 'plugins/checkout/limits.test.ts',
+      test: 'a hold of what is scarce lasts 5 minutes and not 15, once others hold more than is left',
+    },
+  },
+  {
+    name: 'webhook without its signature',
+    file: 'plugins/payments/server/receiveWebhook.ts',
+    find: 'Stripe.webhooks.constructEvent(body, signature, secret)',
+    replace: 'JSON.parse(String(body)) as Stripe.Event',
+    foundBy: {
+      file: 'plugins/payments/webhooks.test.ts',
+      test: 'an event of the gateway whose body was changed is refused',
+    },
+  },
+  {
+    name: 'idempotency key ignored',
+    file: 'plugins/kit/server/idempotency.ts',
+    find: '      if (kept) return replay(kept, hash);\n',
+    replace: '',
+    foundBy: {
+      file: 'plugins/kit/server/idempotency.test.ts',
+      test: 'a key of idempotency in the write’s own transaction the same key with the same body answers the first answer again, and does nothing',
+    },
+  },
+  {
+    name: 'refunded ticket still valid',
+    file: 'plugins/orders/server/refunds/ticketRows.ts',
+    find: "is_refunded: true, status: 'voided', has_stock: false",
+    replace: 'is_refunded: true, has_stock: false',
+    foundBy: {
+      file: 'plugins/orders/door.test.ts',
+      test: 'at the door a code that was good is refused once the desk has refunded or voided its ticket',
+    },
+  },
+  {
+    name: 'line missing from the audit',
+    file: 'plugins/tenants/server/changeBrand.ts',
+    find: `    await tx.audit({
+      action: given.action,
+      subject: 'tenant',
+      subjectId: tenantId,
+      tenantId,
+      before: toWire(before),
+      after: toWire(after),
+    });
+`,
+    replace: '',
+    foundBy: {
+      file: 'plugins/tenants/brand.test.ts',
+      test: 'who may change it each change leaves a line that says what was and what is',
+    },
+  },
+  {
+    name: 'mail without its link',
+    file: 'plugins/accounts/server/passwords/forgotPassword.ts',
+    find: "`Set it here:\\n${addressAt(place, '/reset-password', { username: email, code })}`",
+    replace:
+      "`Set it here:\\n${addressAt(place, '/reset-password', { username: email, code: '' })}`",
+    foundBy: {
+      file: 'plugins/accounts/passwords.test.ts',
+      test: 'a forgotten password is set once by a link, and by the newest only',
+    },
+  },
+  {
+    name: 'day in the zone of somebody else',
+    file: 'plugins/kit/days.ts',
+    find: "`${options.month} ${zone ?? ''}`",
+    replace: '`${options.month}`',
+    foundBy: {
+      file: 'plugins/kit/days.test.ts',
+      test: 'a day is that of a calendar, with two digits',
+    },
+  },
+  {
+    name: 'search that minds the case',
+    file: 'plugins/kit/server/list/where.ts',
+    find: "void query.whereRaw(`${asText(field, given)} ilike ? escape '\\\\'`, [containing(text(term))]);",
+    replace:
+      "void query.whereRaw(`${asText(field, given)} like ? escape '\\\\'`, [containing(text(term))]);",
+    foundBy: {
+      file: 'plugins/charities/charities.test.ts',
+      test: 'a charity is found by a part of its name, whatever the case',
+    },
+  },
+  {
+    name: 'sort by what may be null',
+    file: 'plugins/reports/server/listings.ts',
+    find: '`coalesce(f.${column}, 0)`',
+    replace: '`f.${column}`',
+    foundBy: {
+      file: 'plugins/reports/reports.test.ts',
+      test: 'conformance its lists keep their promises in both dialects',
+    },
+  },
+  {
+    name: 'storefront price without fees',
+    file: 'plugins/fees/engine/allInPrice.ts',
+    find: 'totalCents: alone.totalCents - alone.vatCents,',
+    replace: 'totalCents: alone.subtotalCents,',
+    foundBy: {
+      file: 'plugins/events/storefront.test.ts',
+      test: 'the page of an event shows what a ticket costs with every fee, and its split adds up',
+    },
+  },
+  {
+    name: 'sessions outlive a changed password',
+    file: 'plugins/accounts/server/sessions/changePassword.ts',
+    find: '  await ctx.use(sessions).endAll(id);\n',
+    replace: '',
+    foundBy: {
+      file: 'plugins/accounts/ownSessions.test.ts',
+      test: 'changing the password ends all other sessions and a stolen copy of this one, and tells the owner',
+    },
+  },
+  {
+    name: 'rate limit off',
+    file: 'api/http/limitRate.ts',
+    find: 'if (perMinute === undefined) return [];',
+    replace: 'if (perMinute !== 0) return [];',
+    foundBy: {
+      file: 'api/http/limitRate.test.ts',
+      test: 'an address that hammers at a route is 429 before anything is looked at',
+    },
+  },
+  {
+    name: 'invite good for two',
+    file: 'plugins/accounts/server/codes.ts',
+    find: "if (after === 'use')",
+    replace: "if (after === 'use' && subject.purpose !== 'invite')",
+    foundBy: {
+      file: 'plugins/accounts/joining.test.ts',
+      test: 'an invite is over after its time, once it was used, and when it is withdrawn',
+    },
+  },
+  {
+    name: 'migration that cannot go down',
+    file: 'plugins/newsletter/migrations/20261122_newsletter.ts',
+    find: "  await knex.schema.dropTable('newsletter_subscriber');\n",
+    replace: '  await knex.raw("select 1");\n',
+    foundBy: {
+      file: 'plugins/newsletter/newsletter.test.ts',
+      test: 'conformance its migrations go up, down and up, and its tables keep tenants apart',
+    },
+  },
+  {
+    name: 'wrong words for a status',
+    file: 'plugins/payouts/words.ts',
+    find: "  ready: 'Ready For Payout',\n  pending: 'Pending',\n};\n\n/** The payout type",
+    replace: "  ready: 'Pending',\n  pending: 'Ready For Payout',\n};\n\n/** The payout type",
+    foundBy: {
+      file: 'plugins/payouts/admin/pending/pending.test.tsx',
+      test: 'what waits for its payout stands with its status, its hold and its sums',
+    },
+  },
+  {
+    name: 'toast dropped after a save',
+    file: 'plugins/kit/admin/record/RecordDialog.tsx',
+    find: '    toast(row ? toasts.updated : toasts.created);\n',
+    replace: '',
+    foundBy: {
+      file: 'plugins/charities/admin/CharityList.test.tsx',
+      test: 'a new charity is sent once, however often Save is pressed',
+    },
+  },
+  {
+    name: 'focus lost after a failed save',
+    file: 'plugins/kit/admin/form/FormWatch.tsx',
+    find: "    if (isOver) place.current?.closest('form')?.querySelector<HTMLElement>(WRONG)?.focus();\n",
+    replace: '    if (isOver) (document.activeElement as HTMLElement | null)?.blur();\n',
+    foundBy: {
+      file: 'plugins/kit/admin/dialog/dialogs.test.tsx',
+      test: 'a field that the server rejects has its message beside it',
+    },
+  },
+  {
+    name: 'input without a label',
+    file: 'plugins/templates/admin/TemplateDialog.tsx',
+    find: 'source="details.description" label="Description"',
+    replace: 'source="details.description" label={false}',
+    foundBy: {
+      file: 'plugins/templates/admin/TemplateDialog.test.tsx',
+      test: 'a new template is announced, and its picture and its ZIP file follow',
+    },
+  },
+  {
+    name: 'failure without a way to try again',
+    file: 'plugins/dashboard/admin/PanelCard.tsx',
+    find: '<LoadFailed error={props.error} onRetry={props.onRetry} />',
+    replace: '<p role="alert">{String(props.error)}</p>',
+    foundBy: {
+      file: 'plugins/dashboard/admin/tenantHome.test.tsx',
+      test: 'one part that fails leaves the others, and can be asked again',
+    },
+  },
+  {
+    name: 'page too wide for a phone',
+    file: 'admin/pages/Shortcuts.tsx',
+    find: 'minmax(min(100%, 240px), 1fr)',
+    replace: 'minmax(420px, 1fr)',
+    foundBy: {
+      file: 'tests/e2e/screens.spec.ts',
+      test: 'pages of operator fit and read well, light, 390 px wide',
+    },
+  },
+  {
+    name: 'words too dim in the dark',
+    file: 'plugins/payments/admin/StripeAccount.tsx',
+    find: `<Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>`,
+    replace: `<Box component="dt" sx={{ fontSize: 13, color: '#4c5856' }}>`,
+    foundBy: {
+      file: 'tests/e2e/tenantPayments.spec.ts',
+      test: 'a tenant sees how it is paid, and finds its way to Stripe',
+    },
+  },
+  {
+    name: 'focus not given back by a modal',
+    file: 'plugins/kit/admin/dialog/ModalFrame.tsx',
+    find: "      maxWidth={props.width ?? 'sm'}\n",
+    replace: "      maxWidth={props.width ?? 'sm'}\n      disableRestoreFocus\n",
+    foundBy: {
+      file: 'tests/e2e/modals.spec.ts',
+      test: 'a modal keeps the focus inside, and gives it back',
+    },
+  },
+  {
+    name: 'buttons below a low window',
+    file: 'plugins/kit/admin/form/FormDialog.tsx',
+    find: "'& > form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: '1 1 auto' },",
+    replace: "'& > form': { display: 'block' },",
+    foundBy: {
+      file: 'tests/e2e/modals.spec.ts',
+      test: 'a modal in a window of 1440 by 560 shows its title and its buttons',
+    },
+  },
+  {
+    name: 'focus out of order',
+    file: 'admin/signIn/SignIn.tsx',
+    find: '                  className="reveal"\n',
+    replace: '                  className="reveal"\n                  tabIndex={1}\n',
+    foundBy: {
+      file: 'tests/e2e/signIn.spec.ts',
+      test: 'sign-in to the platform console works by keyboard alone, and goes on to where one wanted to go',
+    },
+  },
+  {
+    name: 'page without a landmark',
+    file: 'api/pages/page.ts',
+    find: '<main>\n${body}\n</main>',
+    replace: '<div>\n${body}\n</div>',
+    foundBy: {
+      file: 'tests/e2e/landing.spec.ts',
+      test: 'the base itself leads to consoles and storefronts, with the demo sign-ins',
+    },
+  },
+  {
+    name: 'theme forgotten',
+    file: 'plugins/kit/vite/pageHead.ts',
+    find: 't&&(document',
+    replace: "t==='light'&&(document",
+    foundBy: {
+      file: 'tests/e2e/themes.spec.ts',
+      test: 'the storefront follows the device until somebody switches, and then remembers',
+    },
+  },
+];
