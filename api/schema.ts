@@ -27,7 +27,7 @@ export interface KitAuditRow {
 export interface KitDemoRow {
   is_loaded: boolean;
   loaded_at: Date;
-  has_season: boolean;
+  season_events: number | null;
 }
 
 /** A row of kit_idempotency. */

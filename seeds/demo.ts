@@ -30,7 +30,11 @@ export async function loadDemo(given: {
       await tx.db.raw("select pg_advisory_xact_lock(hashtext('foyer demo'))");
       if (await isLoaded(installation)) return false;
       log('Loading the demo data');
-      await tx.db('kit_demo').insert({ is_loaded: true }).onConflict('is_loaded').ignore();
+      await tx
+        .db('kit_demo')
+        .insert({ is_loaded: true, season_events: 0 })
+        .onConflict('is_loaded')
+        .ignore();
       await fillDemo(tx, installation, files);
       return true;
     });

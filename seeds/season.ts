@@ -2,7 +2,7 @@ import { writePast, type Past } from '@foyer/local-stripe/past';
 import { tenantDirectory, type Knex } from '@foyer/kit/server';
 import { subscribeInPast } from '@foyer/plugin-newsletter/past';
 import { setBack, setBackLedger, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
-import { connectAccount } from '@foyer/plugin-payments/past';
+import { connectAccount, connectedAccount } from '@foyer/plugin-payments/past';
 import {
   proposeToday,
   setBackPayouts,
@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto';
 import { openInstallation, type Installation } from './demo/installation.ts';
 import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
-import { inOneTransaction } from './season/oneTransaction.ts';
+import { inOneTransaction, type OneTransaction } from './season/oneTransaction.ts';
 import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON, type SeasonEvent } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
@@ -37,127 +37,121 @@ interface Urls {
   superuserUrl: string;
 }
 
-/** Whether the demo has its past season. */
+export interface SeasonGiven extends Urls {
+  stripeFolder: string;
+  plugins?: readonly string[];
+  /** Has the local Stripe of that folder take in a past that was written there. */
+  takePast(name: string): Promise<unknown>;
+  /** Hears the percentage that is done, before it is kept. */
+  onProgress?(percent: number): Promise<void>;
+}
+
+/** Whether the demo has its whole past season, or is from before it could be loaded later. */
 export const hasSeason = (urls: Urls): Promise<boolean> =>
-  inOneTransaction(asSuperuser(urls), ({ trx }) => isLoaded(trx));
+  inOneTransaction(asSuperuser(urls), async ({ trx }) => (await countLoaded(trx)) >= SEASON.length);
 
 /**
  * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets,
- * payouts and a dispute, made by the services that sell. All of it is one transaction, so a program that
- * runs on the same database sees the whole season or none of it. Its payments are written below the
- * folder of the local Stripe, which learns of them by `takePast`.
- * @returns how many orders there are; 0 where the season is there already
+ * payouts and a dispute, made by the services that sell, beside a program that runs. An event with all
+ * that came of it is one transaction: a load that is killed is taken up at the event where it was.
+ * @returns how many orders there are
  */
-export async function loadSeason(
-  given: Urls & {
-    stripeFolder: string;
-    plugins?: readonly string[];
-    /** Hears the percentage that is done. */
-    onProgress?: (percent: number) => Promise<void>;
-  },
-): Promise<number> {
-  const { stripeFolder, plugins = [], onProgress } = given;
-  return inOneTransaction(asSuperuser(given), async ({ database, trx }) => {
-    // Two starts at once: the second waits, and finds it there.
-    await trx.raw("select pg_advisory_xact_lock(hashtext('foyer season'))");
-    if (await isLoaded(trx)) return 0;
-    const installation = await openInstallation({
-      database,
-      plugins,
-      // No link leaves this place, and nothing is asked of the gateway: the season is written beside it.
-      key: randomBytes(32),
-      env: { STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_WEBHOOK_SECRET: 'whsec_unused' },
-    });
-    const { past, close } = writePast(stripeFolder);
-    const season = await makeSeason(installation, {
-      ...{ past, onProgress },
-      // What is not kept yet, nobody else analyzes.
-      analyze: async () => void (await trx.raw('analyze')),
-    }).finally(close);
-    const { orders, refunds, doors, payouts, reversals, holds } = season;
-    await setBack(trx, { sales: orders, refunds, doors });
-    const moves = await setBackPayouts(trx, { payouts, reversals, holds });
-    await setBackLedger(trx, moves);
-    await setBackAudit(trx, { sales: orders, refunds, moves });
-    await subscribeInPast(trx, subscribeSome(orders));
-    // By what is due today: the events that are over and were not paid out.
-    await proposeToday(installation.depsOf('payouts'));
-    await trx('kit_demo').update({ has_season: true });
-    return orders.length;
-  });
+export async function loadSeason(given: SeasonGiven): Promise<number> {
+  let count = await inOneTransaction(asSuperuser(given), ({ trx }) => countLoaded(trx));
+  // It was killed, maybe, before it could tell of what it had kept.
+  await given.takePast(pastName(count));
+  while (count < SEASON.length) {
+    count = await inOneTransaction(asSuperuser(given), (on) => loadNext(given, on));
+    await given.takePast(pastName(count));
+  }
+  return ORDERS;
 }
 
-async function isLoaded(trx: Knex.Transaction): Promise<boolean> {
-  const [hasOne] = await trx('kit_demo').pluck<boolean[]>('has_season');
-  return hasOne ?? false;
+const pastName = (count: number): string => `season-${count}`;
+
+/** How many events are there. A demo without a number gets no season. */
+async function countLoaded(trx: Knex.Transaction): Promise<number> {
+  const [count] = await trx('kit_demo').pluck<(number | null)[]>('season_events');
+  return count ?? SEASON.length;
 }
 
 const asSuperuser = ({ databaseUrl, superuserUrl }: Urls): string =>
   Object.assign(new URL(superuserUrl), { pathname: new URL(databaseUrl).pathname }).href;
 
-interface Season {
+/** The next event of the season. @returns how many there are then */
+async function loadNext(
+  { stripeFolder, plugins = [], onProgress }: SeasonGiven,
+  { database, trx }: OneTransaction,
+): Promise<number> {
+  // Two starts at once: the second waits, and goes on behind the first.
+  await trx.raw("select pg_advisory_xact_lock(hashtext('foyer season'))");
+  const index = await countLoaded(trx);
+  const event = SEASON[index];
+  if (!event) return index;
+  const installation = await openInstallation({
+    database,
+    plugins,
+    // No link leaves this place, and nothing is asked of the gateway: the season is written beside it.
+    key: randomBytes(32),
+    env: { STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_WEBHOOK_SECRET: 'whsec_unused' },
+  });
+  const { past, close } = writePast(stripeFolder, pastName(index + 1));
+  const made = await makeEvent(installation, { event, index, past }).finally(close);
+  const { orders, refunds, door, payouts, reversals, holds } = made;
+  await setBack(trx, { sales: orders, refunds, doors: [door] });
+  const { eventId } = door;
+  const moves = await setBackPayouts(trx, { eventId, payouts, reversals, holds });
+  await setBackLedger(trx, moves);
+  await setBackAudit(trx, { sales: orders, refunds, moves });
+  await subscribeInPast(trx, subscribeSome(orders, index));
+  const isLast = index + 1 === SEASON.length;
+  // By what is due today: the events that are over and were not paid out.
+  if (isLast) await proposeToday(installation.depsOf('payouts'));
+  const done = SEASON.slice(0, index + 1).reduce((sum, one) => sum + one.orders, 0);
+  await onProgress?.(Math.floor((100 * done) / ORDERS));
+  await trx('kit_demo').update({ season_events: index + 1 });
+  return index + 1;
+}
+
+interface MadeEvent {
   orders: PastOrder[];
   refunds: PastRefund[];
-  doors: PastDoor[];
+  door: PastDoor;
   payouts: PastPayout[];
   reversals: PastReversal[];
   holds: PastHold[];
 }
 
-async function makeSeason(
+async function makeEvent(
   installation: Installation,
-  given: {
-    past: Past;
-    onProgress: ((percent: number) => Promise<void>) | undefined;
-    analyze(): Promise<void>;
-  },
-): Promise<Season> {
-  const { past, onProgress, analyze } = given;
-  const season: Season = {
-    ...{ orders: [], refunds: [], doors: [] },
-    ...{ payouts: [], reversals: [], holds: [] },
-  };
+  { event, index, past }: { event: SeasonEvent; index: number; past: Past },
+): Promise<MadeEvent> {
   const ids = await tenantIds(installation);
   const account = await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
   const known = { tenantId: (url: string) => idOf(ids, url), charityId: noCharity };
-  const paying: (() => Promise<void>)[] = [];
-  let done = 0;
-  const progressed = async ({ orders }: SeasonEvent) => {
-    done += orders;
-    await onProgress?.(Math.floor((100 * done) / (2 * ORDERS)));
+  const chance = chanceFrom(SEED + index);
+  const isLastDisputed = event.name === DISPUTED;
+  const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
+  const refunded = await refundSome(installation, { sold, chance, past });
+  const isWhole = ({ orderUID, chargeId }: PastOrder) =>
+    chargeId !== null && !refunded.some((refund) => refund.orderUID === orderUID);
+  const whole = sold.find(isWhole);
+  const [first] = sold;
+  if (!first) throw new Error(`Nothing was sold of “${event.name}”.`);
+  const { eventId, eventAt } = first;
+  const made: MadeEvent = {
+    ...{ orders: sold, refunds: [...refunded], payouts: [], reversals: [], holds: [] },
+    door: { eventId, beganAt: eventAt, scanned: event.scanned },
   };
-  for (const event of SEASON) {
-    const chance = chanceFrom(SEED + SEASON.indexOf(event));
-    const isLastDisputed = event.name === DISPUTED;
-    const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
-    season.orders.push(...sold);
-    const refunded = await refundSome(installation, { sold, chance, past });
-    season.refunds.push(...refunded);
-    const isWhole = ({ orderUID, chargeId }: PastOrder) =>
-      chargeId !== null && !refunded.some((refund) => refund.orderUID === orderUID);
-    const whole = sold.find(isWhole);
-    const [first] = sold;
-    if (first)
-      season.doors.push({ eventId: first.eventId, beganAt: first.eventAt, scanned: event.scanned });
-    await progressed(event);
-    paying.push(async () => {
-      if (event.tenant === CONNECTED && isLastDisputed && whole)
-        season.holds.push(await holdOne(installation, whole));
-      else if (event.tenant === CONNECTED) {
-        season.payouts.push(...(await payOutEvent(installation, { sold, past, account })));
-        if (event.name === REFUNDED_LATE && whole) {
-          const late = await refundLate(installation, { order: whole, past });
-          season.refunds.push(...late.refunds);
-          season.reversals.push(...late.reversals);
-        }
-      }
-      await progressed(event);
-    });
+  if (event.tenant !== CONNECTED) return made;
+  if (isLastDisputed && whole) made.holds.push(await holdOne(installation, whole));
+  else made.payouts.push(...(await payOutEvent(installation, { sold, past, account })));
+  if (event.name === REFUNDED_LATE && whole) {
+    const late = await refundLate(installation, { order: whole, past });
+    made.refunds.push(...late.refunds);
+    made.reversals.push(...late.reversals);
   }
-  await analyze();
-  // Last, because payouts keep the tenant's debt locked until all of the season is kept.
-  for (const pay of paying) await pay();
-  return season;
+  return made;
 }
 
 async function tenantIds({ use }: Installation): Promise<ReadonlyMap<string, string>> {
@@ -177,18 +171,22 @@ const noCharity = (name: string): never => {
   throw new Error(`The season knows no charity “${name}”.`);
 };
 
-/** As the set-up at Stripe would. @returns the account */
+/** As the set-up at Stripe would, once. @returns the account */
 async function connect(
   { depsOf }: Installation,
   { tenantId, past }: { tenantId: string; past: Past },
 ): Promise<string> {
-  const account = past.connect({
-    at: new Date(Date.now() - 300 * DAY),
-    name: 'Riverside Arts',
-    metadata: { tenantId },
-  });
-  await depsOf('payments')
+  return depsOf('payments')
     .forTenant(tenantId)
-    .tx((tx) => connectAccount(tx, { tenantId, account }));
-  return account;
+    .tx(async (tx) => {
+      const id = await connectedAccount(tx, tenantId);
+      const account = past.connect({
+        id,
+        at: new Date(Date.now() - 300 * DAY),
+        name: 'Riverside Arts',
+        metadata: { tenantId },
+      });
+      if (!id) await connectAccount(tx, { tenantId, account });
+      return account;
+    });
 }

@@ -58,9 +58,10 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     ? await startLocalStripe({ dataFolder: settings.dataFolder, address: { base, port } })
     : undefined;
   if (stripe) stops.add('Local Stripe', stripe.stop, stripe.kill);
-  const { loadSeason } = database;
-  const season = seasonProgress(settings.dataFolder);
-  await (loadSeason ? season.write(0) : season.clear());
+  const { season } = database;
+  const isSeasonMissing = season?.isLoaded === false;
+  const shown = seasonProgress(settings.dataFolder);
+  await (isSeasonMissing ? shown.write(0) : shown.clear());
   const api = startApi({
     env: {
       LOG_LEVEL: isDevelopment ? 'info' : 'warn',
@@ -82,8 +83,8 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   if (stripe)
     await progress.step('Local Stripe', async (note) => {
       await stripe.ready();
-      // A start that was killed may have loaded the season and not told of its payments.
-      if (settings.wantsSeason && !loadSeason) await stripe.takePast();
+      // A start that was killed may have loaded the season and not told of its last payments.
+      if (season?.isLoaded) await season.load({ takePast: stripe.takePast });
       note(stripe.attached ? 'running already' : `on port ${stripe.port}`);
     });
   await progress.step('API', async (note) => {
@@ -96,8 +97,8 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     stops.add('Watching the plugins', watching.stop);
   }
   progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
-  if (loadSeason && stripe)
-    void loadPastSeason(loadSeason, { ...settings, stripe, progress }).catch((error: Error) => {
+  if (isSeasonMissing && stripe)
+    void loadPastSeason(season, { ...settings, stripe, progress }).catch((error: Error) => {
       // What fails because it is being stopped is no news; the next start tries again.
       if (!stops.hasBegun()) progress.say(`\n${error.message}\n`);
     });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { adoptDatabase } from './adoptDatabase.ts';
+import type { SeasonGiven } from '../../seeds/season.ts';
 import { type LaunchSettings } from './launchSettings.ts';
 import { startPostgres } from './postgres.ts';
 import { type Progress } from './progress.ts';
@@ -15,8 +16,14 @@ interface Database {
 export interface PreparedDatabase extends Database {
   /** Rejects where the database that was brought ended and does not come back. */
   lost: Promise<never>;
-  /** Loads the demo's past season; undefined where there is none to load. */
-  loadSeason: ((onProgress: (percent: number) => Promise<void>) => Promise<number>) | undefined;
+  /** The demo's past season, where one is wanted. */
+  season: Season | undefined;
+}
+
+interface Season {
+  isLoaded: boolean;
+  /** Loads what is missing of it. @returns how many orders it has */
+  load(given: Pick<SeasonGiven, 'takePast' | 'onProgress'>): Promise<number>;
 }
 
 /** A database at head, with the demo in it where it is wanted. */
@@ -55,21 +62,23 @@ export async function prepareDatabase(
     });
   }
   const { superuserUrl } = database;
-  const loadSeason =
+  const season =
     wantsSeason && superuserUrl
-      ? await seasonLoader(settings, { databaseUrl: database.appUrl, superuserUrl })
+      ? await findSeason(settings, { databaseUrl: database.appUrl, superuserUrl })
       : undefined;
-  return { ...database, lost, loadSeason };
+  return { ...database, lost, season };
 }
 
-async function seasonLoader(
+async function findSeason(
   { dataFolder, plugins }: LaunchSettings,
   urls: { databaseUrl: string; superuserUrl: string },
-): Promise<PreparedDatabase['loadSeason']> {
-  const season = await import('../../seeds/season.ts');
-  if (await season.hasSeason(urls)) return undefined;
+): Promise<Season> {
+  const { hasSeason, loadSeason } = await import('../../seeds/season.ts');
   const stripeFolder = join(dataFolder, 'stripe');
-  return (onProgress) => season.loadSeason({ ...urls, stripeFolder, plugins, onProgress });
+  return {
+    isLoaded: await hasSeason(urls),
+    load: (given) => loadSeason({ ...urls, stripeFolder, plugins, ...given }),
+  };
 }
 
 function useGiven(

@@ -6,14 +6,21 @@ import {
   type RowScope,
 } from '../../plugins/kit/server/postgres/database.ts';
 
+export interface OneTransaction {
+  /** For the services. */
+  database: Database;
+  /** The superuser's own. */
+  trx: Knex.Transaction;
+}
+
 /**
  * Runs services so that all of their transactions are kept together or not at all: each is a savepoint
- * of one transaction. They see what the app's roles see; `trx` itself is the superuser's.
+ * of one transaction. They see what the app's roles see.
  * @param superuserUrl of the database
  */
 export async function inOneTransaction<T>(
   superuserUrl: string,
-  work: (given: { database: Database; trx: Knex.Transaction }) => Promise<T>,
+  work: (given: OneTransaction) => Promise<T>,
 ): Promise<T> {
   const whole = createDatabase({ url: superuserUrl, max: 1, name: 'foyer demo' });
   try {

@@ -46,21 +46,21 @@ describe('a local Stripe with a folder', () => {
     expect(other.id).not.toBe(made.id);
   });
 
-  test('takes in a past once, as older than what it has', async () => {
+  test('takes in a past once, in its place by time', async () => {
     shop = await localShop({ stateFolder });
     const { stripe, local } = shop;
     const { id } = await stripe.checkout.sessions.create(saleOf());
     await local.pay(id);
     const { payment_intent: sold } = await stripe.checkout.sessions.retrieve(id);
-    const { past, close } = writePast(stateFolder);
+    const { past, close } = writePast(stateFolder, 'spring');
     const at = new Date(Date.now() - 30 * 86_400_000);
     const { paymentIntentId } = past.pay({
       ...{ at, cents: 2500, email: 'ada@buyers.test', name: 'Ada Abbott' },
       ...{ description: 'A ticket', metadata: {}, isDisputed: true },
     });
     close();
-    await local.takePast();
-    await local.takePast();
+    await local.takePast('spring');
+    await local.takePast('spring');
     const intents = async () =>
       (await shop!.stripe.paymentIntents.list()).data.map((each) => each.id);
     expect(await intents()).toEqual([sold, paymentIntentId]);

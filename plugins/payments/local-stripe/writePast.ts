@@ -29,8 +29,13 @@ export interface PastPayment {
 
 /** What is written down as having happened before; the clock stands where each call says. */
 export interface Past {
-  /** An account that may take payments and transfers. @returns its id */
-  connect(given: { at: Date; name: string; metadata: Record<string, string> }): string;
+  /** An account that may take payments and transfers, by its id where it has one. @returns its id */
+  connect(given: {
+    at: Date;
+    name: string;
+    metadata: Record<string, string>;
+    id?: string | undefined;
+  }): string;
   pay(given: {
     at: Date;
     cents: number;
@@ -57,12 +62,12 @@ export interface Past {
 }
 
 /**
- * Writes payments of the past below a local Stripe's folder, where `takePast` finds them; a past that
- * waits there is replaced. Of what happened then no webhook is sent, but for payouts to banks, which
+ * Writes payments of the past below a local Stripe's folder, where `takePast` finds them by the name; a
+ * past that waits there under it is replaced. Of what happened then no webhook is sent, but for payouts to banks, which
  * whoever listens reads when it hears of them.
  */
-export function writePast(given: string): { past: Past; close(): void } {
-  const stateFolder = pastIn(given);
+export function writePast(folder: string, name: string): { past: Past; close(): void } {
+  const stateFolder = pastIn(folder, name);
   rmSync(stateFolder, { recursive: true, force: true });
   const world = createWorld({ platform, stateFolder, jobHandlers, pageBase: () => '' });
   const disputed: string[] = [];
@@ -102,7 +107,7 @@ export function writePast(given: string): { past: Past; close(): void } {
 
 function connect(world: World, given: Parameters<Past['connect']>[0]): string {
   const made = newAccount(world, {
-    id: world.newId('acct', 16),
+    id: given.id ?? world.newId('acct', 16),
     type: 'express',
     email: null,
     business_type: null,

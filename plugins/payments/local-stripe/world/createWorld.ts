@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deliveriesOf } from '../webhooks/deliveriesOf.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
@@ -48,15 +48,16 @@ export interface World {
   pageUrl(path: string): string;
   /** Who sends webhooks hears here, after the commit, of what is to be sent. */
   outbox: { send: (deliveries: Delivery[]) => void };
-  /** Takes in what `writePast` left below the folder, once, as older than all that is here. */
-  takePast(): void;
+  /** Takes in what `writePast` left under this name below the folder, where there is something. */
+  takePast(name: string): void;
   /** Forgets everything but the endpoints and the platform's account. */
   reset(): void;
   stop(): void;
 }
 
 /** Where a past waits below the folder of a world. */
-export const pastIn = (stateFolder: string): string => join(stateFolder, 'past');
+export const pastIn = (stateFolder: string, name: string): string =>
+  join(stateFolder, 'past', name);
 
 interface Change {
   account: string;
@@ -184,9 +185,9 @@ export function createWorld({
     faults,
     pageUrl: (path) => pageBase() + path,
     outbox: { send: () => undefined },
-    takePast() {
-      if (!stateFolder) return;
-      const folder = pastIn(stateFolder);
+    takePast(name) {
+      const folder = stateFolder && pastIn(stateFolder, name);
+      if (!folder || !existsSync(folder)) return;
       const past = new Map<string, Tables>();
       for (const [account, table, id, object] of readJournal(folder)) {
         const tables = past.get(account) ?? createTables(() => undefined);
@@ -198,7 +199,7 @@ export function createWorld({
         for (const table of tableNames)
           // Its clock is not this one's.
           if (table !== 'settings')
-            anyTable(account, table).prepend([...tableIn(tables, table).newest()].reverse());
+            anyTable(account, table).merge([...tableIn(tables, table).newest()].reverse());
       journal?.rewrite(everything());
       rmSync(folder, { recursive: true, force: true });
       jobs.runDue();
