@@ -5,7 +5,7 @@ import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
-import { watchPage } from './support/watchPage.ts';
+import { watchPage, type Trouble } from './support/watchPage.ts';
 import { writeFilm } from './support/writeFilm.ts';
 
 type State = NonNullable<BrowserContextOptions['storageState']>;
@@ -91,10 +91,10 @@ async function withPhone(
       permissions: ['camera'],
     });
     const page = await context.newPage();
-    const troubles: string[] = [];
+    const troubles: Trouble[] = [];
     watchPage(page, (trouble) => troubles.push(trouble));
     await work(page);
-    expect(troubles.filter((trouble) => !EXPECTED.test(trouble))).toEqual([]);
+    expect(troubles.filter(({ text }) => !EXPECTED.test(text))).toEqual([]);
   } finally {
     await phone.close();
   }
