@@ -349,6 +349,7 @@ test('two filters that follow each other before a page is drawn both count', SLO
   await waitFor(() => {
     expect(address()).toContain('first.filter.details.at_gte=2026-03-01');
     expect(address()).toContain('first.filter.details.at_lte=2026-03-31');
+    expect(from).toHaveProperty('value', '2026-03-01');
   });
   act(() => {
     fireEvent.change(from, { target: { value: '' } });
