@@ -27,7 +27,6 @@ export interface KitAuditRow {
 export interface KitDemoRow {
   is_loaded: boolean;
   loaded_at: Date;
-  season_events: number | null;
 }
 
 /** A row of kit_idempotency. */

@@ -18,7 +18,7 @@ const lineOf = (of: { mark: string; title: string; result: string; startedAt: nu
 export function createProgress(output: NodeJS.WriteStream): Progress {
   // A reader that went away (`npm start | head`) is no reason to leave the database running.
   output.on('error', () => undefined);
-  const running = new Map<string, { startedAt: number; result: string }>();
+  const running = new Map<string, number>();
   const clear = () => output.isTTY && output.write('\r\x1b[K');
 
   const say = (line: string) => {
@@ -27,28 +27,26 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
     show();
   };
   const show = () => {
-    const [first] = running.values();
-    if (!output.isTTY || first === undefined) return;
-    const all = [...running].map(([title, { result }]) => `${title} ${result}`.trim());
-    output.write(`\r\x1b[K  … ${all.join(', ')}  ${seconds(first.startedAt)}`);
+    const [since] = running.values();
+    if (!output.isTTY || since === undefined) return;
+    output.write(`\r\x1b[K  … ${[...running.keys()].join(', ')}  ${seconds(since)}`);
   };
 
   const step: Progress['step'] = async (title, work) => {
-    const current = { startedAt: Date.now(), result: '' };
-    running.set(title, current);
+    const startedAt = Date.now();
+    running.set(title, startedAt);
     show();
-    const remind = () => {
-      const soFar = `${seconds(current.startedAt)} so far`;
-      say(`  … ${[title, current.result, soFar].filter(Boolean).join(', ')}`);
-    };
-    const tick = output.isTTY ? setInterval(show, 100) : setInterval(remind, reminderMs);
+    const tick = output.isTTY
+      ? setInterval(show, 100)
+      : setInterval(() => say(`  … ${title}, ${seconds(startedAt)} so far`), reminderMs);
+    let result = '';
     const finish = (mark: string) => {
       clearInterval(tick);
       running.delete(title);
-      say(lineOf({ mark, title, ...current }));
+      say(lineOf({ mark, title, result, startedAt }));
     };
     try {
-      const value = await work((text) => (current.result = text));
+      const value = await work((text) => (result = text));
       finish('✓');
       return value;
     } catch (error) {

@@ -84,8 +84,7 @@ function opening(rowScope: RowScope, mode: Mode): string {
   return set.length === 0 ? begin : `${begin}; select ${set.join(', ')}`;
 }
 
-/** What a transaction sets to see what it may, and no more. */
-export function settingsOf(rowScope: RowScope): Record<string, string> {
+function settingsOf(rowScope: RowScope): Record<string, string> {
   if (rowScope === 'platform') return { role: 'foyer_platform' };
   if (rowScope === 'nobody') return {};
   if (!isUuid(rowScope.tenantId)) throw new Error('A tenant id is a uuid.');
