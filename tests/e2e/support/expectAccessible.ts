@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** Nothing that axe can find speaks against WCAG 2.2 AA or good practice. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A grid that still loads shows other rows a moment later.
+  await expect(page.locator('.MuiDataGrid-root [role=progressbar]')).toHaveCount(0);
   await page.evaluate(comeToRest);
   // An open menu or tooltip lies over the page and belongs to none of its regions.
   const over = await page.getByRole('menu').or(page.getByRole('tooltip')).count();
