@@ -209,7 +209,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiSkeleton: {
-    defaultProps: { animation: 'wave' },
+    // A plain span may have no name, and most are called “Loading”.
+    defaultProps: { animation: 'wave', role: 'group' },
     styleOverrides: { root: { backgroundColor: 'var(--sunken)' } },
   },
 
