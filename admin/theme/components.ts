@@ -209,8 +209,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiSkeleton: {
-    // A plain span may have no name, and most are called “Loading”.
-    defaultProps: { animation: 'wave', role: 'group' },
+    defaultProps: { animation: 'wave' },
     styleOverrides: { root: { backgroundColor: 'var(--sunken)' } },
   },
 

@@ -2,8 +2,14 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { platform, tenantConsole } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { expectFit } from './support/expectFit.ts';
-import { inviteStaff, newAddress, signIn, signUpToBuy, tenantOf } from './support/joining.ts';
+import {
+  inviteStaff,
+  lookAt,
+  newAddress,
+  signIn,
+  signUpToBuy,
+  tenantOf,
+} from './support/joining.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { password, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -103,7 +109,7 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await page.goto(invite);
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expectFit(page);
+  await lookAt(page);
 
   await fillSignup(page, password);
   await page.getByRole('button', { name: 'Show password', exact: true }).click();
@@ -116,7 +122,7 @@ test('an operator is invited, signs up, verifies and signs in', async ({
     `${platform}/verify?${new URLSearchParams({ newUserName: email, code: '', groupId: 'platform' })}`,
   );
 
-  await expectFit(page);
+  await lookAt(page);
   const verify = page.getByRole('button', { name: 'Verify', exact: true });
   await verify.click();
   await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(
@@ -167,7 +173,7 @@ test('who is invited to an event proves the address there', async ({ page, organ
     targetEventId: eventId,
     roles: 'tenant_viewer',
   });
-  await expectFit(page);
+  await lookAt(page);
   // The mail's own link brings its code along.
   await page.goto(linkIn(await mailTo(organiser, email, /verification code/)));
   await expect(page.getByLabel('Verification code')).toHaveValue(/^\d{8}$/);
@@ -198,7 +204,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   ).toBeVisible();
   await expect(page.getByText('Riverside Arts').first()).toBeVisible();
   await expect(page.getByText('Evil Corp')).toBeHidden();
-  await expectFit(page);
+  await lookAt(page);
   const join = page.getByRole('button', { name: 'Join' });
   const secret = page.getByLabel('Password', { exact: true });
   await join.click();
@@ -211,7 +217,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
   const logIn = page.getByRole('link', { name: 'Log in' });
   await expect(logIn).toHaveAttribute('href', `${tenantConsole('riverside')}/login`);
-  await expectFit(page);
+  await lookAt(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
   await expect(logIn).toHaveAttribute('href', '/admin/login');
@@ -219,7 +225,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   await expect(page.getByRole('alert')).toHaveText(
     'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
   );
-  await expectFit(page);
+  await lookAt(page);
   await context.close();
 });
 
@@ -232,7 +238,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await page.goto(`${tenantConsole('riverside')}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await expectFit(page);
+  await lookAt(page);
   const ask = page.getByRole('button', { name: 'Send the link' });
   await ask.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email.');
@@ -242,7 +248,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   const link = linkIn(await mailTo(organiser, email, /set another password/));
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set another password' })).toBeVisible();
-  await expectFit(page);
+  await lookAt(page);
   const newer = 'Newer!pass1';
   const set = async (secret: string) => {
     await page.getByLabel('New password', { exact: true }).fill(secret);

@@ -11,8 +11,6 @@ export interface EventOnSale {
   slug: string;
   /** Its ticket menu. */
   address: string;
-  /** The ids of its ticket types, by name. */
-  typeIds: Readonly<Record<string, string>>;
 }
 
 interface TicketTypeGiven {
@@ -69,9 +67,7 @@ export async function putOnSale(
   const id = String(created['id']);
   const add = (list: string, details: unknown) =>
     organise(organiser, { method: 'POST', path: `${events}/${id}/${list}`, body: { details } });
-  const typeIds: Record<string, string> = {};
-  for (const type of given.types)
-    typeIds[type.name] = String((await add('ticket-types', type))['id']);
+  for (const type of given.types) await add('ticket-types', type);
   for (const discount of given.discounts ?? []) await add('discounts', discount);
   await organise(organiser, {
     method: 'PATCH',
@@ -79,6 +75,5 @@ export async function putOnSale(
     body: { details: { status: 'published' } },
   });
   const slug = String((created['details'] as { slug: string }).slug);
-  const address = `${storefront(tenant.url)}/${slug}/tickets`;
-  return { id, tenantId, name, slug, address, typeIds };
+  return { id, tenantId, name, slug, address: `${storefront(tenant.url)}/${slug}/tickets` };
 }
