@@ -59,9 +59,11 @@ const mend = (fault: Fault): void => writeFileSync(join(copy, fault.file), sourc
 
 /** Runs the tests that have to find these faults, with one Vitest for all, which has most modules ready. */
 async function runTests(vitest: Vitest, asked: readonly Fault[]): Promise<Outcomes> {
-  const names = asked.map(({ foundBy }) => literal(foundBy.test));
-  vitest.setGlobalTestNamePattern(new RegExp(`^(?:${names.join('|')})$`));
   const files = new Set(asked.map(({ foundBy }) => join(copy, foundBy.file)));
+  // Tests of one file always run together, since a later one may stand on what an earlier one added.
+  const together = faults.filter(({ foundBy }) => files.has(join(copy, foundBy.file)));
+  const names = together.map(({ foundBy }) => literal(foundBy.test));
+  vitest.setGlobalTestNamePattern(new RegExp(`^(?:${names.join('|')})$`));
   const specifications = (await vitest.globTestSpecifications()).filter(({ moduleId }) =>
     files.has(moduleId),
   );
