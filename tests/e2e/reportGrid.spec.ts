@@ -32,9 +32,7 @@ async function openReport(page: Page): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
-    test(`a report stands at ${width} pixels in the ${colorScheme} theme`, async ({
-      page,
-    }, info) => {
+    test(`a report stands at ${width} pixels in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await openReport(page);
@@ -55,10 +53,6 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('table', { name: 'Written by day' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Show as chart' }).click();
-      await page.screenshot({
-        path: info.outputPath(`report-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
     });
 
 test('a report is worked by keyboard', async ({ page }) => {

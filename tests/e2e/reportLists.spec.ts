@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test(`the reports stand at ${width} pixels in the ${colorScheme} theme`, async ({
       page,
       organiser,
-    }, info) => {
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       const event = await eventWithSales(organiser);
@@ -84,11 +84,6 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(totals(page), path).toBeVisible();
         await expectNoOverflow(page);
         await expectAccessible(page);
-        const file = path.split('?')[0]?.split('/').at(-1);
-        await page.screenshot({
-          path: info.outputPath(`${file}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
       }
       await page.goto(`${platform}${ofTenant}/event/${event.id}/subscribers`);
       await expect(page.getByText('No subscribers yet')).toBeVisible();
