@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
+const LOADING = '.MuiDataGrid-root [role=progressbar], .MuiSkeleton-root[aria-label]';
+
 /** Nothing that axe can find speaks against WCAG 2.2 AA or good practice. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A grid that still loads shows other rows a moment later.
-  await expect(page.locator('.MuiDataGrid-root [role=progressbar]')).toHaveCount(0);
+  // What still loads shows something else a moment later.
+  await expect(page.locator(LOADING)).toHaveCount(0);
   await page.evaluate(comeToRest);
   // A page keeps axe from the first check on, until another document is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
