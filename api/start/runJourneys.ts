@@ -101,7 +101,7 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): Spec[] => [
 
 /**
  * A journey that fails twice has failed. One that passes the second time is flaky, which is forgiven
- * for `MOST_FLAKY` journeys of a run and for no more.
+ * for at most `MOST_FLAKY` journeys of a run.
  */
 export function sumOfJourneys(first: Round, again?: Round): JourneySum {
   const { rootDir } = first.report.config;
@@ -193,7 +193,7 @@ export async function startJourneyApp(say: (line: string) => void): Promise<Jour
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`The app did not start:\n${output.trim()}`)));
   });
-  // Heard by whoever needs the app; until then it is no news.
+  // The caller that needs the app handles this rejection.
   ready.catch(() => undefined);
   return {
     port,

@@ -15,7 +15,7 @@ test('an operator looks at a tenant’s console for a reason, changes nothing, a
 }) => {
   const reason = `${uniqueName('Their <b>total</b> looks wrong')}`;
   const { id } = tenant;
-  // Whoever acts reads minutes; the server always says the same.
+  // The banner shows minutes, so the server's answer is fixed.
   await page.addInitScript(() => {
     const ask = window.fetch.bind(window);
     window.fetch = async (...request) => {

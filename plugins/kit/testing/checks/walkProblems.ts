@@ -40,7 +40,7 @@ async function walkInSmallPages(seen: SeenList, sort: string): Promise<string[]>
   return endOf(walk, await byRange(seen, sort, { size: size + 1, count: rows.length + added }));
 }
 
-/** The orders are begun one after the other, and ended after a row was added. */
+/** Reads the first page of each order, adds a row, and then reads the rest of each. */
 async function walkInTwoPages(seen: SeenList, sorts: readonly string[]): Promise<string[]> {
   const { rows, problem } = await allOf(seen, { sort: 'id:asc' });
   if (problem) return [problem];
@@ -146,7 +146,7 @@ function endOf({ sort, before, walked, problems }: Walk, all: string[] | string)
       `walking by ${sort} misses ${missed.length} rows, ${missed[0]} among them: the column may be null, or finer than the row shows (timestamptz(3))`,
     );
   if (typeof all === 'string') return [...found, all];
-  // Rows that were added meanwhile stand where the walk had been, or not.
+  // Rows added during the walk may come before or after its current place.
   const known = (ids: readonly string[]) => ids.filter((id) => before.includes(id));
   if (!same(known(walked), known(all)))
     found.push(
