@@ -3,6 +3,7 @@ import { storefront } from './support/addresses.ts';
 import { checkOut, choose, fillIn, goToCheckout, payByCard, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { installClock } from './support/installClock.ts';
 import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { uniqueName } from './support/uniqueName.ts';
@@ -64,7 +65,7 @@ test('an event that is over sells nothing, and its page, cart and checkout say s
   organiser,
 }) => {
   const past = await putOnSale(organiser, { types: [{ name: 'Stalls', price: 40, quantity: 9 }] });
-  await page.clock.install();
+  await installClock(page);
   await page.goto(past.address);
   await choose(page, 'Stalls', 1);
   await goToCheckout(page);

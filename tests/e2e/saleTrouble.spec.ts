@@ -10,6 +10,7 @@ import {
 } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { installClock } from './support/installClock.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/saleTest.ts';
 import { standStill } from './support/standStill.ts';
@@ -219,7 +220,7 @@ test('each page says that an event was cancelled, and an old address leads on', 
   const slug = uniqueName('renamed');
   const path = `/tenants/${made.tenantId}/events/${made.id}`;
   await organise(organiser, { method: 'PATCH', path, body: { details: { slug } } });
-  await page.clock.install();
+  await installClock(page);
   await page.goto(made.address);
   await expect(page).toHaveURL(`${storefront('riverside')}/${slug}/tickets`);
   await choose(page, 'Stalls', 1);

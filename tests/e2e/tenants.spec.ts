@@ -26,10 +26,11 @@ async function addTenant(page: Page, name: string): Promise<string> {
   await dialog(page).getByLabel('Invite subject').fill(`Come and run ${name}`);
   await dialog(page).getByLabel('Invite message').fill('We saved you a seat.');
   await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
-  await expectToast(page, `Tenant account ${name} added successfully`);
   const said = page.getByText(/^Tenant ID: /);
   await expect(said).toContainText(`URL: ${name.toLowerCase()}.${base}`);
-  return /Tenant ID: ([\w-]+)/.exec((await said.textContent()) ?? '')?.[1] ?? '';
+  const words = (await said.textContent()) ?? '';
+  await expectToast(page, `Tenant account ${name} added successfully`);
+  return /Tenant ID: ([\w-]+)/.exec(words)?.[1] ?? '';
 }
 
 test('a tenant is added, edited and deleted', async ({ page }) => {
