@@ -5,7 +5,7 @@ import type { Draft } from './useDraft.ts';
 
 /** A cart that cannot be shown: its event is closed or a ticket is gone, or nobody answered. */
 export function ClosedCart({ draft, slug }: { draft: Draft; slug: string }) {
-  if (!isRefused(draft.error)) return <Trouble error={draft.error} onRetry={draft.retry} />;
+  if (!isRefused(draft.error)) return <Trouble isPage error={draft.error} onRetry={draft.retry} />;
   return (
     <section className="notice">
       <h1>This cart is closed</h1>

@@ -46,7 +46,7 @@ export function EventFrame({
     if (slug !== undefined && linked !== null) keepLinkedCode(slug, linked);
   }, [slug, linked]);
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
-  if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
   if (!data) return <Lines />;
   if (isPersonal && !isHydrated)
     return (

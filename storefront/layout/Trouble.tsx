@@ -2,8 +2,19 @@ import { useLayoutEffect, useRef } from 'react';
 import { watchReturn } from '../api/connection.ts';
 import { problemOf } from '../api/problemOf.ts';
 
-/** Stands where something could not be loaded, and asks for it again: by itself once a lost connection is back. */
-export function Trouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
+/**
+ * An error in place of what could not be loaded. It tries again by itself once a lost connection is back.
+ * @param props.isPage whether it replaces the whole page, and so needs the page's heading
+ */
+export function Trouble({
+  error,
+  isPage = false,
+  onRetry,
+}: {
+  error: unknown;
+  isPage?: boolean;
+  onRetry(): void;
+}) {
   const { status, message } = problemOf(error);
   const retry = useRef(onRetry);
   useLayoutEffect(() => {
@@ -13,7 +24,12 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry(): void })
   useLayoutEffect(() => watchReturn(() => retry.current()), []);
   return (
     <div className="trouble" role="alert">
-      <p>{status === 0 ? message : 'This could not be loaded. Please try again in a moment.'}</p>
+      {isPage && <h1>This page could not be loaded</h1>}
+      <p>
+        {status === 0
+          ? message
+          : `${isPage ? '' : 'This could not be loaded. '}Please try again in a moment.`}
+      </p>
       <button type="button" onClick={onRetry}>
         Try again
       </button>

@@ -53,7 +53,7 @@ export function latePage<Props extends object>(code: LateCode<Props>) {
   return function LatePage(props: Props) {
     const { data: Page, error, refetch } = useQuery(code);
     if (Page) return <Page {...props} />;
-    if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
+    if (error) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
     return <Lines />;
   };
 }

@@ -19,7 +19,7 @@ export function OrderFrame({ tenant }: { tenant: Page['tenant'] }) {
     queryFn: () => readOrder(token),
   });
   if (!data && isGone(error)) return <NotFound tenant={tenant} />;
-  if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
   if (!data) return <Lines />;
   return <OrderPage order={data} token={token} tenant={tenant} />;
 }

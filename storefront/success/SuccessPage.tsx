@@ -73,7 +73,7 @@ export function SuccessPage({ event, tenant }: EventPageProps) {
         </Link>
       </section>
     );
-  if (error && !data) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Trouble isPage error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {/* Always there, so that screen readers hear how it ends. */}
