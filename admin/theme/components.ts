@@ -203,13 +203,16 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   // What is still to be done is no part of what is done: at its beginning a bar looks empty.
   MuiLinearProgress: {
+    // A grid's own bar has no name; a bar of ours has one that says more.
+    defaultProps: { 'aria-label': 'Loading' },
     styleOverrides: {
       root: { height: 6, borderRadius: 99, border: '1px solid var(--line)' },
       determinate: { backgroundColor: 'var(--sunken)' },
     },
   },
   MuiSkeleton: {
-    defaultProps: { animation: 'wave' },
+    // A plain span must not have a name, and most skeletons are called “Loading”.
+    defaultProps: { animation: 'wave', role: 'group' },
     styleOverrides: { root: { backgroundColor: 'var(--sunken)' } },
   },
 

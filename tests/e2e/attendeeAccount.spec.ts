@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { storefront } from './support/addresses.ts';
 import { checkOut, fillIn, seen } from './support/buy.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { expectFit } from './support/expectFit.ts';
 import { codeIn, mailTo } from './support/mail.ts';
 import { expect, test } from './support/saleTest.ts';
 import { uniqueName } from './support/uniqueName.ts';
@@ -74,13 +74,7 @@ test('a guest’s order is found by its owner, the next is typed already, and al
     await expect(page.getByRole('img', { name: /^Code of ticket/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
     await expect(page.getByText('this browser')).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light' });
+    await expectFit(page);
   });
 
   await test.step('a country’s own words stand over its fields', async () => {

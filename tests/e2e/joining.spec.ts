@@ -2,14 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { platform, tenantConsole } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import {
-  inviteStaff,
-  lookAt,
-  newAddress,
-  signIn,
-  signUpToBuy,
-  tenantOf,
-} from './support/joining.ts';
+import { expectFit } from './support/expectFit.ts';
+import { inviteStaff, newAddress, signIn, signUpToBuy, tenantOf } from './support/joining.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { password, people } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -109,7 +103,7 @@ test('an operator is invited, signs up, verifies and signs in', async ({
   await page.goto(invite);
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await lookAt(page);
+  await expectFit(page);
 
   await fillSignup(page, password);
   await page.getByRole('button', { name: 'Show password', exact: true }).click();
@@ -122,7 +116,7 @@ test('an operator is invited, signs up, verifies and signs in', async ({
     `${platform}/verify?${new URLSearchParams({ newUserName: email, code: '', groupId: 'platform' })}`,
   );
 
-  await lookAt(page);
+  await expectFit(page);
   const verify = page.getByRole('button', { name: 'Verify', exact: true });
   await verify.click();
   await expect(page.getByLabel('Verification code')).toHaveAccessibleDescription(
@@ -173,7 +167,7 @@ test('who is invited to an event proves the address there', async ({ page, organ
     targetEventId: eventId,
     roles: 'tenant_viewer',
   });
-  await lookAt(page);
+  await expectFit(page);
   // The mail's own link brings its code along.
   await page.goto(linkIn(await mailTo(organiser, email, /verification code/)));
   await expect(page.getByLabel('Verification code')).toHaveValue(/^\d{8}$/);
@@ -204,7 +198,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   ).toBeVisible();
   await expect(page.getByText('Riverside Arts').first()).toBeVisible();
   await expect(page.getByText('Evil Corp')).toBeHidden();
-  await lookAt(page);
+  await expectFit(page);
   const join = page.getByRole('button', { name: 'Join' });
   const secret = page.getByLabel('Password', { exact: true });
   await join.click();
@@ -217,7 +211,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
   const logIn = page.getByRole('link', { name: 'Log in' });
   await expect(logIn).toHaveAttribute('href', `${tenantConsole('riverside')}/login`);
-  await lookAt(page);
+  await expectFit(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
   await expect(logIn).toHaveAttribute('href', '/admin/login');
@@ -225,7 +219,7 @@ test('who has an account joins with it, whoever is signed in', async ({
   await expect(page.getByRole('alert')).toHaveText(
     'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',
   );
-  await lookAt(page);
+  await expectFit(page);
   await context.close();
 });
 
@@ -238,7 +232,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   await page.goto(`${tenantConsole('riverside')}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await lookAt(page);
+  await expectFit(page);
   const ask = page.getByRole('button', { name: 'Send the link' });
   await ask.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email.');
@@ -248,7 +242,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({
   const link = linkIn(await mailTo(organiser, email, /set another password/));
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set another password' })).toBeVisible();
-  await lookAt(page);
+  await expectFit(page);
   const newer = 'Newer!pass1';
   const set = async (secret: string) => {
     await page.getByLabel('New password', { exact: true }).fill(secret);

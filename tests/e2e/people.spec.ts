@@ -2,25 +2,12 @@ import type { Page } from '@playwright/test';
 import { tenantConsole } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { expectFit } from './support/expectFit.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { password } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
 import { uniqueName } from './support/uniqueName.ts';
-
-/** As it is on a phone at night and at a desk by day. */
-async function lookAt(page: Page): Promise<void> {
-  for (const [width, height, colorScheme] of [
-    [360, 800, 'dark'],
-    [1440, 900, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-  }
-}
 
 const choose = async (page: Page, who: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${who}` }).click();
@@ -51,7 +38,7 @@ test.describe('an operator', () => {
     await page.getByRole('textbox', { name: 'Search platform users by email' }).fill(email);
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(row(page, email)).toContainText('Pending Verification');
-    await lookAt(page);
+    await expectFit(page);
 
     const code = /code: (\d{8})/.exec((await mailTo(page, email, /invite/i)).text)?.[1] ?? '';
     await choose(page, email, 'Verify');
@@ -91,15 +78,11 @@ test.describe('an operator', () => {
   }) => {
     await page.goto('/platform/roles');
     await expect(page.getByRole('region', { name: 'In organisations' })).toBeVisible();
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Edit Viewer' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'See the people of a tenant' }).check();
     await expect(dialog.getByText('From now on:')).toBeVisible();
-    await expectNoOverflow(page);
-    await expectAccessible(page);
+    await expectFit(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toHaveCount(0);
@@ -128,7 +111,7 @@ test.describe('an organiser', () => {
     await page.getByRole('option').first().click();
     await page.keyboard.press('Tab');
     await dialog.getByLabel('Last day of access').fill('2099-07-03');
-    await lookAt(page);
+    await expectFit(page);
     await dialog.getByRole('button', { name: 'Send invite' }).click();
     await expectToast(page, 'Invite sent');
 

@@ -43,7 +43,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   'salePages.spec.ts': ['plugins/checkout', 'storefront'],
   'saleTrouble.spec.ts': ['plugins/checkout', 'storefront'],
   'saving.spec.ts': ['plugins/kit/admin/form'],
-  'screens.spec.ts': ['admin', 'plugins/kit/admin'],
+  'everyPage.spec.ts': ['admin', 'plugins/kit/admin', 'storefront'],
   'secondFactor.spec.ts': ['admin', 'plugins/accounts'],
   'shortAddress.spec.ts': ['plugins/checkout', 'storefront'],
   'signIn.spec.ts': ['admin', 'plugins/accounts'],

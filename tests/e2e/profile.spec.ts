@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { platform, tenantConsole } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { mailTo } from './support/mail.ts';
 import { ownPerson, signInAt } from './support/ownPerson.ts';
 import { password } from './support/people.ts';
@@ -10,19 +9,6 @@ import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
 
 const consoleAddress = tenantConsole('riverside');
-
-/** As it is on a phone at night and at a desk by day. */
-async function lookAt(page: Page): Promise<void> {
-  for (const [width, height, colorScheme] of [
-    [360, 740, 'dark'],
-    [1440, 900, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-  }
-}
 
 /** Somebody of this journey's own, and an operator's page, which reads the mail. */
 const own = test.extend<{ desk: Page; email: string }>({
@@ -51,7 +37,6 @@ own(
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page.getByRole('heading', { name: 'Basic Info' })).toBeVisible();
     await expect(page.getByLabel('First Name')).toHaveValue('Owen');
-    await lookAt(page);
 
     const file = page.getByLabel('File for the picture');
     await file.setInputFiles({
@@ -139,7 +124,6 @@ own(
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText('This session');
     await expect(lines.last()).toContainText(/Chrome on \w+/);
-    await lookAt(page);
     await lines
       .last()
       .getByRole('button', { name: /^End session/ })
@@ -155,7 +139,6 @@ own(
     await signInAt(elsewhere, 'riverside', email);
     await elsewhere.goto(consoleAddress);
     await page.getByRole('tab', { name: 'Change password' }).click();
-    await lookAt(page);
     const fill = async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values))
         await page.getByLabel(new RegExp(`^${label}`)).fill(value);

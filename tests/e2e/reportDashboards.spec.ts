@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
-import { expectAccessible } from './support/expectAccessible.ts';
-import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
@@ -78,25 +76,6 @@ test('a tenant’s dashboard leads to its events and back to all tenants', async
   await page.getByRole('link', { name: 'Back To Tenant List' }).click();
   await expect(page).toHaveURL(`${platform}/reports/sales`);
 });
-
-for (const scheme of ['light', 'dark'] as const)
-  test.describe(`in the ${scheme} theme`, () => {
-    test.use({ colorScheme: scheme });
-
-    test('the dashboards are accessible, and fit a phone', async ({ page, organiser }) => {
-      const event = await sell(organiser);
-      const tenant = `${platform}/reports/sales/${event.tenantId}`;
-      for (const address of [tenant, `${tenant}/event/${event.id}`]) {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(address);
-        await expect(page.getByRole('link', { name: /^GROSS SALES/ })).toContainText('$');
-        await expect(page.locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0);
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 360, height: 800 });
-        await expectNoOverflow(page);
-      }
-    });
-  });
 
 test.describe('in the tenant’s own console', () => {
   test.use({ person: 'riverside' });

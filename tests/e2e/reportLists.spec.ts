@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
-import { expectAccessible } from './support/expectAccessible.ts';
-import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { organise, putOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,31 +59,3 @@ test('from the platform’s sales to an event’s refunds, and a file', async ({
   const refund = page.getByRole('grid').getByRole('link').first();
   await expect(refund).toHaveAttribute('href', /\?refunded=true$/);
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1440])
-    test(`the reports stand at ${width} pixels in the ${colorScheme} theme`, async ({
-      page,
-      organiser,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      const event = await eventWithSales(organiser);
-      const ofTenant = `/reports/sales/${event.tenantId}`;
-      for (const path of [
-        '/reports/sales',
-        `${ofTenant}/events`,
-        `${ofTenant}/taxes?from=2026-01-01&to=2082-12-31`,
-        `${ofTenant}/event/${event.id}/orders`,
-        `${ofTenant}/event/${event.id}/tickets`,
-        `${ofTenant}/event/${event.id}/refunds`,
-      ]) {
-        await page.goto(`${platform}${path}`);
-        await expect(totals(page), path).toBeVisible();
-        await expectNoOverflow(page);
-        await expectAccessible(page);
-      }
-      await page.goto(`${platform}${ofTenant}/event/${event.id}/subscribers`);
-      await expect(page.getByText('No subscribers yet')).toBeVisible();
-      await expectAccessible(page);
-    });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { platform } from './support/addresses.ts';
 import { callApi } from './support/callApi.ts';
-import { expectAccessible } from './support/expectAccessible.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ person: 'riverside', expectedTrouble: [403, 404] });
@@ -13,19 +12,16 @@ test('shows the tenant its own organisation, and the charities that it may offer
 }) => {
   await page.goto('/admin');
   await expect(page.getByText('Riverside Arts').first()).toBeVisible();
-  await expectAccessible(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Tenants' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Global policies' })).toHaveCount(0);
   await menu.getByRole('link', { name: 'Organisation' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('hello@riverside.test');
   await expect(page.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Charities' }).click();
   await expect(names(page).filter({ hasText: 'Harbor Lifeboat Volunteers' })).toBeVisible();
   await expect(names(page).filter({ hasText: 'City Harvest Pantry' })).toHaveCount(0);
   await expect(page.getByRole('switch')).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('shows nothing of another tenant, whatever is asked', async ({ page, context, sessionOf }) => {
@@ -48,8 +44,6 @@ test('shows nothing of another tenant, whatever is asked', async ({ page, contex
 test('answers addresses of the platform with its own pages', async ({ page }) => {
   await page.goto('/admin/platform/policies');
   await expect(page.getByText('You may not see this')).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/admin/tenants');
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { base } from './support/addresses.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
-import { lookAt, signIn } from './support/joining.ts';
+import { expectFit } from './support/expectFit.ts';
+import { signIn } from './support/joining.ts';
 import { codeIn, linkIn, mailTo } from './support/mail.ts';
 import { password } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -43,13 +44,12 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
   for (const words of ['Tenant name is required.', 'URL is required.', 'Email is required.'])
     await expect(dialog(page).getByText(words)).toBeVisible();
-  await lookAt(page);
+  await expectFit(page);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   const id = await addTenant(page, name);
   await page.goto(listOf(name));
   await expect(row(page, name)).toContainText('Pending');
-  await lookAt(page);
 
   await row(page, name)
     .getByRole('button', { name: `Actions for ${name}` })
@@ -69,13 +69,12 @@ test('a tenant is added, edited and deleted', async ({ page }) => {
   await page.getByLabel('Invite subject').fill('Join us');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expectToast(page, 'Update Successful');
-  await lookAt(page);
   await page.reload();
   await expect(page.getByLabel('Invite subject')).toHaveValue('Join us');
 
   await page.getByRole('button', { name: 'Delete tenant' }).click();
   await expect(dialog(page)).toContainText('and all its data will be deleted.');
-  await lookAt(page);
+  await expectFit(page);
   await dialog(page).getByRole('button', { name: 'Delete tenant' }).click();
   await expectToast(page, 'Tenant Deleted Succesfully');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
@@ -119,7 +118,6 @@ test('a tenant’s first owner is invited, and makes it active by signing up', a
   await owner.getByRole('button', { name: 'Save changes' }).click();
   await expectToast(owner, 'Update Successful');
   await expect(owner.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0);
-  await lookAt(owner);
   await context.close();
 });
 
@@ -134,13 +132,12 @@ test('a long name, and one in another script, stand whole where they are read', 
   await dialog(page).getByLabel('URL').fill(url);
   await dialog(page).getByLabel('Email').fill(`owner@${url}.test`);
   await dialog(page).getByLabel('Phone').fill('2075550134');
-  await lookAt(page);
+  await expectFit(page);
   await dialog(page).getByRole('button', { name: 'Add tenant' }).click();
   await expectToast(page, `Tenant account ${name} added successfully`);
   await page.goto(listOf(url.slice(5)));
   await expect(row(page, name)).toContainText('Pending');
-  await lookAt(page);
   await row(page, name).getByRole('link').first().click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await lookAt(page);
+  await expectFit(page);
 });

@@ -3,23 +3,30 @@ import axe from 'axe-core';
 
 const LOADING = '.MuiDataGrid-root [role=progressbar], .MuiSkeleton-root[aria-label]';
 
-/** Nothing that axe can find speaks against WCAG 2.2 AA or good practice. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Nothing that axe can find speaks against WCAG 2.2 AA or good practice.
+ * @param given.within `main` where a check before looked at what is around it
+ * @param given.isLoading whether the page keeps loading; any other is checked once it has loaded
+ */
+export async function expectAccessible(
+  page: Page,
+  { within, isLoading = false }: { within?: 'main'; isLoading?: boolean } = {},
+): Promise<void> {
   // What still loads shows something else a moment later.
-  await expect(page.locator(LOADING)).toHaveCount(0);
+  if (!isLoading) await expect(page.locator(LOADING)).toHaveCount(0);
   await page.evaluate(comeToRest);
   // A page keeps axe from the first check on, until another document is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(runAxe);
+  const found = await page.evaluate(runAxe, within);
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
 /** Runs in the page, which has no frame. */
-async function runAxe(): Promise<string[]> {
+async function runAxe(within: string | undefined): Promise<string[]> {
   // An open menu or tooltip lies over the page and belongs to none of its regions.
   const over = [...document.querySelectorAll('[role=menu], [role=tooltip]')];
   const isCovered = over.some((element) => element.checkVisibility());
-  const { violations } = await window.axe.run(document, {
+  const { violations } = await window.axe.run(within ?? document, {
     // What passed is not reported, which saves most of what is sent.
     resultTypes: ['violations'],
     ...(isCovered && { rules: { region: { enabled: false } } }),

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { callApi } from './callApi.ts';
-import { expectAccessible } from './expectAccessible.ts';
-import { expectNoOverflow } from './expectNoOverflow.ts';
 import { codeIn, mailTo } from './mail.ts';
 import { password } from './people.ts';
 import { uniqueName } from './uniqueName.ts';
@@ -9,19 +7,6 @@ import { uniqueName } from './uniqueName.ts';
 /** An address that nobody else has. */
 export const newAddress = (): string =>
   `${uniqueName('joins').replace(/\W+/g, '-').toLowerCase()}@joining.test`;
-
-/** As it is on a phone at night and at a desk by day. */
-export async function lookAt(page: Page): Promise<void> {
-  for (const [width, height, colorScheme] of [
-    [390, 844, 'dark'],
-    [1440, 900, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-  }
-}
 
 /** The tenant that the organiser works for. */
 export async function tenantOf(organiser: Page): Promise<string> {

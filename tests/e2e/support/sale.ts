@@ -11,6 +11,8 @@ export interface EventOnSale {
   slug: string;
   /** Its ticket menu. */
   address: string;
+  /** The ids of its ticket types, by name. */
+  typeIds: Readonly<Record<string, string>>;
 }
 
 interface TicketTypeGiven {
@@ -67,7 +69,9 @@ export async function putOnSale(
   const id = String(created['id']);
   const add = (list: string, details: unknown) =>
     organise(organiser, { method: 'POST', path: `${events}/${id}/${list}`, body: { details } });
-  for (const type of given.types) await add('ticket-types', type);
+  const typeIds: Record<string, string> = {};
+  for (const type of given.types)
+    typeIds[type.name] = String((await add('ticket-types', type))['id']);
   for (const discount of given.discounts ?? []) await add('discounts', discount);
   await organise(organiser, {
     method: 'PATCH',
@@ -75,5 +79,6 @@ export async function putOnSale(
     body: { details: { status: 'published' } },
   });
   const slug = String((created['details'] as { slug: string }).slug);
-  return { id, tenantId, name, slug, address: `${storefront(tenant.url)}/${slug}/tickets` };
+  const address = `${storefront(tenant.url)}/${slug}/tickets`;
+  return { id, tenantId, name, slug, address, typeIds };
 }

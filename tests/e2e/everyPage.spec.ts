@@ -1,0 +1,397 @@
+import type { Page, Route } from '@playwright/test';
+import { landing, platform, storefront, tenantConsole } from './support/addresses.ts';
+import { expectAccessible } from './support/expectAccessible.ts';
+import { expectFit, NARROWEST } from './support/expectFit.ts';
+import { expectNoOverflow } from './support/expectNoOverflow.ts';
+import { declaredPages, goWithin, storefrontRoutes } from './support/innerApp.ts';
+import { NOBODY, ownHouse, type House } from './support/ownHouse.ts';
+import { people } from './support/people.ts';
+import { stockHouse, type Stock } from './support/stockedHouse.ts';
+import { expect, test as base } from './support/test.ts';
+
+/** An operator, an admin of a tenant with records of each kind or of one with none, a buyer, or somebody with few permissions. */
+type Visitor = 'operator' | 'stocked' | 'bare' | 'buyer' | 'report' | 'door';
+
+const test = base.extend<{ visitor: Visitor; at: string }, { stocked: House & Stock; bare: House }>(
+  {
+    visitor: ['buyer', { option: true }],
+    storageState: async ({ visitor, sessionOf, stocked, bare }, use) => {
+      if (visitor === 'buyer') return use(NOBODY);
+      if (visitor !== 'stocked' && visitor !== 'bare') return use(await sessionOf(visitor));
+      const { organiser } = { stocked, bare }[visitor];
+      return use(await organiser.context().storageState());
+    },
+    /** The address of the visitor's console. */
+    at: async ({ visitor, stocked, bare }, use) => {
+      if (visitor === 'stocked' || visitor === 'bare')
+        return use(tenantConsole({ stocked, bare }[visitor].url));
+      return use(visitor === 'door' ? tenantConsole('riverside') : platform);
+    },
+    stocked: [
+      async ({ browser, sessionOf }, use) => {
+        const storageState = await sessionOf('operator');
+        const house = await ownHouse(browser, storageState);
+        const context = await browser.newContext({ storageState, baseURL: platform });
+        const stock = await stockHouse(await context.newPage(), house);
+        await context.close();
+        await use({ ...house, ...stock });
+        await house.organiser.context().close();
+      },
+      { scope: 'worker' },
+    ],
+    bare: [
+      async ({ browser, sessionOf }, use) => {
+        const house = await ownHouse(browser, await sessionOf('operator'));
+        await use(house);
+        await house.organiser.context().close();
+      },
+      { scope: 'worker' },
+    ],
+  },
+);
+
+// A test visits up to 70 pages.
+test.describe.configure({ timeout: 240_000 });
+
+type Ids = Readonly<Record<string, string>>;
+
+/** An id that no record has: a page about a record says so. */
+const NONE = '00000000-0000-4000-8000-000000000000';
+const noIds: Ids = {
+  eventId: NONE,
+  orderUID: 'AAAAAAAAAA',
+  payoutId: NONE,
+  batchId: NONE,
+  runId: NONE,
+  disputeId: NONE,
+};
+
+/** Fills in the parameters of a path. A parameter without a value, as of a new page, fails the test. */
+const addressOf = (path: string, ids: Ids): string =>
+  path.replace(/\/\*$/, '').replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name];
+    if (!id) throw new Error(`${path} cannot be visited: stockHouse makes no ${name}.`);
+    return id;
+  });
+
+/** Every request of a page except for the session. */
+const API = /\/api\/(?!auth\/session)/;
+const fail = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: { error: { code: 'internal', message: 'Something went wrong.' } },
+  });
+
+const busy = (page: Page) => page.locator('[aria-busy=true], .MuiSkeleton-root');
+
+async function atRest(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(busy(page)).toHaveCount(0);
+}
+
+/** Opens a console. @returns the pages that it declares */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await atRest(page);
+  await expectAccessible(page);
+  return declaredPages(page);
+}
+
+/** The addresses of a page's tabs, below those of their console. */
+const tabsOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('[role=tab][href]')
+    .evaluateAll((tabs) =>
+      tabs.map((tab) => (tab.getAttribute('href') ?? '').replace(/^\/admin(?=\/)/, '')),
+    );
+
+/**
+ * Visits pages by navigation within the application, and the tabs that it finds on them. The problems
+ * of all pages are reported together at the end.
+ * @param given.part which of how many parts of the pages this is
+ */
+async function crawl(
+  page: Page,
+  given: {
+    paths: readonly string[];
+    part?: readonly [number, number];
+    look: (path: string) => Promise<void>;
+  },
+): Promise<void> {
+  const { paths, part: [part, parts] = [0, 1], look } = given;
+  const left = paths.filter((_, index) => index % parts === part);
+  const seen = new Set<string>();
+  const problems: string[] = [];
+  for (let to = left.shift(); to !== undefined; to = left.shift()) {
+    const path = to;
+    if (seen.has(path)) continue;
+    await test.step(path, async () => {
+      try {
+        seen.add(path).add(await goWithin(page, path));
+        await look(path);
+        left.push(...(await tabsOf(page)));
+      } catch (error) {
+        problems.push(`${path}: ${(error as Error).message}`);
+      }
+    });
+  }
+  expect(problems).toEqual([]);
+  expect(seen.size, 'pages that were visited').toBeGreaterThan(1);
+}
+
+const NOT_FOUND = { name: 'There is no such page' };
+
+const looks = {
+  'light, on a desk': { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  'dark, on a desk': { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  'light, on a phone': { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  'dark, on a phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+} as const;
+type Look = keyof typeof looks;
+
+/** The page is accessible and fits the width in the test's own look. The bar and menu were checked when the console opened. */
+async function expectFitHere(page: Page, { isLoading = false } = {}): Promise<void> {
+  await expectNoOverflow(page);
+  await expectAccessible(page, { within: 'main', isLoading });
+  const size = page.viewportSize();
+  if (!size || size.width > 600) return;
+  await page.setViewportSize({ ...size, width: NARROWEST });
+  await expectNoOverflow(page);
+  await page.setViewportSize(size);
+}
+
+const consoles = [
+  {
+    visitor: 'operator',
+    title: 'the platform’s console',
+    full: ['light, on a desk', 'dark, on a phone'],
+    failing: 'light, on a phone',
+    loading: 'dark, on a phone',
+  },
+  {
+    visitor: 'stocked',
+    title: 'a tenant’s console',
+    full: ['dark, on a desk', 'light, on a phone'],
+    failing: 'dark, on a desk',
+    loading: 'light, on a desk',
+  },
+] as const satisfies { full: Look[]; failing: Look; loading: Look; [key: string]: unknown }[];
+
+for (const { visitor, title, full, failing, loading } of consoles)
+  test.describe(`each page of ${title}`, () => {
+    test.use({ visitor });
+
+    for (const look of full)
+      for (const part of [0, 1])
+        test.describe(`${look}, part ${part + 1} of 2`, () => {
+          test.use(looks[look]);
+
+          test('is accessible and fits the width, with data', async ({ page, at, stocked }) => {
+            const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
+            const { tenantId, eventId, orderUID } = stocked.records;
+            const order = `?tenant_id=${tenantId}&event_id=${eventId}&order_id=${orderUID}`;
+            const paths = pages.map(({ path }) => addressOf(path, { ...stocked.records }));
+            await crawl(page, {
+              paths: [
+                '/',
+                ...paths.map((path) => (path.endsWith('/order-details') ? path + order : path)),
+                '/nowhere',
+              ],
+              part: [part, 2],
+              look: async (path) => {
+                await atRest(page);
+                await expect(page.getByRole('heading', NOT_FOUND)).toHaveCount(
+                  path === '/nowhere' ? 1 : 0,
+                );
+                await expectFitHere(page);
+              },
+            });
+          });
+        });
+
+    test.describe(`when the server fails, ${failing}`, () => {
+      test.use({ ...looks[failing], expectedTrouble: [500] });
+
+      test('shows an error and offers to try again', async ({ page, at, stocked }) => {
+        const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
+        let failed = 0;
+        await page.route(API, (route) => {
+          failed += 1;
+          return fail(route);
+        });
+        await crawl(page, {
+          paths: pages.map(({ path }) => addressOf(path, { ...stocked.records })),
+          look: async () => {
+            await atRest(page);
+            if (failed > 0)
+              await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+            failed = 0;
+            await expectFitHere(page);
+          },
+        });
+      });
+    });
+
+    test.describe(`while it loads, ${loading}`, () => {
+      test.use(looks[loading]);
+
+      test('is accessible and fits the width', async ({ page, at, stocked }) => {
+        const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
+        let held = 0;
+        await page.route(API, () => {
+          held += 1;
+        });
+        await crawl(page, {
+          paths: pages.map(({ path }) => addressOf(path, { ...stocked.records })),
+          look: async () => {
+            if (held > 0) await expect(busy(page).first()).toBeVisible();
+            held = 0;
+            await expectFitHere(page, { isLoading: true });
+          },
+        });
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    });
+  });
+
+for (const { visitor, title, look } of [
+  {
+    visitor: 'operator',
+    title: 'the platform’s console about a tenant without data',
+    look: 'dark, on a desk',
+  },
+  {
+    visitor: 'bare',
+    title: 'the console of a tenant without data',
+    look: 'dark, on a phone',
+  },
+] as const)
+  test.describe(`each page of ${title}, ${look}`, () => {
+    // There is no such record.
+    test.use({ ...looks[look], visitor, expectedTrouble: [404] });
+
+    test('is accessible and fits the width, without data', async ({ page, at, bare }) => {
+      const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
+      const own = pages.filter(({ path }) => visitor === 'bare' || path.includes(':tenantId'));
+      await crawl(page, {
+        paths: own.map(({ path }) => addressOf(path, { ...noIds, tenantId: bare.id })),
+        look: async () => {
+          await atRest(page);
+          await expectFitHere(page);
+        },
+      });
+    });
+  });
+
+for (const { visitor, look } of [
+  { visitor: 'report', look: 'light, on a phone' },
+  { visitor: 'door', look: 'dark, on a desk' },
+] as const)
+  test.describe(`the console of ${people[visitor].name}, ${look}`, () => {
+    test.use({ ...looks[look], visitor, expectedTrouble: [403] });
+
+    test('forbids each page whose permission they lack', async ({ page, at }) => {
+      const closed = (await open(page, at)).filter(({ isOpen }) => !isOpen);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const ids = { ...noIds, tenantId: NONE };
+      await crawl(page, {
+        paths: closed.map(({ path }) => addressOf(path, ids)),
+        look: async () => {
+          await expect(page.getByRole('heading', { name: 'You may not see this' })).toBeVisible();
+          await expectFitHere(page);
+        },
+      });
+      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    });
+  });
+
+/** Opens a storefront. @returns the paths of its pages */
+async function openStorefront(page: Page, tenant: string, ids: Ids): Promise<string[]> {
+  await page.goto(storefront(tenant));
+  await atRest(page);
+  await expectAccessible(page);
+  const routes = await storefrontRoutes(page);
+  return routes.map((path) => (path === '*' ? '/nowhere' : addressOf(path, ids)));
+}
+
+test.describe('each page of a storefront', () => {
+  // Nobody is signed in.
+  test.use({ expectedTrouble: [401, 404] });
+
+  for (const look of ['light, on a phone', 'dark, on a desk'] as const)
+    test.describe(look, () => {
+      test.use(looks[look]);
+      test('is accessible and fits the width, with data', async ({ page, stocked }) => {
+        const { records, carts, event } = stocked;
+        const paths = await openStorefront(page, stocked.url, { ...records });
+        await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
+          `draft:guest:${event.slug}`,
+          carts.held,
+        ] as const);
+        await crawl(page, {
+          paths: paths.map((path) =>
+            path.endsWith('/success') ? `${path}?orderID=${carts.paid}` : path,
+          ),
+          look: async () => {
+            await atRest(page);
+            await expectFitHere(page);
+          },
+        });
+      });
+    });
+
+  test.describe('of a tenant without data', () => {
+    test.use(looks['dark, on a phone']);
+    test('is accessible and fits the width, without data', async ({ page, bare }) => {
+      const ids = { eventName: 'none', token: 'none' };
+      await crawl(page, {
+        paths: await openStorefront(page, bare.url, ids),
+        look: async () => {
+          await atRest(page);
+          await expectFitHere(page);
+        },
+      });
+    });
+  });
+
+  test.describe('when the server fails', () => {
+    test.use({ ...looks['light, on a desk'], expectedTrouble: [401, 500] });
+
+    test('shows an error and offers to try again', async ({ page, stocked }) => {
+      const paths = await openStorefront(page, stocked.url, { ...stocked.records });
+      let failed = 0;
+      await page.route(API, (route) => {
+        failed += 1;
+        return fail(route);
+      });
+      await crawl(page, {
+        paths,
+        look: async () => {
+          await atRest(page);
+          if (failed > 0)
+            await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+          failed = 0;
+          await expectFitHere(page);
+        },
+      });
+    });
+  });
+});
+
+test.describe('each page that needs no session', () => {
+  test.use({ expectedTrouble: [401] });
+
+  test('is accessible and fits the width', async ({ page }) => {
+    for (const address of [
+      landing,
+      `${platform}/login`,
+      `${tenantConsole('riverside')}/login`,
+      storefront('riverside'),
+    ]) {
+      await page.goto(address);
+      await atRest(page);
+      await expectFit(page);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './expectAccessible.ts';
+import { expectNoOverflow } from './expectNoOverflow.ts';
+
+/** The narrowest phone that we promise to support. */
+export const NARROWEST = 360;
+
+const onDesk = { width: 1440, height: 900 };
+const onPhone = { width: 390, height: 844 };
+
+/**
+ * The page is accessible and fits the width on a desk in its present theme, and on a phone in the other
+ * theme, without a reload. Leaves the page in the other theme, on a desk.
+ */
+export async function expectFit(page: Page): Promise<void> {
+  await page.setViewportSize(onDesk);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  await page.setViewportSize(onPhone);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ ...onPhone, width: NARROWEST });
+  await expectNoOverflow(page);
+  await page.setViewportSize(onDesk);
+}

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import type { Console } from '@foyer/kit/admin';
+
+interface Fiber {
+  memoizedProps: unknown;
+  child: Fiber | null;
+  sibling: Fiber | null;
+}
+
+/** Runs in the page. @returns the props of all rendered components, as React keeps them, outermost first */
+function drawnProps(): Record<string, unknown>[] {
+  const root = document.querySelector('#root') ?? {};
+  const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? '';
+  const container = Reflect.get(root, key) as { stateNode: { current: Fiber } } | undefined;
+  const left = container ? [container.stateNode.current] : [];
+  const found: Record<string, unknown>[] = [];
+  for (let fiber = left.pop(); fiber; fiber = left.pop()) {
+    if (typeof fiber.memoizedProps === 'object' && fiber.memoizedProps !== null)
+      found.push({ ...fiber.memoizedProps });
+    if (fiber.sibling) left.push(fiber.sibling);
+    if (fiber.child) left.push(fiber.child);
+  }
+  return found;
+}
+
+/** The contexts of react-router: their values have properties that no other context has. */
+interface Router {
+  basename: string;
+  navigator: { push(path: string): void };
+}
+interface Place {
+  location: { pathname: string };
+}
+
+/**
+ * Navigates within the open console or storefront, as a link would.
+ * @returns the path once its page is rendered, or the path to which that page redirects
+ */
+export async function goWithin(page: Page, to: string): Promise<string> {
+  const before = await drawnAt(page);
+  const drawn = await page.evaluateHandle(drawnProps);
+  await drawn.evaluate((all, path) => {
+    const values = all.map(({ value }) => value as Partial<Router> | null);
+    values.find((value) => value?.navigator)?.navigator?.push(path);
+  }, to);
+  await drawn.dispose();
+  const wanted = to.replace(/\?.*/, '');
+  if (before === wanted) return wanted;
+  await expect
+    .poll(() => drawnAt(page), { message: `the page that follows ${before}`, intervals: [30] })
+    .not.toBe(before);
+  return drawnAt(page);
+}
+
+/** The path of the rendered page, below the console's own. The address bar is ahead of it while code loads. */
+async function drawnAt(page: Page): Promise<string> {
+  const drawn = await page.evaluateHandle(drawnProps);
+  const path = await drawn.evaluate((all) => {
+    const values = all.map(({ value }) => value as Partial<Router & Place> | null);
+    const basename = values.find((value) => value?.navigator)?.basename ?? '/';
+    const { pathname = '' } = values.find((value) => value?.location?.pathname)?.location ?? {};
+    return (basename === '/' ? pathname : pathname.slice(basename.length)) || '/';
+  });
+  await drawn.dispose();
+  return path;
+}
+
+export interface DeclaredPage {
+  /** A route with the names of its parameters: `/tenant/:tenantId/events/:eventId/*`. */
+  path: string;
+  /** The permission; undefined where everybody who is signed in may open the page. */
+  can: string | undefined;
+  isOpen: boolean;
+}
+
+/** The pages that plugins declare for the console that is open. */
+export async function declaredPages(page: Page): Promise<DeclaredPage[]> {
+  const drawn = await page.evaluateHandle(drawnProps);
+  const declared = await drawn.evaluate((all) => {
+    const values = all.map(({ value }) => value as Console | null);
+    const console = values.find((value) => value?.halves);
+    if (!console) throw new Error('No console is open.');
+    const { halves, instance, can } = console;
+    const pages = halves.flatMap((half) => half.pages ?? []);
+    const screens = halves.flatMap(({ contract, screens: own = [] }) =>
+      own.map(({ resource }) => ({
+        path: resource.path,
+        can: `${contract.id}:${resource.can.read}`,
+        realms: contract.permissions[resource.can.read]?.realms,
+      })),
+    );
+    return [
+      ...pages
+        .filter(({ realm }) => !realm || realm === instance.realm)
+        .map(({ path, scoped, can: needed }) => ({
+          path: scoped && instance.tenantFrom === 'path' ? `/tenant/:tenantId${path}` : path,
+          can: typeof needed === 'string' ? needed : undefined,
+        })),
+      ...screens.filter(({ realms }) => realms?.includes(instance.realm)),
+    ].map(({ path, can: needed }) => ({
+      path,
+      can: needed,
+      isOpen: needed === undefined || can.has(needed),
+    }));
+  });
+  await drawn.dispose();
+  return declared;
+}
+
+/** The routes of the storefront that is open. */
+export async function storefrontRoutes(page: Page): Promise<string[]> {
+  const drawn = await page.evaluateHandle(drawnProps);
+  const paths = await drawn.evaluate((all) =>
+    all
+      .flatMap(({ children }) => [children].flat(3))
+      .map((child) => (child as { props?: { path?: unknown } } | null)?.props?.path)
+      .filter((path) => typeof path === 'string'),
+  );
+  await drawn.dispose();
+  return [...new Set(paths)];
+}
