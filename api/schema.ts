@@ -27,6 +27,7 @@ export interface KitAuditRow {
 export interface KitDemoRow {
   is_loaded: boolean;
   loaded_at: Date;
+  season_events: number | null;
 }
 
 /** A row of kit_idempotency. */

@@ -22,7 +22,7 @@ export async function loadDemo(given: {
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('Demo data are refused in production.');
   const { databaseUrl, plugins = [], files, log } = given;
-  const installation = await openInstallation({ databaseUrl, plugins });
+  const installation = await openInstallation({ database: databaseUrl, plugins });
   try {
     const platform = installation.depsOf('tenants').asPlatform('the demo spans tenants');
     return await platform.tx(async (tx) => {
@@ -30,7 +30,11 @@ export async function loadDemo(given: {
       await tx.db.raw("select pg_advisory_xact_lock(hashtext('foyer demo'))");
       if (await isLoaded(installation)) return false;
       log('Loading the demo data');
-      await tx.db('kit_demo').insert({ is_loaded: true }).onConflict('is_loaded').ignore();
+      await tx
+        .db('kit_demo')
+        .insert({ is_loaded: true, season_events: 0 })
+        .onConflict('is_loaded')
+        .ignore();
       await fillDemo(tx, installation, files);
       return true;
     });

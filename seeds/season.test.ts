@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalStripe, type LocalStripe } from '@foyer/local-stripe';
+import { writePast } from '@foyer/local-stripe/past';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,8 +11,11 @@ import { completedAt } from '@foyer/plugin-orders/past';
 import { reconcile } from '@foyer/plugin-payouts/testing';
 import { openInstallation } from './demo/installation.ts';
 import { loadDemo } from './demo.ts';
-import { loadSeason } from './season.ts';
+import { hasSeason, loadSeason, type SeasonGiven } from './season.ts';
+import { chanceFrom } from './season/chance.ts';
+import { inOneTransaction } from './season/oneTransaction.ts';
 import { SEASON } from './season/seasonEvents.ts';
+import { sellSeason } from './season/sellSeason.ts';
 import { setBackAudit } from './season/setBackAudit.ts';
 
 let app: TestApp;
@@ -20,19 +24,34 @@ let local: LocalStripe;
 let stripe: Stripe;
 let count: number;
 
-const load = () =>
+const load = (given: Partial<SeasonGiven> = {}) =>
   loadSeason({
-    databaseUrl: app.urls.app,
-    superuserUrl: app.urls.superuser,
-    stripeFolder: folder,
+    ...{ databaseUrl: app.urls.app, superuserUrl: app.urls.superuser },
+    ...{ stripeFolder: folder, takePast: local.takePast, ...given },
   });
+const ordersAfterFailure: number[] = [];
+const soldMeanwhile: unknown[] = [];
 
 beforeAll(async () => {
   app = await testApp();
   folder = await mkdtemp(join(tmpdir(), 'foyer-season-'));
   await loadDemo({ databaseUrl: app.urls.app, log: () => undefined });
-  count = await load();
   local = await startLocalStripe({ stateFolder: folder });
+  const stop = () => Promise.reject(new Error('stopped'));
+  // As the first event is kept, before the local Stripe hears of it; then amid the second.
+  const takePast = (name: string) => (name === 'season-1' ? stop() : local.takePast(name));
+  for (const given of [{ takePast }, { onProgress: stop }]) {
+    await expect(load(given)).rejects.toThrow('stopped');
+    const { orders } = await one<{ orders: number }>(
+      'select count(*)::int as orders from orders_order',
+    );
+    ordersAfterFailure.push(orders);
+  }
+  count = await load({
+    onProgress: async (percent) => {
+      if (percent === 100) soldMeanwhile.push(await sellMeanwhile());
+    },
+  });
   stripe = new Stripe(local.secretKey, { host: '127.0.0.1', port: local.port, protocol: 'http' });
 }, 240_000);
 afterAll(async () => {
@@ -46,9 +65,44 @@ const one = async <T>(sql: string): Promise<T> => {
   return rows[0] as T;
 };
 
+/** Sells a ticket of a tenant of the season, waiting for nobody's lock, and undoes it. */
+async function sellMeanwhile(): Promise<unknown> {
+  const event = SEASON.find(({ tenant }) => tenant === 'riverside');
+  const elsewhere = await mkdtemp(join(tmpdir(), 'foyer-season-'));
+  const { past, close } = writePast(elsewhere, 'meanwhile');
+  const { id } = await one<{ id: string }>(`select id from tenants_tenant where url = 'riverside'`);
+  try {
+    return await inOneTransaction(app.urls.superuser, async ({ database, trx }) => {
+      await trx.raw(`set local lock_timeout = '5s'`);
+      const installation = await openInstallation({ database, plugins: [], key: randomBytes(32) });
+      const sold = await sellSeason(installation, {
+        event: { ...event!, name: 'Sold meanwhile', orders: 1 },
+        known: { tenantId: () => id, charityId: () => id },
+        ...{ chance: chanceFrom(1), past, isLastDisputed: false },
+      });
+      throw new Error(`${sold.length} sold, and undone`);
+    }).catch((error: unknown) => error);
+  } finally {
+    close();
+    await rm(elsewhere, { recursive: true });
+  }
+}
+
+test('a load that was stopped goes on where it was, and keeps whole events only', () => {
+  const [first] = SEASON;
+  expect(ordersAfterFailure).toEqual([first?.orders, first?.orders]);
+});
+
+test('others sell while the season is loading', () => {
+  expect(soldMeanwhile).toEqual([new Error('1 sold, and undone')]);
+});
+
 test('the season is loaded once, with all its orders in the past and nobody written to', async () => {
   expect(count).toBe(SEASON.reduce((sum, { orders }) => sum + orders, 0));
-  expect(await load()).toBe(0);
+  expect(await load()).toBe(count);
+  expect(await hasSeason({ databaseUrl: app.urls.app, superuserUrl: app.urls.superuser })).toBe(
+    true,
+  );
   expect(
     await one(`select count(*)::int as orders, bool_and(completed_at < now() - interval '1 day') as past,
       count(*) filter (where email = '')::int as nameless from orders_order`),
@@ -207,7 +261,7 @@ test('the event before now waits for its payout: proposed, but for an order that
 
 test('every payment of the season agrees with the books of the local Stripe', async () => {
   const installation = await openInstallation({
-    databaseUrl: app.urls.app,
+    database: app.urls.app,
     plugins: [],
     key: randomBytes(32),
     env: {

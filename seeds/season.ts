@@ -1,8 +1,8 @@
-import { hasPast, writePast } from '@foyer/local-stripe/past';
-import { tenantDirectory } from '@foyer/kit/server';
+import { writePast, type Past } from '@foyer/local-stripe/past';
+import { tenantDirectory, type Knex } from '@foyer/kit/server';
 import { subscribeInPast } from '@foyer/plugin-newsletter/past';
 import { setBack, setBackLedger, type PastDoor, type PastRefund } from '@foyer/plugin-orders/past';
-import { connectAccount } from '@foyer/plugin-payments/past';
+import { connectAccount, connectedAccount } from '@foyer/plugin-payments/past';
 import {
   proposeToday,
   setBackPayouts,
@@ -11,11 +11,10 @@ import {
   type PastReversal,
 } from '@foyer/plugin-payouts/past';
 import { randomBytes } from 'node:crypto';
-import knex from 'knex';
 import { openInstallation, type Installation } from './demo/installation.ts';
 import { refundSome } from './season/afterSale.ts';
 import { chanceFrom } from './season/chance.ts';
-import { inTurn } from './season/inTurn.ts';
+import { inOneTransaction, type OneTransaction } from './season/oneTransaction.ts';
 import { holdOne, payOutEvent, refundLate } from './season/payOutSeason.ts';
 import { SEASON, type SeasonEvent } from './season/seasonEvents.ts';
 import { sellSeason, type PastOrder } from './season/sellSeason.ts';
@@ -24,6 +23,7 @@ import { subscribeSome } from './season/subscribeSome.ts';
 
 const SEED = 20_260_301;
 const DAY = 86_400_000;
+const ORDERS = SEASON.reduce((sum, { orders }) => sum + orders, 0);
 /** Whose account at Stripe is set up; Northside's is not, so that both can be seen. */
 const CONNECTED = 'riverside';
 /** The event whose last order its buyer disputes. */
@@ -31,90 +31,127 @@ const DISPUTED = 'October Folk Night';
 /** The event of which an order is refunded after it was paid out. */
 const REFUNDED_LATE = 'Harbor Lights Symphony';
 
-/**
- * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets,
- * payouts and a dispute, made by the services that sell, and with its payments in the folder of the local
- * Stripe, which must not run yet.
- * @returns how many orders there are; 0 where that folder has a past already
- */
-export async function loadSeason(given: {
+interface Urls {
   databaseUrl: string;
   /** Of the whole cluster: it alone may say that something was written in the past. */
   superuserUrl: string;
+}
+
+export interface SeasonGiven extends Urls {
   stripeFolder: string;
   plugins?: readonly string[];
-}): Promise<number> {
-  const { databaseUrl, superuserUrl, stripeFolder, plugins = [] } = given;
-  if (hasPast(stripeFolder)) return 0;
+  /** Has the local Stripe of that folder take in a past that was written there. */
+  takePast(name: string): Promise<unknown>;
+  /** Hears the percentage that is done, before it is kept. */
+  onProgress?(percent: number): Promise<void>;
+}
+
+/** Whether the demo has its whole past season, or is from before it could be loaded later. */
+export const hasSeason = (urls: Urls): Promise<boolean> =>
+  inOneTransaction(asSuperuser(urls), async ({ trx }) => (await countLoaded(trx)) >= SEASON.length);
+
+/**
+ * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets,
+ * payouts and a dispute, made by the services that sell, beside a program that runs. An event with all
+ * that came of it is one transaction: a load that is killed is taken up at the event where it was.
+ * @returns how many orders there are
+ */
+export async function loadSeason(given: SeasonGiven): Promise<number> {
+  let count = await inOneTransaction(asSuperuser(given), ({ trx }) => countLoaded(trx));
+  // It was killed, maybe, before it could tell of what it had kept.
+  await given.takePast(pastName(count));
+  while (count < SEASON.length) {
+    count = await inOneTransaction(asSuperuser(given), (on) => loadNext(given, on));
+    await given.takePast(pastName(count));
+  }
+  return ORDERS;
+}
+
+const pastName = (count: number): string => `season-${count}`;
+
+/** How many events are there. A demo without a number gets no season. */
+async function countLoaded(trx: Knex.Transaction): Promise<number> {
+  const [count] = await trx('kit_demo').pluck<(number | null)[]>('season_events');
+  return count ?? SEASON.length;
+}
+
+const asSuperuser = ({ databaseUrl, superuserUrl }: Urls): string =>
+  Object.assign(new URL(superuserUrl), { pathname: new URL(databaseUrl).pathname }).href;
+
+/** The next event of the season. @returns how many there are then */
+async function loadNext(
+  { stripeFolder, plugins = [], onProgress }: SeasonGiven,
+  { database, trx }: OneTransaction,
+): Promise<number> {
+  // Two starts at once: the second waits, and goes on behind the first.
+  await trx.raw("select pg_advisory_xact_lock(hashtext('foyer season'))");
+  const index = await countLoaded(trx);
+  const event = SEASON[index];
+  if (!event) return index;
   const installation = await openInstallation({
-    databaseUrl,
+    database,
     plugins,
     // No link leaves this place, and nothing is asked of the gateway: the season is written beside it.
     key: randomBytes(32),
     env: { STRIPE_SECRET_KEY: 'sk_test_local_stripe', STRIPE_WEBHOOK_SECRET: 'whsec_unused' },
   });
-  const { past, close } = writePast(stripeFolder);
-  try {
-    const orders: PastOrder[] = [];
-    const refunds: PastRefund[] = [];
-    const doors: PastDoor[] = [];
-    const payouts: PastPayout[] = [];
-    const reversals: PastReversal[] = [];
-    const holds: PastHold[] = [];
-    const paying = inTurn();
-    const ids = await tenantIds(installation);
-    const account = await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
-    const known = { tenantId: (url: string) => idOf(ids, url), charityId: noCharity };
-    const live = async (event: SeasonEvent) => {
-      const chance = chanceFrom(SEED + SEASON.indexOf(event));
-      const isLastDisputed = event.name === DISPUTED;
-      const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
-      orders.push(...sold);
-      const refunded = await refundSome(installation, { sold, chance, past });
-      refunds.push(...refunded);
-      const isWhole = ({ orderUID, chargeId }: PastOrder) =>
-        chargeId !== null && !refunded.some((refund) => refund.orderUID === orderUID);
-      const whole = sold.find(isWhole);
-      if (event.tenant === CONNECTED && isLastDisputed && whole)
-        holds.push(await holdOne(installation, whole));
-      else if (event.tenant === CONNECTED)
-        // The next event is sold meanwhile: both take long, and a start waits for them.
-        paying.add(async () => {
-          payouts.push(...(await payOutEvent(installation, { sold, past, account })));
-          if (event.name !== REFUNDED_LATE || !whole) return;
-          const late = await refundLate(installation, { order: whole, past });
-          refunds.push(...late.refunds);
-          reversals.push(...late.reversals);
-        });
-      const [first] = sold;
-      if (first)
-        doors.push({ eventId: first.eventId, beganAt: first.eventAt, scanned: event.scanned });
-    };
-    // A tenant's events follow each other, beside those of others: a start waits for all of them.
-    const tenants = [...new Set(SEASON.map(({ tenant }) => tenant))];
-    await Promise.all(
-      tenants.map(async (tenant) => {
-        for (const event of SEASON.filter((one) => one.tenant === tenant)) await live(event);
-      }),
-    );
-    await paying.done();
-    const url = Object.assign(new URL(superuserUrl), {
-      pathname: new URL(databaseUrl).pathname,
-    }).href;
-    await withSuperuser(url, async (trx) => {
-      await setBack(trx, { sales: orders, refunds, doors });
-      const moves = await setBackPayouts(trx, { payouts, reversals, holds });
-      await setBackLedger(trx, moves);
-      await setBackAudit(trx, { sales: orders, refunds, moves });
-      await subscribeInPast(trx, subscribeSome(orders));
-    });
-    // By what is due today: the events that are over and were not paid out.
-    await proposeToday(installation.depsOf('payouts'));
-    return orders.length;
-  } finally {
-    close();
-    await installation.close();
+  const { past, close } = writePast(stripeFolder, pastName(index + 1));
+  const made = await makeEvent(installation, { event, index, past }).finally(close);
+  const { orders, refunds, door, payouts, reversals, holds } = made;
+  await setBack(trx, { sales: orders, refunds, doors: [door] });
+  const { eventId } = door;
+  const moves = await setBackPayouts(trx, { eventId, payouts, reversals, holds });
+  await setBackLedger(trx, moves);
+  await setBackAudit(trx, { sales: orders, refunds, moves });
+  await subscribeInPast(trx, subscribeSome(orders, index));
+  const isLast = index + 1 === SEASON.length;
+  // By what is due today: the events that are over and were not paid out.
+  if (isLast) await proposeToday(installation.depsOf('payouts'));
+  const done = SEASON.slice(0, index + 1).reduce((sum, one) => sum + one.orders, 0);
+  await onProgress?.(Math.floor((100 * done) / ORDERS));
+  await trx('kit_demo').update({ season_events: index + 1 });
+  return index + 1;
+}
+
+interface MadeEvent {
+  orders: PastOrder[];
+  refunds: PastRefund[];
+  door: PastDoor;
+  payouts: PastPayout[];
+  reversals: PastReversal[];
+  holds: PastHold[];
+}
+
+async function makeEvent(
+  installation: Installation,
+  { event, index, past }: { event: SeasonEvent; index: number; past: Past },
+): Promise<MadeEvent> {
+  const ids = await tenantIds(installation);
+  const account = await connect(installation, { tenantId: idOf(ids, CONNECTED), past });
+  const known = { tenantId: (url: string) => idOf(ids, url), charityId: noCharity };
+  const chance = chanceFrom(SEED + index);
+  const isLastDisputed = event.name === DISPUTED;
+  const sold = await sellSeason(installation, { event, known, chance, past, isLastDisputed });
+  const refunded = await refundSome(installation, { sold, chance, past });
+  const isWhole = ({ orderUID, chargeId }: PastOrder) =>
+    chargeId !== null && !refunded.some((refund) => refund.orderUID === orderUID);
+  const whole = sold.find(isWhole);
+  const [first] = sold;
+  if (!first) throw new Error(`Nothing was sold of “${event.name}”.`);
+  const { eventId, eventAt } = first;
+  const made: MadeEvent = {
+    ...{ orders: sold, refunds: [...refunded], payouts: [], reversals: [], holds: [] },
+    door: { eventId, beganAt: eventAt, scanned: event.scanned },
+  };
+  if (event.tenant !== CONNECTED) return made;
+  if (isLastDisputed && whole) made.holds.push(await holdOne(installation, whole));
+  else made.payouts.push(...(await payOutEvent(installation, { sold, past, account })));
+  if (event.name === REFUNDED_LATE && whole) {
+    const late = await refundLate(installation, { order: whole, past });
+    made.refunds.push(...late.refunds);
+    made.reversals.push(...late.reversals);
   }
+  return made;
 }
 
 async function tenantIds({ use }: Installation): Promise<ReadonlyMap<string, string>> {
@@ -134,30 +171,22 @@ const noCharity = (name: string): never => {
   throw new Error(`The season knows no charity “${name}”.`);
 };
 
-/** As the set-up at Stripe would. @returns the account */
+/** As the set-up at Stripe would, once. @returns the account */
 async function connect(
   { depsOf }: Installation,
-  { tenantId, past }: { tenantId: string; past: ReturnType<typeof writePast>['past'] },
+  { tenantId, past }: { tenantId: string; past: Past },
 ): Promise<string> {
-  const account = past.connect({
-    at: new Date(Date.now() - 300 * DAY),
-    name: 'Riverside Arts',
-    metadata: { tenantId },
-  });
-  await depsOf('payments')
+  return depsOf('payments')
     .forTenant(tenantId)
-    .tx((tx) => connectAccount(tx, { tenantId, account }));
-  return account;
-}
-
-async function withSuperuser(
-  url: string,
-  work: (trx: Parameters<typeof setBack>[0]) => Promise<void>,
-): Promise<void> {
-  const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
-  try {
-    await db.transaction(work);
-  } finally {
-    await db.destroy();
-  }
+    .tx(async (tx) => {
+      const id = await connectedAccount(tx, tenantId);
+      const account = past.connect({
+        id,
+        at: new Date(Date.now() - 300 * DAY),
+        name: 'Riverside Arts',
+        metadata: { tenantId },
+      });
+      if (!id) await connectAccount(tx, { tenantId, account });
+      return account;
+    });
 }

@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findChromium } from '../api/start/chromium.ts';
-import { platform, storefront } from './e2e/support/addresses.ts';
+import { landing, platform, storefront } from './e2e/support/addresses.ts';
 import { PENDING_PAGE } from '../plugins/payouts/addresses.ts';
 import { openSession } from './e2e/support/openSession.ts';
 import type { PersonName } from './e2e/support/people.ts';
 
 /**
  * The pictures of the README, of a demo that runs: `npm start` in one terminal, `npm run pictures` in
- * another. Another port than 3000 is said with `BROWSER_TEST_PORT`.
+ * another. Waits until the demo’s past season is loaded. Another port than 3000 is said with `BROWSER_TEST_PORT`.
  */
 const FOLDER = join(import.meta.dirname, '..', 'pictures');
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -49,9 +49,17 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(FOLDER, { recursive: true });
+  await seasonLoaded(browser);
   for (const picture of PICTURES) await take(browser, picture);
 } finally {
   await browser.close();
+}
+
+async function seasonLoaded(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(landing);
+  await page.getByText('Loading last season').waitFor({ state: 'hidden', timeout: 120_000 });
+  await page.close();
 }
 
 async function take(browser: Browser, { name, address, person, on }: Picture): Promise<void> {

@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { TenantDirectory } from '@foyer/kit/server';
 import { escapeHtml } from './html.ts';
+import { nonceOf } from '../http/securityHeaders.ts';
+import { seasonProgress } from '../services/seasonProgress.ts';
 import { sendPage } from './page.ts';
 
 export interface LandingGiven {
@@ -8,6 +10,7 @@ export interface LandingGiven {
   publicBase: string;
   /** Demo sign-ins are shown to whoever opens this page, so never in production. */
   isDevelopment: boolean;
+  dataFolder: string;
   directory(): TenantDirectory;
 }
 
@@ -18,13 +21,14 @@ const PASSWORD = 'Foyer!demo1';
 
 /** The page at the base itself: where the three kinds of people go in. */
 export function landing(given: LandingGiven): RequestHandler {
-  const { protocol, publicBase, isDevelopment, directory } = given;
+  const { protocol, publicBase, isDevelopment, dataFolder, directory } = given;
   const address = (label: string, path = '/') => `${protocol}://${label}.${publicBase}${path}`;
   return async (_req, res) => {
     const found = isDevelopment
       ? await Promise.all(DEMO_TENANTS.map((url) => directory().byUrl(url)))
       : [];
     const tenants = found.filter((tenant) => tenant !== null);
+    const percent = isDevelopment ? await seasonProgress(dataFolder).read() : undefined;
     const people = (email: (url: string) => string | undefined, path: string) =>
       tenants.map(({ name, url }) => link(address(url, path), name, email(url))).join('');
     sendPage(res, {
@@ -32,6 +36,7 @@ export function landing(given: LandingGiven): RequestHandler {
       body: `<h1>Welcome to Foyer</h1>
 <p class="lead">Foyer runs events and sells their tickets. Choose where to go.</p>
 ${tenants.length ? `<p>In the demo every password is <code>${PASSWORD}</code></p>` : ''}
+${percent === undefined ? '' : loading(percent, nonceOf(res))}
 <ul class="landing">
 ${place({
   title: 'Platform console',
@@ -53,6 +58,20 @@ ${place({
     });
   };
 }
+
+/** A line that follows the loading by itself, without disturbing who reads the page. */
+const loading = (percent: number, nonce: string) =>
+  `<p id="season">Loading last season’s sales: ${percent}%. You can start now; past orders and reports appear when it’s done.</p>
+<script nonce="${nonce}">
+const line = document.getElementById('season');
+const follow = async () => {
+  const text = await (await fetch('/')).text();
+  const next = new DOMParser().parseFromString(text, 'text/html').getElementById('season');
+  line.textContent = next ? next.textContent : 'Last season’s sales are loaded.';
+  if (next) setTimeout(follow, 1000);
+};
+setTimeout(follow, 1000);
+</script>`;
 
 const place = ({ title, text, links }: { title: string; text: string; links: string }) =>
   `<li class="place"><h2>${title}</h2><p>${text}</p><div>${links}</div></li>`;

@@ -10,6 +10,7 @@ import { hostFetch } from '../../plugins/kit/testing/hostFetch.ts';
 import { boot, type Booted } from '../boot.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../services/makeLog.ts';
+import { seasonProgress } from '../services/seasonProgress.ts';
 import { builtPages } from './builtPages.ts';
 
 const template = (name: string) =>
@@ -30,6 +31,7 @@ const files = {
 
 let app: TestApp;
 let dist: string;
+let dataFolder: string;
 let booted: Booted;
 let at: (label: string) => typeof fetch;
 const server = createServer();
@@ -40,12 +42,14 @@ beforeAll(async () => {
     await mkdir(join(dist, name, '..'), { recursive: true });
     await writeFile(join(dist, name), text);
   }
+  dataFolder = await mkdtemp(join(tmpdir(), 'foyer-data-'));
   const config = readConfig({
-    NODE_ENV: 'test',
+    NODE_ENV: 'development',
     ROLE: 'web',
     PUBLIC_BASE: 'foyer.test',
     DATABASE_URL: app.urls.app,
     FOYER_SECRET: 's'.repeat(32),
+    FOYER_DATA: dataFolder,
   });
   booted = await boot({ config, log: makeLog({ level: 'silent' }), pages: builtPages(dist) });
   server.on('request', booted.app);
@@ -58,6 +62,7 @@ afterAll(async () => {
   await booted.stop();
   await app.stop();
   await rm(dist, { recursive: true });
+  await rm(dataFolder, { recursive: true });
 });
 
 const accept = { accept: 'text/html' };
@@ -215,6 +220,17 @@ test('the base shows the landing page, and nothing else', async () => {
   expect(answer.status).toBe(200);
   expect(text).toContain('http://console.foyer.test/');
   expect((await open('', '/else')).answer.status).toBe(404);
+});
+
+test('the landing page says how far the demo’s past season is loaded, until it is', async () => {
+  const season = seasonProgress(dataFolder);
+  await season.write(40);
+  const { answer, text } = await open('', '/');
+  expect(text).toContain('Loading last season’s sales: 40%.');
+  const [, nonce = ''] = /<script nonce="([^"]+)">/.exec(text) ?? [];
+  expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  await season.clear();
+  expect((await open('', '/')).text).not.toContain('Loading');
 });
 
 test('the API’s description is a page whose every part is allowed by its policy', async () => {

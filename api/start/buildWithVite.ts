@@ -3,7 +3,7 @@ import { build, type InlineConfig } from 'vite';
 import { compressBuilt } from './compressBuilt.ts';
 import { root } from './frontEnds.ts';
 
-const [name = '', outDir = ''] = process.argv.slice(2);
+const [name = '', outDir = '', speed = ''] = process.argv.slice(2);
 // Whatever the program runs as, what is built is what production gets.
 process.env.NODE_ENV = 'production';
 const config: InlineConfig = {
@@ -13,7 +13,7 @@ const config: InlineConfig = {
   logLevel: 'warn',
 };
 await build({ ...config, build: { outDir, emptyOutDir: true } });
-await compressBuilt(join(outDir, 'assets'));
+await compressBuilt(join(outDir, 'assets'), { isQuick: speed === 'quick' });
 // The storefront's first view is drawn by the host, with React and all in the one file.
 if (name === 'storefront') {
   await build({

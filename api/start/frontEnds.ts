@@ -26,15 +26,15 @@ export function distFolder(plugins: readonly string[]): string {
   return join(root, 'dist', `plugins-${selection}`);
 }
 
-/** Builds one front end when its sources are not those of the last build. Says whether it did. */
+/**
+ * Builds one front end when its sources are not those of the last build. Says whether it did.
+ * @param given.isQuick compresses it less
+ */
 export async function buildFrontEnd(
   name: FrontEnd,
-  {
-    plugins,
-    dist = distFolder(plugins),
-    always = false,
-  }: { plugins: readonly string[]; dist?: string; always?: boolean },
+  given: { plugins: readonly string[]; dist?: string; always?: boolean; isQuick?: boolean },
 ): Promise<boolean> {
+  const { plugins, dist = distFolder(plugins), always = false, isQuick = false } = given;
   const outFolder = join(dist, name);
   const sources = await hashSources([
     join(root, name),
@@ -51,7 +51,7 @@ export async function buildFrontEnd(
   const previous = `${staging}-previous`;
   try {
     await mkdir(staging, { recursive: true });
-    await runVite(name, staging);
+    await runVite(name, { outFolder: staging, isQuick });
     await writeFile(join(staging, stampFile), sources);
     await rename(outFolder, previous).catch(() => undefined);
     await rename(staging, outFolder);
@@ -81,10 +81,14 @@ async function addToHash(hash: ReturnType<typeof createHash>, path: string): Pro
 }
 
 /** In a process of its own: a build takes a core for seconds, and another one may run beside it. */
-function runVite(name: FrontEnd, outFolder: string): Promise<void> {
+function runVite(
+  name: FrontEnd,
+  { outFolder, isQuick }: { outFolder: string; isQuick: boolean },
+): Promise<void> {
   return new Promise((resolvePromise, reject) => {
     const program = join(import.meta.dirname, 'buildWithVite.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, name, outFolder], {
+    const given = [name, outFolder, ...(isQuick ? ['quick'] : [])];
+    const child = spawn(process.execPath, ['--import', 'tsx', program, ...given], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -4,10 +4,12 @@ import { choosePort } from './choosePort.ts';
 import { startDevServers } from './devServers.ts';
 import { keepUpWithPlugins } from './keepUpWithPlugins.ts';
 import { buildFrontEnd, distFolder, frontEnds } from './frontEnds.ts';
+import { loadPastSeason } from './loadPastSeason.ts';
 import { startLocalStripe, wantsLocalStripe } from './localStripe.ts';
 import { type LaunchSettings, readLaunchSettings } from './launchSettings.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { type Progress, createProgress } from './progress.ts';
+import { seasonProgress } from '../services/seasonProgress.ts';
 import { type Stops, stopOnSignals } from './stopOnSignals.ts';
 
 /** `npm start` and `npm run dev`, from an empty checkout to three addresses that answer. */
@@ -56,6 +58,10 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     ? await startLocalStripe({ dataFolder: settings.dataFolder, address: { base, port } })
     : undefined;
   if (stripe) stops.add('Local Stripe', stripe.stop, stripe.kill);
+  const { season } = database;
+  const isSeasonMissing = season?.isLoaded === false;
+  const shown = seasonProgress(settings.dataFolder);
+  await (isSeasonMissing ? shown.write(0) : shown.clear());
   const api = startApi({
     env: {
       LOG_LEVEL: isDevelopment ? 'info' : 'warn',
@@ -77,6 +83,8 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
   if (stripe)
     await progress.step('Local Stripe', async (note) => {
       await stripe.ready();
+      // A start that was killed may have loaded the season and not told of its last payments.
+      if (season?.isLoaded) await season.load({ takePast: stripe.takePast });
       note(stripe.attached ? 'running already' : `on port ${stripe.port}`);
     });
   await progress.step('API', async (note) => {
@@ -89,13 +97,18 @@ async function run({ isDevelopment, progress, stops }: Run): Promise<number> {
     stops.add('Watching the plugins', watching.stop);
   }
   progress.say(describeAddresses({ base, hasDemo: settings.wantsDemo }));
+  if (isSeasonMissing && stripe)
+    void loadPastSeason(season, { ...settings, stripe, progress }).catch((error: Error) => {
+      // What fails because it is being stopped is no news; the next start tries again.
+      if (!stops.hasBegun()) progress.say(`\n${error.message}\n`);
+    });
   return untilEnd(api, { lost: database.lost, progress, stops });
 }
 
 async function buildFrontEnds(settings: LaunchSettings, { step }: Progress): Promise<void> {
   const build = (name: (typeof frontEnds)[number]) =>
     step(`Front end ${name}`, async (note) => {
-      const isNew = await buildFrontEnd(name, settings);
+      const isNew = await buildFrontEnd(name, { ...settings, isQuick: true });
       note(isNew ? 'built' : 'unchanged');
     });
   await Promise.all(frontEnds.map(build));

@@ -16,6 +16,8 @@ export interface LocalStripe {
   /** Another start on the same data had it running already. */
   attached: boolean;
   ready(): Promise<void>;
+  /** Has it know payments of the past that wait for it under this name. */
+  takePast(name: string): Promise<void>;
   stop(): Promise<void>;
   kill(): void;
 }
@@ -50,6 +52,11 @@ export async function startLocalStripe({ dataFolder, address }: Given): Promise<
     attached,
     env: variables(port),
     ready: () => untilReady(child, port),
+    async takePast(name) {
+      const { controlOf } =
+        await import('../../plugins/payments/local-stripe/control/controlOf.ts');
+      await controlOf(`http://127.0.0.1:${port}`).takePast(name);
+    },
     async stop() {
       child?.kill('SIGTERM');
       await exited;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { adoptDatabase } from './adoptDatabase.ts';
+import type { SeasonGiven } from '../../seeds/season.ts';
 import { type LaunchSettings } from './launchSettings.ts';
 import { startPostgres } from './postgres.ts';
 import { type Progress } from './progress.ts';
@@ -15,6 +16,14 @@ interface Database {
 export interface PreparedDatabase extends Database {
   /** Rejects where the database that was brought ended and does not come back. */
   lost: Promise<never>;
+  /** The demo's past season, where one is wanted. */
+  season: Season | undefined;
+}
+
+interface Season {
+  isLoaded: boolean;
+  /** Loads what is missing of it. @returns how many orders it has */
+  load(given: Pick<SeasonGiven, 'takePast' | 'onProgress'>): Promise<number>;
 }
 
 /** A database at head, with the demo in it where it is wanted. */
@@ -50,25 +59,26 @@ export async function prepareDatabase(
         ...(keepsFiles && { files: diskBucket(join(dataFolder, 'files')) }),
       });
       note(isNew ? 'loaded' : 'there already');
-      if (isNew && wantsSeason && database.superuserUrl)
-        note(
-          `loaded, with ${await loadPast(settings, database.appUrl, database.superuserUrl)} orders`,
-        );
     });
   }
-  return { ...database, lost };
+  const { superuserUrl } = database;
+  const season =
+    wantsSeason && superuserUrl
+      ? await findSeason(settings, { databaseUrl: database.appUrl, superuserUrl })
+      : undefined;
+  return { ...database, lost, season };
 }
 
-/** Orders of the past, here and at the local Stripe, which is started after this. */
-async function loadPast(
+async function findSeason(
   { dataFolder, plugins }: LaunchSettings,
-  databaseUrl: string,
-  superuserUrl: string,
-): Promise<string> {
-  const { loadSeason } = await import('../../seeds/season.ts');
+  urls: { databaseUrl: string; superuserUrl: string },
+): Promise<Season> {
+  const { hasSeason, loadSeason } = await import('../../seeds/season.ts');
   const stripeFolder = join(dataFolder, 'stripe');
-  const count = await loadSeason({ databaseUrl, superuserUrl, stripeFolder, plugins });
-  return count.toLocaleString('en-US');
+  return {
+    isLoaded: await hasSeason(urls),
+    load: (given) => loadSeason({ ...urls, stripeFolder, plugins, ...given }),
+  };
 }
 
 function useGiven(

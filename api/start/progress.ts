@@ -18,7 +18,7 @@ const lineOf = (of: { mark: string; title: string; result: string; startedAt: nu
 export function createProgress(output: NodeJS.WriteStream): Progress {
   // A reader that went away (`npm start | head`) is no reason to leave the database running.
   output.on('error', () => undefined);
-  const running = new Map<string, number>();
+  const running = new Map<string, { startedAt: number; result: string }>();
   const clear = () => output.isTTY && output.write('\r\x1b[K');
 
   const say = (line: string) => {
@@ -27,26 +27,28 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
     show();
   };
   const show = () => {
-    const [since] = running.values();
-    if (!output.isTTY || since === undefined) return;
-    output.write(`\r\x1b[K  … ${[...running.keys()].join(', ')}  ${seconds(since)}`);
+    const [first] = running.values();
+    if (!output.isTTY || first === undefined) return;
+    const all = [...running].map(([title, { result }]) => `${title} ${result}`.trim());
+    output.write(`\r\x1b[K  … ${all.join(', ')}  ${seconds(first.startedAt)}`);
   };
 
   const step: Progress['step'] = async (title, work) => {
-    const startedAt = Date.now();
-    running.set(title, startedAt);
+    const current = { startedAt: Date.now(), result: '' };
+    running.set(title, current);
     show();
-    const tick = output.isTTY
-      ? setInterval(show, 100)
-      : setInterval(() => say(`  … ${title}, ${seconds(startedAt)} so far`), reminderMs);
-    let result = '';
+    const remind = () => {
+      const soFar = `${seconds(current.startedAt)} so far`;
+      say(`  … ${[title, current.result, soFar].filter(Boolean).join(', ')}`);
+    };
+    const tick = output.isTTY ? setInterval(show, 100) : setInterval(remind, reminderMs);
     const finish = (mark: string) => {
       clearInterval(tick);
       running.delete(title);
-      say(lineOf({ mark, title, result, startedAt }));
+      say(lineOf({ mark, title, ...current }));
     };
     try {
-      const value = await work((text) => (result = text));
+      const value = await work((text) => (current.result = text));
       finish('✓');
       return value;
     } catch (error) {

@@ -1,5 +1,14 @@
 import type { Tx } from '@foyer/kit/server';
 
+/** For a demo: the account at Stripe that a tenant has. `tx` has to reach the tenant's rows. */
+export async function connectedAccount({ db }: Tx, tenantId: string): Promise<string | undefined> {
+  const [id] = await db('payments_setup')
+    .where({ tenant_id: tenantId })
+    .whereNotNull('profile_id')
+    .pluck<string[]>('profile_id');
+  return id;
+}
+
 /** For a demo: what a finished set-up at Stripe leaves here. `tx` has to reach the tenant's rows. */
 export async function connectAccount(
   { db }: Tx,

@@ -70,21 +70,21 @@ export async function payOut(
 }
 
 /**
- * Takes back what refunds of orders that were paid out ask for.
+ * Takes back what refunds of an order that was paid out ask for.
  * @param given.carryOut makes the reversal. @returns the gateway's id of it
  * @returns the ids of the reversals
  */
 export const takeBack = (
   deps: Deps,
-  { tenantId, carryOut }: { tenantId: string; carryOut: (reversal: Reversal) => string },
+  given: { tenantId: string; orderUID: string; carryOut: (reversal: Reversal) => string },
 ): Promise<string[]> =>
-  deps.forTenant(tenantId).tx(async (tx) => {
+  deps.forTenant(given.tenantId).tx(async (tx) => {
     const asked = await tx
       .db<Reversal>('payouts_reversal')
-      .where({ tenant_id: tenantId, state: 'submitting' })
+      .where({ tenant_id: given.tenantId, order_uid: given.orderUID, state: 'submitting' })
       .select('*');
     for (const reversal of asked) {
-      const result = { reversalId: carryOut(reversal) };
+      const result = { reversalId: given.carryOut(reversal) };
       await finishReversal(tx, deps, { id: reversal.id, orderUID: reversal.order_uid, result });
     }
     return asked.map(({ id }) => id);
@@ -111,17 +111,20 @@ export const proposeToday = (deps: Deps): Promise<number> => proposeBatches(deps
 export async function setBackPayouts(
   trx: Knex.Transaction,
   given: {
+    /** Whose orders all are of the past. */
+    eventId: string;
     payouts: readonly PastPayout[];
     reversals: readonly PastReversal[];
     holds: readonly PastHold[];
   },
 ): Promise<PastMove[]> {
-  // All that is there is of the past.
   await trx.raw(
     `update payouts_order p
      set created_at = o.completed_at, owed_since = o.completed_at, updated_at = o.completed_at,
        ordered_at = o.created_at
-     from orders_order_v1 o where o.tenant_id = p.tenant_id and o.id = p.order_id`,
+     from orders_order_v1 o
+     where o.tenant_id = p.tenant_id and o.id = p.order_id and p.event_id = ?`,
+    [given.eventId],
   );
   const moves: PastMove[] = [];
   for (const payout of given.payouts) moves.push(...(await setBackPayout(trx, payout)));

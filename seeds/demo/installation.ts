@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { fileURLToPath } from 'node:url';
 import { discover } from '../../plugins/kit/discover.ts';
 import { assemble, load } from '../../plugins/kit/host.ts';
-import { createDatabase } from '../../plugins/kit/server/postgres/database.ts';
+import { createDatabase, type Database } from '../../plugins/kit/server/postgres/database.ts';
 import type { Deps } from '@foyer/kit/server';
 
 /** The installed plugins on a database, without a host: their services work, and nobody is answered. */
@@ -37,7 +37,8 @@ const kernelWith = (keys: PurposeKeys) =>
   });
 
 export async function openInstallation(given: {
-  databaseUrl: string;
+  /** Its address, or one that is open already. */
+  database: string | Database;
   plugins: readonly string[];
   /** Signs the links of mails; without it there are none. */
   key?: Buffer;
@@ -47,7 +48,10 @@ export async function openInstallation(given: {
   const { key } = given;
   const keys: PurposeKeys = { of: key ? () => [key] : refuseToSign };
   const loaded = await load(discover(root, given.plugins.join(',')), kernelWith(keys));
-  const database = createDatabase({ url: given.databaseUrl, max: 4, name: 'foyer demo' });
+  const database =
+    typeof given.database === 'string'
+      ? createDatabase({ url: given.database, max: 4, name: 'foyer demo' })
+      : given.database;
   const { runtime } = assemble(loaded, {
     database,
     reports: database,

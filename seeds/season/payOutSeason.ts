@@ -71,7 +71,7 @@ export async function refundLate(
       past.refund({ at, chargeId: chargeId ?? '', cents, metadata: { orderUID, refundId: id } }),
   });
   const taken = await takeBack(depsOf('payouts'), {
-    tenantId,
+    ...{ tenantId, orderUID },
     carryOut: ({ id, transfer_id: transferId, amount_cents: cents }) =>
       past.reverse({ at, transferId, cents, metadata: { reversalId: id, orderUID } }),
   });

@@ -6,8 +6,8 @@ const SEED = 20_260_302;
 const MINUTE = 60_000;
 
 /** Some buyers ask for news, after they bought or days before that. */
-export function subscribeSome(sold: readonly PastOrder[]): PastSubscription[] {
-  const chance = chanceFrom(SEED);
+export function subscribeSome(sold: readonly PastOrder[], index: number): PastSubscription[] {
+  const chance = chanceFrom(SEED + index);
   return sold
     .filter(({ buyer }) => buyer.email !== '' && chance.in100(11))
     .map(({ tenantId, eventId, at, buyer: { email } }) => {

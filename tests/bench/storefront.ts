@@ -24,7 +24,7 @@ const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 ensureChromium(process.env, log);
-for (const name of frontEnds) await buildFrontEnd(name, { plugins: [] });
+for (const name of frontEnds) await buildFrontEnd(name, { plugins: [], always: true });
 const port = await freePort();
 const app = await startChild(
   'tests/startApp.ts',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controlOf } from './control/controlOf.ts';
+import { writePast } from './writePast.ts';
 import { localShop, saleOf, sdkFor, type LocalShop } from './testing/localShop.ts';
 
 let stateFolder: string;
@@ -43,6 +44,32 @@ describe('a local Stripe with a folder', () => {
     expect((await shop.local.books()).sumCents).toBe(0);
     const other = await shop.stripe.checkout.sessions.create(saleOf());
     expect(other.id).not.toBe(made.id);
+  });
+
+  test('takes in a past once, in its place by time', async () => {
+    shop = await localShop({ stateFolder });
+    const { stripe, local } = shop;
+    const { id } = await stripe.checkout.sessions.create(saleOf());
+    await local.pay(id);
+    const { payment_intent: sold } = await stripe.checkout.sessions.retrieve(id);
+    const { past, close } = writePast(stateFolder, 'spring');
+    const at = new Date(Date.now() - 30 * 86_400_000);
+    const { paymentIntentId } = past.pay({
+      ...{ at, cents: 2500, email: 'ada@buyers.test', name: 'Ada Abbott' },
+      ...{ description: 'A ticket', metadata: {}, isDisputed: true },
+    });
+    close();
+    await local.takePast('spring');
+    await local.takePast('spring');
+    const intents = async () =>
+      (await shop!.stripe.paymentIntents.list()).data.map((each) => each.id);
+    expect(await intents()).toEqual([sold, paymentIntentId]);
+    expect((await local.books()).sumCents).toBe(0);
+    expect((await stripe.disputes.list()).data).toHaveLength(1);
+
+    await shop.stop();
+    shop = await localShop({ stateFolder });
+    expect(await intents()).toEqual([sold, paymentIntentId]);
   });
 
   test('forgets on request', async () => {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { capture } from './money/capture.ts';
 import { controllerOf } from './accounts/controllerOf.ts';
 import { finishOnboarding } from './accounts/changeAccount.ts';
@@ -17,7 +16,7 @@ import {
 import { paySession } from './money/paySession.ts';
 import { refundCharge } from './money/refundCharge.ts';
 import { testCards } from './money/cards.ts';
-import { createWorld, type World } from './world/createWorld.ts';
+import { createWorld, pastIn, type World } from './world/createWorld.ts';
 import { platform } from './world/platform.ts';
 
 export interface PastPayment {
@@ -30,8 +29,13 @@ export interface PastPayment {
 
 /** What is written down as having happened before; the clock stands where each call says. */
 export interface Past {
-  /** An account that may take payments and transfers. @returns its id */
-  connect(given: { at: Date; name: string; metadata: Record<string, string> }): string;
+  /** An account that may take payments and transfers, by its id where it has one. @returns its id */
+  connect(given: {
+    at: Date;
+    name: string;
+    metadata: Record<string, string>;
+    id?: string | undefined;
+  }): string;
   pay(given: {
     at: Date;
     cents: number;
@@ -57,15 +61,14 @@ export interface Past {
   payOut(given: { at: Date; account: string }): void;
 }
 
-/** Whether something happened there already. */
-export const hasPast = (stateFolder: string): boolean =>
-  existsSync(join(stateFolder, 'journal.jsonl'));
-
 /**
- * Writes payments of the past into a folder in which a local Stripe will be started. Of what happened
- * then no webhook is sent, but for payouts to banks, which whoever listens reads when it hears of them.
+ * Writes payments of the past below a local Stripe's folder, where `takePast` finds them by the name; a
+ * past that waits there under it is replaced. Of what happened then no webhook is sent, but for payouts to banks, which
+ * whoever listens reads when it hears of them.
  */
-export function writePast(stateFolder: string): { past: Past; close(): void } {
+export function writePast(folder: string, name: string): { past: Past; close(): void } {
+  const stateFolder = pastIn(folder, name);
+  rmSync(stateFolder, { recursive: true, force: true });
   const world = createWorld({ platform, stateFolder, jobHandlers, pageBase: () => '' });
   const disputed: string[] = [];
   const at = <T>(time: Date, work: () => T): T => {
@@ -104,7 +107,7 @@ export function writePast(stateFolder: string): { past: Past; close(): void } {
 
 function connect(world: World, given: Parameters<Past['connect']>[0]): string {
   const made = newAccount(world, {
-    id: world.newId('acct', 16),
+    id: given.id ?? world.newId('acct', 16),
     type: 'express',
     email: null,
     business_type: null,

@@ -84,7 +84,8 @@ function opening(rowScope: RowScope, mode: Mode): string {
   return set.length === 0 ? begin : `${begin}; select ${set.join(', ')}`;
 }
 
-function settingsOf(rowScope: RowScope): Record<string, string> {
+/** What a transaction sets to see what it may, and no more. */
+export function settingsOf(rowScope: RowScope): Record<string, string> {
   if (rowScope === 'platform') return { role: 'foyer_platform' };
   if (rowScope === 'nobody') return {};
   if (!isUuid(rowScope.tenantId)) throw new Error('A tenant id is a uuid.');

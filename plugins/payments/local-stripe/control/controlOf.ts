@@ -41,6 +41,8 @@ export function controlOf(url: string) {
     deliverTo: (to: DeliverTo) => ask<object>('POST', '/deliver-to', to),
     /** Moves the clock, with one tick, and does what has become due. Webhooks go out, unawaited. */
     advance: (ms: number) => ask<{ now: number }>('POST', '/clock/advance', { ms }),
+    /** Takes in the payments of the past that `writePast` left below the folder, if any are left. */
+    takePast: (name: string) => ask<object>('POST', '/take-past', { name }),
     /** Where all the money is; `sumCents` is always 0. */
     books: () => ask<Books>('GET', '/books'),
     /** Forgets everything but the endpoints and the accounts. */

@@ -112,6 +112,11 @@ export function controlRoutes(world: World, postman: WebhookSender): Router {
     postman.wake();
     response.json({ now: world.now() });
   });
+  router.post('/take-past', (request, response) => {
+    const { name } = z.strictObject({ name: z.string().regex(/^[\w-]+$/) }).parse(request.body);
+    world.takePast(name);
+    response.json({});
+  });
   router.get('/books', (_request, response) => {
     response.json(books(world));
   });

@@ -1,11 +1,13 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { deliveriesOf } from '../webhooks/deliveriesOf.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
 import { keptForMs } from '../protocol/storedAnswer.ts';
 import { createFaults, type Faults } from '../control/faults.ts';
 import { createIdentifiers } from './identifiers.ts';
 import { createJobs, jobId, type Job, type JobHandlers, type JobKind } from './jobs.ts';
-import { openJournal, type JournalEntry } from './journal.ts';
-import { createTable, type Table } from './table.ts';
+import { openJournal, readJournal, type JournalEntry } from './journal.ts';
+import { createTable, type OnChange, type Table } from './table.ts';
 import { tableNames, type Objects } from './tables.ts';
 
 export type Tables = { [Name in keyof Objects]: Table<Objects[Name]> };
@@ -46,10 +48,16 @@ export interface World {
   pageUrl(path: string): string;
   /** Who sends webhooks hears here, after the commit, of what is to be sent. */
   outbox: { send: (deliveries: Delivery[]) => void };
+  /** Takes in what `writePast` left under this name below the folder, where there is something. */
+  takePast(name: string): void;
   /** Forgets everything but the endpoints and the platform's account. */
   reset(): void;
   stop(): void;
 }
+
+/** Where a past waits below the folder of a world. */
+export const pastIn = (stateFolder: string, name: string): string =>
+  join(stateFolder, 'past', name);
 
 interface Change {
   account: string;
@@ -87,19 +95,13 @@ export function createWorld({
   function of(account: string): Tables {
     let tables = scopes.get(account);
     if (!tables) {
-      tables = Object.fromEntries(
-        tableNames.map((table) => [
-          table,
-          createTable((change) => changes?.push({ account, table, ...change })),
-        ]),
-      ) as unknown as Tables;
+      tables = createTables((table, change) => changes?.push({ account, table, ...change }));
       scopes.set(account, tables);
     }
     return tables;
   }
 
-  const anyTable = (account: string, table: string) =>
-    of(account)[table as keyof Tables] as unknown as Table<{ id: string }>;
+  const anyTable = (account: string, table: string) => tableIn(of(account), table);
 
   function unit<T>(forRequest: RequestContext, work: () => T): T {
     if (changes) return work();
@@ -183,6 +185,25 @@ export function createWorld({
     faults,
     pageUrl: (path) => pageBase() + path,
     outbox: { send: () => undefined },
+    takePast(name) {
+      const folder = stateFolder && pastIn(stateFolder, name);
+      if (!folder || !existsSync(folder)) return;
+      const past = new Map<string, Tables>();
+      for (const [account, table, id, object] of readJournal(folder)) {
+        const tables = past.get(account) ?? createTables(() => undefined);
+        past.set(account, tables);
+        if (object) tableIn(tables, table).put(object as { id: string });
+        else tableIn(tables, table).remove(id);
+      }
+      for (const [account, tables] of past)
+        for (const table of tableNames)
+          // Its clock is not this one's.
+          if (table !== 'settings')
+            anyTable(account, table).merge([...tableIn(tables, table).newest()].reverse());
+      journal?.rewrite(everything());
+      rmSync(folder, { recursive: true, force: true });
+      jobs.runDue();
+    },
     reset() {
       jobs.stop();
       faults.clear();
@@ -211,3 +232,11 @@ function lastOfEach(changes: Change[]): JournalEntry[] {
     last.set(`${account}/${table}/${id}`, [account, table, id, after ?? null]);
   return [...last.values()];
 }
+
+const createTables = (told: (table: string, change: Parameters<OnChange>[0]) => void): Tables =>
+  Object.fromEntries(
+    tableNames.map((table) => [table, createTable((change) => told(table, change))]),
+  ) as unknown as Tables;
+
+const tableIn = (tables: Tables, table: string) =>
+  tables[table as keyof Tables] as unknown as Table<{ id: string }>;

@@ -18,8 +18,8 @@ export type JournalEntry = [account: string, table: string, id: string, object: 
  */
 export function openJournal(folder: string) {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'journal.jsonl');
-  const entries = existsSync(file) ? readEntries(file) : [];
+  const file = fileIn(folder);
+  const entries = readJournal(folder);
   let handle: number | undefined;
   return {
     entries,
@@ -44,7 +44,12 @@ export function openJournal(folder: string) {
 
 export type Journal = ReturnType<typeof openJournal>;
 
-function readEntries(file: string): JournalEntry[] {
+const fileIn = (folder: string) => join(folder, 'journal.jsonl');
+
+/** What is written in a folder; nothing where there is no journal. */
+export function readJournal(folder: string): JournalEntry[] {
+  const file = fileIn(folder);
+  if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
   // The last line is empty, or cut off where the process was killed while it wrote.
   return lines.slice(0, -1).flatMap((line) => JSON.parse(line) as JournalEntry[]);

@@ -3,6 +3,8 @@ export interface Table<T extends { id: string }> {
   get(id: string): T | undefined;
   put(object: T): T;
   remove(id: string): void;
+  /** Adds what was created elsewhere and is not here yet, in its place by time. Nobody is told. */
+  merge(others: readonly T[]): void;
   /** Newest first, as Stripe lists. */
   newest(): Generator<T>;
   readonly size: number;
@@ -41,6 +43,15 @@ export function createTable<T extends { id: string }>(onChange: OnChange): Table
       }
       onChange({ id, before, after: undefined });
     },
+    merge(others) {
+      const missing = others.filter(({ id }) => !objects.has(id));
+      for (const object of missing) objects.set(object.id, object);
+      const createdAt = (id: string) => createdOf(objects.get(id));
+      order = [...missing.map(({ id }) => id), ...order]
+        .filter((id) => objects.has(id))
+        .sort((one, other) => createdAt(one) - createdAt(other));
+      gone.clear();
+    },
     *newest() {
       for (let place = order.length - 1; place >= 0; place--) {
         const object = objects.get(order[place] ?? '');
@@ -52,3 +63,7 @@ export function createTable<T extends { id: string }>(onChange: OnChange): Table
     },
   };
 }
+
+/** What Stripe shows says when it was created; what is kept beside it has no order. */
+const createdOf = (object: object | undefined): number =>
+  object && 'created' in object && typeof object.created === 'number' ? object.created : 0;
