@@ -325,8 +325,8 @@ export const faults: readonly Fault[] = [
     find: 'minmax(min(100%, 240px), 1fr)',
     replace: 'minmax(420px, 1fr)',
     foundBy: {
-      file: 'tests/e2e/screens.spec.ts',
-      test: 'pages of operator fit and read well, light, 390 px wide',
+      file: 'tests/e2e/everyPage.spec.ts',
+      test: 'is accessible and fits the width, with data',
     },
   },
   {
@@ -335,8 +335,8 @@ export const faults: readonly Fault[] = [
     find: `<Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>`,
     replace: `<Box component="dt" sx={{ fontSize: 13, color: '#4c5856' }}>`,
     foundBy: {
-      file: 'tests/e2e/tenantPayments.spec.ts',
-      test: 'a tenant sees how it is paid, and finds its way to Stripe',
+      file: 'tests/e2e/everyPage.spec.ts',
+      test: 'is accessible and fits the width, with data',
     },
   },
   {
