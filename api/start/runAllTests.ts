@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { root } from './frontEnds.ts';
@@ -7,7 +7,7 @@ import { keepProgress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 import { atLeastOne, runJourneys, startJourneyApp, type JourneySum } from './runJourneys.ts';
 import { testsOfChange } from './testsOfChange.ts';
-import { testsOf } from './testsOf.ts';
+import { testsOf, type TestsOfPlaces } from './testsOf.ts';
 
 type Sum = Pick<JourneySum, 'passed' | 'failed' | 'names'> & Partial<JourneySum>;
 
@@ -24,8 +24,8 @@ const secondsSince = (startedAt: number) => Math.round((Date.now() - startedAt) 
 
 /**
  * Everything that has to hold, and a last line that says how much of it does.
- * @param args files or folders whose tests alone are run, or `--changed[=ref]` for what a change can
- * reach; all tests and the checks unless given
+ * @param args files or folders whose tests alone are run, with `--browser` for the browser tests about
+ * them, or `--changed[=ref]` for what a change can reach; all tests and the checks unless given
  */
 export async function runAllTests(args: readonly string[] = []): Promise<void> {
   const startedAt = Date.now();
@@ -105,17 +105,37 @@ async function run(args: readonly string[]): Promise<{ sums: Sum[]; times: strin
 }
 
 function planFor(args: readonly string[]): Plan {
-  const changed = args.find((arg) => /^--changed(=|$)/.test(arg));
-  if (changed === undefined && args.length === 0)
-    return { unitTests: [], journeys: [], hasChecks: true };
+  const places = args.filter((arg) => !arg.startsWith('--'));
+  const flags = args.filter((arg) => arg.startsWith('--'));
+  const changed = flags.find((flag) => /^--changed(=|$)/.test(flag));
+  const unknown = flags.find((flag) => flag !== changed && flag !== BROWSER);
+  if (unknown !== undefined) throw new Error(`There is no ${unknown}.`);
+  if (args.length === 0) return { unitTests: [], journeys: [], hasChecks: true };
   if (changed !== undefined && args.length > 1)
     throw new Error('Name either places or --changed, not both.');
   const { unitTests, journeys } =
-    changed === undefined ? testsOf(args) : testsOfChange({ ref: changed.split('=')[1], say });
+    changed === undefined
+      ? testsOfPlaces(places, { hasBrowser: flags.includes(BROWSER) })
+      : testsOfChange({ ref: changed.split('=')[1], say });
   return {
     ...(unitTests.length > 0 && { unitTests }),
     ...(journeys.length > 0 && { journeys }),
   };
+}
+
+const BROWSER = '--browser';
+
+/** The journeys that lie elsewhere and are about a place take minutes: they run on request, or where there is nothing else. */
+function testsOfPlaces(
+  places: readonly string[],
+  { hasBrowser }: { hasBrowser: boolean },
+): TestsOfPlaces {
+  const { unitTests, journeys, about } = testsOf(places);
+  if (hasBrowser || unitTests.length + journeys.length === 0)
+    return { unitTests, journeys: [...journeys, ...about].sort() };
+  if (about.length > 0)
+    say(`\nLeft out, and run with ${BROWSER}: ${about.map((file) => basename(file)).join(', ')}`);
+  return { unitTests, journeys };
 }
 
 /** What it says is shown when all of it has run: the tests beside it write to the same terminal. */

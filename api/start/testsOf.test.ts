@@ -6,28 +6,31 @@ import { root } from './frontEnds.ts';
 import { testsOf } from './testsOf.ts';
 
 test('a plugin has what lies in its folder, and no folder whose name begins alike', () => {
-  const { unitTests, journeys } = testsOf(['plugins/charities']);
+  const { unitTests, journeys, about } = testsOf(['plugins/charities']);
   expect(unitTests).toContain('plugins/charities/charities.test.ts');
   expect(unitTests).toContain('plugins/charities/admin/CharityList.test.tsx');
   expect(unitTests.filter((file) => !file.startsWith('plugins/charities/'))).toEqual([]);
-  expect(journeys).toContain('tests/e2e/tenantCharities.spec.ts');
-  expect(journeys).not.toContain('tests/e2e/policies.spec.ts');
+  expect(journeys).toEqual([]);
+  expect(about).toContain('tests/e2e/tenantCharities.spec.ts');
+  expect(about).not.toContain('tests/e2e/policies.spec.ts');
 });
 
 test('a folder within a plugin has the journeys of the plugin', () => {
-  const { unitTests, journeys } = testsOf(['plugins/charities/admin/']);
+  const { unitTests, about } = testsOf(['plugins/charities/admin/']);
   expect(unitTests).not.toContain('plugins/charities/charities.test.ts');
-  expect(journeys).toContain('tests/e2e/charities.spec.ts');
+  expect(about).toContain('tests/e2e/charities.spec.ts');
 });
 
 test('files are run alone, a journey too, and once however often they are named', () => {
   expect(testsOf(['plugins/fees/fees.test.ts', 'plugins/fees/fees.test.ts'])).toEqual({
     unitTests: ['plugins/fees/fees.test.ts'],
     journeys: [],
+    about: [],
   });
   expect(testsOf(['tests/e2e/sale.spec.ts'])).toEqual({
     unitTests: [],
     journeys: ['tests/e2e/sale.spec.ts'],
+    about: [],
   });
 });
 

@@ -13,26 +13,29 @@ export interface TestsOfPlaces {
 }
 
 /**
- * The tests that belong to files or folders: those that lie there, and the journeys about them.
+ * The tests that belong to files or folders: those that lie there, and in `about` the journeys of other
+ * places that are about them.
  * @param places paths from the root of the project or from anywhere
  * @throws a sentence for a path that is not there, and where nothing is tested
  */
-export function testsOf(places: readonly string[]): TestsOfPlaces {
+export function testsOf(places: readonly string[]): TestsOfPlaces & { about: string[] } {
   const paths = places.map(pathFromRoot);
   const files = paths.flatMap(filesAt);
-  const lying = files.filter(
-    (file) => file.startsWith(`${JOURNEYS}/`) && file.endsWith('.spec.ts'),
-  );
+  const isJourney = (file: string) => file.startsWith(`${JOURNEYS}/`) && file.endsWith('.spec.ts');
+  const journeys = [...new Set(files.filter(isJourney))].sort();
   const about = Object.entries(PLACES).flatMap(([name, of]) =>
     of.some((place) => paths.some((path) => isWithin(place, path) || isWithin(path, place)))
       ? [`${JOURNEYS}/${name}`]
       : [],
   );
   const unitTests = files.filter((file) => /\.test\.tsx?$/.test(file));
-  const journeys = [...new Set([...lying, ...about])].sort();
-  if (unitTests.length + journeys.length === 0)
+  if (unitTests.length + journeys.length + about.length === 0)
     throw new Error(`Nothing tests ${places.join(' or ')}.`);
-  return { unitTests: [...new Set(unitTests)].sort(), journeys };
+  return {
+    unitTests: [...new Set(unitTests)].sort(),
+    journeys,
+    about: about.filter((file) => !journeys.includes(file)).sort(),
+  };
 }
 
 function pathFromRoot(place: string): string {
