@@ -9,9 +9,25 @@ import { inDays, windowOf } from './testing/salesWindow.ts';
 
 let app: TestApp;
 let desk: OrganiserDesk;
+const surchargeRuleId = randomUUID();
 beforeAll(async () => {
   app = await testApp();
   desk = organiserDesk(app);
+  // Before any page is read: the server keeps a tenant's terms for a moment.
+  await app.database('fees_rule').insert({
+    tenant_id: desk.tenantId,
+    id: surchargeRuleId,
+    name: 'Five percent and a dollar',
+    online_ppm: 50_000,
+    online_flat_cents: 100,
+    pos_ppm: 0,
+    pos_flat_cents: 0,
+  });
+  // The buyer pays the service fee and the card fee.
+  await app
+    .database('fees_setting')
+    .where({ tenant_id: desk.tenantId })
+    .update({ option_online: 2 });
 });
 afterAll(() => app.stop());
 
@@ -155,21 +171,6 @@ describe('the page of an event', () => {
   });
 
   test('shows what a ticket costs with every fee, and its split adds up', async () => {
-    const surchargeRuleId = randomUUID();
-    await app.database('fees_rule').insert({
-      tenant_id: desk.tenantId,
-      id: surchargeRuleId,
-      name: 'Five percent and a dollar',
-      online_ppm: 50_000,
-      online_flat_cents: 100,
-      pos_ppm: 0,
-      pos_flat_cents: 0,
-    });
-    // The buyer pays the service fee and the card fee.
-    await app
-      .database('fees_setting')
-      .where({ tenant_id: desk.tenantId })
-      .update({ option_online: 2 });
     const { details } = await desk.addOnSale({ name: 'All in' }, { price: 20, surchargeRuleId });
     const { ticketTypes } = await desk.see(details.slug);
     const [{ details: type } = { details: undefined }] = ticketTypes;
