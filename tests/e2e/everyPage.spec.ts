@@ -74,8 +74,15 @@ const addressOf = (path: string, ids: Ids): string =>
     return id;
   });
 
-/** Every request of a page except for the session. */
-const API = /\/api\/(?!auth\/session)/;
+/** The address of a page about the records of a stocked tenant. */
+function filled(path: string, { records }: Stock): string {
+  const { tenantId, eventId, orderUID } = records;
+  const order = `?tenant_id=${tenantId}&event_id=${eventId}&order_id=${orderUID}`;
+  return addressOf(path, { ...records }) + (path.endsWith('/order-details') ? order : '');
+}
+
+/** Every request of a page. Those about the session are the console's own, and one is repeated each minute. */
+const API = /\/api\/(?!auth\/)/;
 const fail = (route: Route) =>
   route.fulfill({
     status: 500,
@@ -188,15 +195,8 @@ for (const { visitor, title, full, failing, loading } of consoles)
 
           test('is accessible and fits the width, with data', async ({ page, at, stocked }) => {
             const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
-            const { tenantId, eventId, orderUID } = stocked.records;
-            const order = `?tenant_id=${tenantId}&event_id=${eventId}&order_id=${orderUID}`;
-            const paths = pages.map(({ path }) => addressOf(path, { ...stocked.records }));
             await crawl(page, {
-              paths: [
-                '/',
-                ...paths.map((path) => (path.endsWith('/order-details') ? path + order : path)),
-                '/nowhere',
-              ],
+              paths: ['/', ...pages.map(({ path }) => filled(path, stocked)), '/nowhere'],
               part: [part, 2],
               look: async (path) => {
                 await atRest(page);
@@ -220,13 +220,13 @@ for (const { visitor, title, full, failing, loading } of consoles)
           return fail(route);
         });
         await crawl(page, {
-          paths: pages.map(({ path }) => addressOf(path, { ...stocked.records })),
+          paths: pages.map(({ path }) => filled(path, stocked)),
           look: async () => {
             await atRest(page);
             if (failed > 0)
               await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
-            failed = 0;
             await expectFitHere(page);
+            failed = 0;
           },
         });
       });
@@ -242,11 +242,11 @@ for (const { visitor, title, full, failing, loading } of consoles)
           held += 1;
         });
         await crawl(page, {
-          paths: pages.map(({ path }) => addressOf(path, { ...stocked.records })),
+          paths: pages.map(({ path }) => filled(path, stocked)),
           look: async () => {
             if (held > 0) await expect(busy(page).first()).toBeVisible();
-            held = 0;
             await expectFitHere(page, { isLoading: true });
+            held = 0;
           },
         });
         await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -371,8 +371,8 @@ test.describe('each page of a storefront', () => {
           await atRest(page);
           if (failed > 0)
             await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
-          failed = 0;
           await expectFitHere(page);
+          failed = 0;
         },
       });
     });

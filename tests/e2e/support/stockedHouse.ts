@@ -59,10 +59,16 @@ export async function stockHouse(
     return answer.body as Record<string, unknown>;
   };
   const read = async (path: string) => (await callApi(operator, { path })).body;
+  // A dispute and a batch can come a moment after everything else has settled.
   const firstOf = async (path: string) => {
-    const { result } = (await read(path)) as { result: { id: string }[] };
-    expect(result, path).not.toEqual([]);
-    return result[0]?.id ?? '';
+    let id = '';
+    const find = async () => {
+      const { result } = (await read(path)) as { result: { id: string }[] };
+      id = result[0]?.id ?? '';
+      return id;
+    };
+    await expect.poll(find, { message: path }).not.toBe('');
+    return id;
   };
 
   const link = await organise(organiser, {
