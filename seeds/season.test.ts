@@ -69,14 +69,14 @@ const one = async <T>(sql: string): Promise<T> => {
 async function sellMeanwhile(): Promise<unknown> {
   const event = SEASON.find(({ tenant }) => tenant === 'riverside');
   const elsewhere = await mkdtemp(join(tmpdir(), 'foyer-season-'));
-  const { past, close } = writePast(elsewhere, 'meanwhile');
+  const { past, close } = writePast(elsewhere, 'during-load');
   const { id } = await one<{ id: string }>(`select id from tenants_tenant where url = 'riverside'`);
   try {
     return await inOneTransaction(app.urls.superuser, async ({ database, trx }) => {
       await trx.raw(`set local lock_timeout = '5s'`);
       const installation = await openInstallation({ database, plugins: [], key: randomBytes(32) });
       const sold = await sellSeason(installation, {
-        event: { ...event!, name: 'Sold meanwhile', orders: 1 },
+        event: { ...event!, name: 'Sold during the load', orders: 1 },
         known: { tenantId: () => id, charityId: () => id },
         ...{ chance: chanceFrom(1), past, isLastDisputed: false },
       });

@@ -51,9 +51,9 @@ export const hasSeason = (urls: Urls): Promise<boolean> =>
   inOneTransaction(asSuperuser(urls), async ({ trx }) => (await countLoaded(trx)) >= SEASON.length);
 
 /**
- * The past season of the demo: events that are over, with orders, refunds, voided and scanned tickets,
- * payouts and a dispute, made by the services that sell, beside a program that runs. An event with all
- * that came of it is one transaction: a load that is killed is taken up at the event where it was.
+ * Loads the past season of the demo: past events with orders, refunds, voided and scanned tickets,
+ * payouts and a dispute. The services that sell make them, while the program runs. An event with all its
+ * orders is one transaction: after a kill, the next load continues with the first missing event.
  * @returns how many orders there are
  */
 export async function loadSeason(given: SeasonGiven): Promise<number> {

@@ -59,16 +59,20 @@ ${place({
   };
 }
 
-/** A line that follows the loading by itself, without disturbing who reads the page. */
+/** A line that updates itself while the season loads, and goes away when the load has ended. */
 const loading = (percent: number, nonce: string) =>
   `<p id="season">Loading last season’s sales: ${percent}%. You can start now; past orders and reports appear when it’s done.</p>
 <script nonce="${nonce}">
 const line = document.getElementById('season');
 const follow = async () => {
-  const text = await (await fetch('/')).text();
-  const next = new DOMParser().parseFromString(text, 'text/html').getElementById('season');
-  line.textContent = next ? next.textContent : 'Last season’s sales are loaded.';
-  if (next) setTimeout(follow, 1000);
+  const answer = await fetch('/').catch(() => undefined);
+  if (answer?.ok) {
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const next = page.getElementById('season');
+    if (!next) return line.remove();
+    line.textContent = next.textContent;
+  }
+  setTimeout(follow, 1000);
 };
 setTimeout(follow, 1000);
 </script>`;

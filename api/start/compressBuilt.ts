@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** On one's own machine a start is waited for, and a few bytes more are not. */
+/** Brotli's quality for a local start: a faster start matters more there than a few bytes. */
 const QUICK = 5;
 
 /** Puts a compressed copy beside each script and style, so that no visitor waits for it to be made. */

@@ -28,7 +28,7 @@ export function distFolder(plugins: readonly string[]): string {
 
 /**
  * Builds one front end when its sources are not those of the last build. Says whether it did.
- * @param given.isQuick compresses it less
+ * @param given.isQuick compresses the files faster and less
  */
 export async function buildFrontEnd(
   name: FrontEnd,

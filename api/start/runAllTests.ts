@@ -109,10 +109,12 @@ function planFor(args: readonly string[]): Plan {
   const flags = args.filter((arg) => arg.startsWith('--'));
   const changed = flags.find((flag) => /^--changed(=|$)/.test(flag));
   const unknown = flags.find((flag) => flag !== changed && flag !== BROWSER);
-  if (unknown !== undefined) throw new Error(`There is no ${unknown}.`);
+  if (unknown !== undefined) throw new Error(`Unknown option: ${unknown}.`);
   if (args.length === 0) return { unitTests: [], journeys: [], hasChecks: true };
   if (changed !== undefined && args.length > 1)
     throw new Error('Name either places or --changed, not both.');
+  if (changed === undefined && places.length === 0)
+    throw new Error(`Name a file or folder with ${BROWSER}.`);
   const { unitTests, journeys } =
     changed === undefined
       ? testsOfPlaces(places, { hasBrowser: flags.includes(BROWSER) })
@@ -125,7 +127,7 @@ function planFor(args: readonly string[]): Plan {
 
 const BROWSER = '--browser';
 
-/** The journeys that lie elsewhere and are about a place take minutes: they run on request, or where there is nothing else. */
+/** Browser tests about a place take minutes: they run on request, or where the place has no other tests. */
 function testsOfPlaces(
   places: readonly string[],
   { hasBrowser }: { hasBrowser: boolean },
@@ -134,7 +136,9 @@ function testsOfPlaces(
   if (hasBrowser || unitTests.length + journeys.length === 0)
     return { unitTests, journeys: [...journeys, ...about].sort() };
   if (about.length > 0)
-    say(`\nLeft out, and run with ${BROWSER}: ${about.map((file) => basename(file)).join(', ')}`);
+    say(
+      `\nLeft out (add ${BROWSER} to run them): ${about.map((file) => basename(file)).join(', ')}`,
+    );
   return { unitTests, journeys };
 }
 

@@ -56,8 +56,8 @@ function inside(whole: Database, outer: Knex.Transaction): Database {
 }
 
 /**
- * Settings outlast a savepoint, so each transaction sets all of them; and it plans anew, for the tables
- * grow meanwhile.
+ * Sets every setting, because settings stay after a savepoint. Discards plans, because the tables keep
+ * growing within the one transaction.
  */
 async function enter(db: Knex.Transaction, rowScope: RowScope): Promise<void> {
   const settings = {

@@ -5,7 +5,7 @@ import { buyByApi, onboard } from './support/buyByApi.ts';
 import { callApi } from './support/callApi.ts';
 import { expectAccessible } from './support/expectAccessible.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
-import { organise, putOnSale, type EventOnSale } from './support/sale.ts';
+import { putOnSale, type EventOnSale } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toast.ts';
 
@@ -20,17 +20,13 @@ async function sellReady(organiser: Page, orders: number): Promise<Ready> {
   const event = await putOnSale(organiser, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
-  const { url } = await organise(organiser, {
-    method: 'POST',
-    path: `/tenants/${event.tenantId}/payment-account/onboarding-link`,
-    body: {},
-  });
-  await onboard(String(url));
+  await onboard(organiser, event.tenantId);
   const orderUIDs: string[] = [];
   for (let n = 0; n < orders; n += 1)
     orderUIDs.push((await buyByApi(event, { card: 'paysAtOnce' })).orderUID);
   return { event, orderUIDs };
 }
+
 interface Ready {
   event: EventOnSale;
   orderUIDs: string[];

@@ -62,9 +62,8 @@ export interface Past {
 }
 
 /**
- * Writes payments of the past below a local Stripe's folder, where `takePast` finds them by the name; a
- * past that waits there under it is replaced. Of what happened then no webhook is sent, but for payouts to banks, which
- * whoever listens reads when it hears of them.
+ * Writes payments of the past below a local Stripe's folder, where `takePast` finds them by name. Replaces
+ * what is there under that name. Only payouts to banks send webhooks later.
  */
 export function writePast(folder: string, name: string): { past: Past; close(): void } {
   const stateFolder = pastIn(folder, name);

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { hostFetch } from '../../../plugins/kit/testing/hostFetch.ts';
-import type { EventOnSale } from './sale.ts';
+import { organise, type EventOnSale } from './sale.ts';
 import { settled } from './settled.ts';
 
 const CARDS = {
@@ -95,8 +95,14 @@ export async function payByApi(
   await settled();
 }
 
-/** Submits the page on which an organizer opens an account at Stripe. */
-export async function onboard(url: string): Promise<void> {
+/** Opens an account at Stripe for a tenant: asks for the link to its page, and submits that page. */
+export async function onboard(organiser: Page, tenantId: string): Promise<void> {
+  const link = await organise(organiser, {
+    method: 'POST',
+    path: `/tenants/${tenantId}/payment-account/onboarding-link`,
+    body: {},
+  });
+  const url = String(link['url']);
   const answer = await at(url)(url, { method: 'POST' });
   expect(answer.status, 'the end of the onboarding').toBe(303);
 }

@@ -71,12 +71,7 @@ export async function stockHouse(
     return id;
   };
 
-  const link = await organise(organiser, {
-    method: 'POST',
-    path: `${tenant}/payment-account/onboarding-link`,
-    body: {},
-  });
-  await onboard(String(link['url']));
+  await onboard(organiser, tenantId);
   const event = await putOnSale(organiser, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
     discounts: [{ code: 'HALF', kind: 'percent', percent: 50 }],

@@ -84,7 +84,7 @@ function opening(rowScope: RowScope, mode: Mode): string {
   return set.length === 0 ? begin : `${begin}; select ${set.join(', ')}`;
 }
 
-/** What a transaction sets to see what it may, and no more. */
+/** The settings that limit a transaction to the rows of its scope. */
 export function settingsOf(rowScope: RowScope): Record<string, string> {
   if (rowScope === 'platform') return { role: 'foyer_platform' };
   if (rowScope === 'nobody') return {};

@@ -22,7 +22,7 @@ export interface World {
   of(account: string): Tables;
   /** Endpoints, deliveries, answers, jobs: what belongs to no account. */
   shared: Tables;
-  /** Every account that has anything. */
+  /** The ids of all accounts that have objects, the platform's included. */
   scopes(): string[];
   nowMs(): number;
   /** As Stripe writes instants: whole seconds. */
@@ -48,7 +48,7 @@ export interface World {
   pageUrl(path: string): string;
   /** Who sends webhooks hears here, after the commit, of what is to be sent. */
   outbox: { send: (deliveries: Delivery[]) => void };
-  /** Takes in what `writePast` left under this name below the folder, where there is something. */
+  /** Adds the objects that `writePast` left under this name below the folder, if there are any. */
   takePast(name: string): void;
   /** Forgets everything but the endpoints and the platform's account. */
   reset(): void;
@@ -197,7 +197,7 @@ export function createWorld({
       }
       for (const [account, tables] of past)
         for (const table of tableNames)
-          // Its clock is not this one's.
+          // The past has a clock of its own, which is not taken over.
           if (table !== 'settings')
             anyTable(account, table).merge([...tableIn(tables, table).newest()].reverse());
       journal?.rewrite(everything());
