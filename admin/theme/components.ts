@@ -48,7 +48,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // A duration, however short, would let every element fade to an inherited color after its parent.
+          transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
       },
