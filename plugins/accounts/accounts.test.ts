@@ -5,7 +5,6 @@ import { accounts } from './contract.ts';
 import type { SignedIn } from './contract/signIn.ts';
 import { people } from './server.ts';
 import { act, makeOperator } from './server/acting/actingOperators.ts';
-import { isPassword } from './server/password.ts';
 import { joiningCalls, joiningUnaudited } from './testing/joiningCalls.ts';
 import { ownCalls } from './testing/ownCalls.ts';
 import { peopleConformance } from './testing/peopleConformance.ts';
@@ -123,26 +122,6 @@ describe('signing in', () => {
     expect(answers[0]?.[0]).toBe(401);
   });
 
-  test('works as long for an unknown person as for a wrong password', async () => {
-    const { password_hash } = (await app
-      .database('accounts_user')
-      .whereNotNull('password_hash')
-      .first<{ password_hash: string }>('password_hash'))!;
-    // The processor's time, which other programs on the machine do not change as they do the clock's.
-    const workOf = async (hash: string | null) => {
-      const before = process.cpuUsage();
-      expect(await isPassword(hash, 'wrong')).toBe(false);
-      return process.cpuUsage(before).user;
-    };
-    let [unknown, wrong] = [0, 0];
-    for (let count = 0; count < 10; count += 1) {
-      unknown += await workOf(null);
-      wrong += await workOf(password_hash);
-    }
-    expect(unknown / wrong).toBeGreaterThan(0.4);
-    expect(unknown / wrong).toBeLessThan(2.5);
-  });
-
   test('is for anybody with an account where tickets are bought', async () => {
     await newPerson('buyer@x.test');
     const session = await at('b').login({
@@ -219,6 +198,6 @@ describe('people', () => {
       .database('accounts_user')
       .where({ id })
       .first<{ password_hash: string }>();
-    expect(hash?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,/);
+    expect(hash?.password_hash).toMatch(/^\$argon2id\$/);
   });
 });
