@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp } from '@foyer/kit/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyer, CONTACT, onSale, type Buyer, type EventOnSale } from './testing.ts';
-import { attemptsOf, countersOf, orderOf, pagesOf, stripeOf, waitingIn } from './testing/facts.ts';
+import { buyer, CONTACT, onSale, waitingIn, type Buyer, type EventOnSale } from './testing.ts';
+import { attemptsOf, countersOf, orderOf, pagesOf, stripeOf } from './testing/facts.ts';
 
 let app: SaleApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buyer, onSale, type Buyer, type EventOnSale } from './testing.ts';
-import { attemptsOf, countersOf, lapse, orderOf, stripeOf, waitingIn } from './testing/facts.ts';
+import { buyer, onSale, waitingIn, type Buyer, type EventOnSale } from './testing.ts';
+import { attemptsOf, countersOf, lapse, orderOf, stripeOf } from './testing/facts.ts';
 import { booksOf, freeze } from './testing/program.ts';
 
 let app: SaleApp;

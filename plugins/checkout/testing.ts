@@ -153,3 +153,12 @@ export async function purchase(
   await app.settled();
   return orderUID;
 }
+
+/** How many of an installation's connections wait for a lock. */
+export async function waitingIn({ database }: TestApp): Promise<number> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}

@@ -1,8 +1,10 @@
 import { client } from '@foyer/kit';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
+import { orders } from '@foyer/plugin-orders/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
+import { onSale, purchase, waitingIn, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { payouts } from './contract.ts';
+import { lockDebt } from './server/order/payoutOrder.ts';
 import {
   accountFor,
   attemptsOf,
@@ -77,6 +79,25 @@ describe('twenty at once', () => {
     const netted = paid.reduce((sum, row) => sum + Number(row['netted_cents']), 0);
     expect(netted).toBe(4_000);
   });
+});
+
+test('a transfer takes the debt of an order that is changed meanwhile, without a deadlock', async () => {
+  const uid = await sell();
+  const owing = await orderOf(app, event, { feeCents: 9_000 });
+  await app.database('payouts_order').where({ order_id: owing.id }).update({ owed_cents: 1_500 });
+  const deps = app.runtime.depsOf('payouts');
+  const paid = await deps.forTenant(event.tenantId).tx(async (tx) => {
+    await deps.use(orders).lock(tx.db, owing.uid);
+    const paying = transfer(app, uid);
+    let isPaid = false;
+    void paying.then(() => (isPaid = true));
+    await expect.poll(async () => isPaid || (await waitingIn(app)) > 0).toBe(true);
+    // As whoever changes the order goes on.
+    await lockDebt(tx.db, event.tenantId);
+    return paying;
+  });
+  expect(paid).toMatchObject({ success: true });
+  expect(Number((await payoutOf(app, uid))['netted_cents'])).toBe(1_500);
 });
 
 describe('a hold', () => {

@@ -90,12 +90,3 @@ export const letPagesAge = (app: TestApp) =>
     .database('checkout_attempt')
     .whereIn('state', ['creating', 'open'])
     .update({ created_at: app.database.raw("created_at - interval '6 minutes'") });
-
-/** How many of an installation's connections wait for a lock. */
-export async function waitingIn({ database }: TestApp): Promise<number> {
-  const { rows } = await database.raw<{ rows: unknown[] }>(
-    `select from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}

@@ -131,7 +131,11 @@ async function record(
 ): Promise<CallOutcome> {
   const { id: orderId } = await orderOf(deps, row);
   return deps.forTenant(row.tenant_id).tx(async (tx) => {
-    const order = await tx.db<OrderRow>('orders_order').where({ id: orderId }).forUpdate().first();
+    const order = await tx
+      .db<OrderRow>('orders_order')
+      .where({ id: orderId })
+      .forNoKeyUpdate()
+      .first();
     const call = await tx
       .db<OrdersDisputeCallRow>('orders_dispute_call')
       .where({ id: row.id })

@@ -23,7 +23,11 @@ export async function refreshDispute(deps: Deps, hint: Hint): Promise<void> {
     .disputes.retrieve(hint.disputeId, {}, optionsOf(hint));
   const facts = await disputeFacts(deps, found, dispute);
   await deps.forTenant(found.tenant_id).tx(async (tx) => {
-    const order = await tx.db<OrderRow>('orders_order').where({ id: found.id }).forUpdate().first();
+    const order = await tx
+      .db<OrderRow>('orders_order')
+      .where({ id: found.id })
+      .forNoKeyUpdate()
+      .first();
     if (order) await keepDispute(tx, deps, { order, facts, account: hint.account });
   });
 }

@@ -3,9 +3,13 @@ import type { Knex } from '@foyer/kit/server';
 import type { OrderRow } from './order.ts';
 import { orderColumns } from './orderColumns.ts';
 
-/** Locks an order until the transaction ends. @throws 404 */
+/**
+ * Locks an order until the transaction ends, for its other columns and not for its key: whoever only
+ * refers to it, like a transfer that takes its debt, does not wait, and so never in a circle.
+ * @throws 404
+ */
 export async function lockOrder(db: Knex.Transaction, orderUID: string): Promise<OrderRow> {
-  const order = await ofUid(db, orderUID).forUpdate().first();
+  const order = await ofUid(db, orderUID).forNoKeyUpdate().first();
   if (!order) throw notFound('order');
   return order;
 }
@@ -18,7 +22,7 @@ export async function lockOrders(
   return db<OrderRow>('orders_order')
     .whereRaw('uid = any(?::text[])', [orderUIDs as unknown as string])
     .orderBy('uid')
-    .forUpdate()
+    .forNoKeyUpdate()
     .select(...orderColumns);
 }
 

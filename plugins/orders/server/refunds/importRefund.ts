@@ -65,7 +65,11 @@ async function keep(
   },
 ): Promise<void> {
   const { made, call, orderId, keyPrefix, agreedCents } = given;
-  const order = await tx.db<OrderRow>('orders_order').where({ id: orderId }).forUpdate().first();
+  const order = await tx
+    .db<OrderRow>('orders_order')
+    .where({ id: orderId })
+    .forNoKeyUpdate()
+    .first();
   if (!order) return;
   const amountCents = Math.min(made.amount, order.money.totalCents);
   if (amountCents === 0) return;

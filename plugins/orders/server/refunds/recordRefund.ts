@@ -38,7 +38,11 @@ export function recordRefund(
 }
 
 async function lockOrderOf(tx: Tx, { order_id }: RefundRecord): Promise<OrderRow> {
-  const order = await tx.db<OrderRow>('orders_order').where({ id: order_id }).forUpdate().first();
+  const order = await tx
+    .db<OrderRow>('orders_order')
+    .where({ id: order_id })
+    .forNoKeyUpdate()
+    .first();
   if (!order) throw new Error(`The order ${order_id} is gone.`);
   return order;
 }
