@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buyer, buyerOf, onSale, type Buyer, type EventOnSale } from './testing.ts';
-import {
-  attemptsOf,
-  chargesOf,
-  letPagesAge,
-  orderOf,
-  pagesOf,
-  waitingIn,
-} from './testing/facts.ts';
+import { buyer, buyerOf, onSale, waitingIn, type Buyer, type EventOnSale } from './testing.ts';
+import { attemptsOf, chargesOf, letPagesAge, orderOf, pagesOf } from './testing/facts.ts';
 import { booksOf, freeze, startProgram, type Program } from './testing/program.ts';
 
 /** A process takes its time to start on a machine that does much else. */
