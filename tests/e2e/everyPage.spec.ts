@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { landing, platform, storefront, tenantConsole } from './support/addresses.ts';
-import { expectAccessible } from './support/expectAccessible.ts';
+import { expectAccessible, waitForRest } from './support/expectAccessible.ts';
 import { expectFit, NARROWEST } from './support/expectFit.ts';
 import { expectNoOverflow } from './support/expectNoOverflow.ts';
 import { declaredPages, goWithin, storefrontRoutes } from './support/innerApp.ts';
@@ -91,9 +91,38 @@ const fail = (route: Route) =>
 
 const busy = (page: Page) => page.locator('[aria-busy=true], .MuiSkeleton-root');
 
-async function atRest(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(busy(page)).toHaveCount(0);
+/**
+ * Waits until a page has a heading, and nothing on it loads.
+ * @param given.open the requests that it waits for
+ */
+async function atRest(
+  page: Page,
+  given: {
+    open?: ReadonlySet<Request>;
+    whileItLoads?: (() => Promise<void>) | undefined;
+  } = {},
+): Promise<void> {
+  const { open = new Set<Request>(), whileItLoads } = given;
+  const findMissing = async () => {
+    const missing = await page.evaluate(whatIsMissing);
+    for (const request of open) missing.push(`an answer of ${request.url()}`);
+    if (missing.length > 0) await whileItLoads?.();
+    return missing;
+  };
+  await expect.poll(findMissing, { message: 'what is missing', intervals: [20] }).toEqual([]);
+}
+
+/** Runs in the page. */
+function whatIsMissing(): string[] {
+  const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const hasHeading = [...document.querySelectorAll('h1, [role=heading][aria-level="1"]')].some(
+    isVisible,
+  );
+  const loading = [...document.querySelectorAll('[aria-busy=true], .MuiSkeleton-root')];
+  return [
+    ...(hasHeading ? [] : ['a heading']),
+    ...loading.map(({ outerHTML }) => `an end of ${outerHTML.slice(0, 200)}`),
+  ];
 }
 
 /** Opens a console. @returns the pages that it declares */
@@ -116,25 +145,34 @@ const tabsOf = (page: Page): Promise<string[]> =>
  * Visits pages by navigation within the application, and the tabs that it finds on them. The problems
  * of all pages are reported together at the end.
  * @param given.part which of how many parts of the pages this is
+ * @param given.isAnswered whether a page is looked at once its requests are answered; by default it is
+ * @param given.whileItLoads what happens in the meantime
  */
 async function crawl(
   page: Page,
   given: {
     paths: readonly string[];
     part?: readonly [number, number];
+    isAnswered?: boolean;
+    whileItLoads?: () => Promise<void>;
     look: (path: string) => Promise<void>;
   },
 ): Promise<void> {
-  const { paths, part: [part, parts] = [0, 1], look } = given;
+  const { paths, part: [part, parts] = [0, 1], isAnswered = true, whileItLoads, look } = given;
   const left = paths.filter((_, index) => index % parts === part);
   const seen = new Set<string>();
   const problems: string[] = [];
+  const open = new Set<Request>();
+  page.on('request', (request) => API.test(request.url()) && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   for (let to = left.shift(); to !== undefined; to = left.shift()) {
     const path = to;
     if (seen.has(path)) continue;
     await test.step(path, async () => {
       try {
         seen.add(path).add(await goWithin(page, path));
+        if (isAnswered) await atRest(page, { open, whileItLoads });
         await look(path);
         left.push(...(await tabsOf(page)));
       } catch (error) {
@@ -168,7 +206,10 @@ async function expectFitHere(page: Page, { isLoading = false } = {}): Promise<vo
 }
 
 /** Visits pages whose requests all fail. Each that made a request offers to try again. */
-async function crawlFailing(page: Page, paths: readonly string[]): Promise<void> {
+async function crawlFailing(
+  page: Page,
+  given: { paths: readonly string[]; whileItLoads?: () => Promise<void> },
+): Promise<void> {
   let requests = 0;
   let failing = 0;
   await page.route(API, (route) => {
@@ -176,9 +217,8 @@ async function crawlFailing(page: Page, paths: readonly string[]): Promise<void>
     return fail(route);
   });
   await crawl(page, {
-    paths,
+    ...given,
     look: async () => {
-      await atRest(page);
       if (requests > 0) {
         failing += 1;
         await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
@@ -187,7 +227,7 @@ async function crawlFailing(page: Page, paths: readonly string[]): Promise<void>
       requests = 0;
     },
   });
-  expect(failing, 'pages that made a request').toBeGreaterThan(paths.length / 4);
+  expect(failing, 'pages that made a request').toBeGreaterThan(given.paths.length / 4);
 }
 
 const consoles = [
@@ -222,7 +262,6 @@ for (const { visitor, title, full, failing, loading } of consoles)
               paths: ['/', ...pages.map(({ path }) => filled(path, stocked)), '/nowhere'],
               part: [part, 2],
               look: async (path) => {
-                await atRest(page);
                 await expect(page.getByRole('heading', NOT_FOUND)).toHaveCount(
                   path === '/nowhere' ? 1 : 0,
                 );
@@ -237,10 +276,7 @@ for (const { visitor, title, full, failing, loading } of consoles)
 
       test('shows an error and offers to try again', async ({ page, at, stocked }) => {
         const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
-        await crawlFailing(
-          page,
-          pages.map(({ path }) => filled(path, stocked)),
-        );
+        await crawlFailing(page, { paths: pages.map(({ path }) => filled(path, stocked)) });
       });
     });
 
@@ -256,7 +292,9 @@ for (const { visitor, title, full, failing, loading } of consoles)
         });
         await crawl(page, {
           paths: pages.map(({ path }) => filled(path, stocked)),
+          isAnswered: false,
           look: async () => {
+            await waitForRest(page);
             if (held > 0) {
               loading += 1;
               await expect(busy(page).first()).toBeVisible();
@@ -292,10 +330,7 @@ for (const { visitor, title, look } of [
       const own = pages.filter(({ path }) => visitor === 'bare' || path.includes(':tenantId'));
       await crawl(page, {
         paths: own.map(({ path }) => addressOf(path, { ...noIds, tenantId: bare.id })),
-        look: async () => {
-          await atRest(page);
-          await expectFitHere(page);
-        },
+        look: () => expectFitHere(page),
       });
     });
   });
@@ -350,10 +385,7 @@ test.describe('each page of a storefront', () => {
           paths: paths.map((path) =>
             path.endsWith('/success') ? `${path}?orderID=${carts.paid}` : path,
           ),
-          look: async () => {
-            await atRest(page);
-            await expectFitHere(page);
-          },
+          look: () => expectFitHere(page),
         });
       });
     });
@@ -364,10 +396,7 @@ test.describe('each page of a storefront', () => {
       const ids = { eventName: 'none', token: 'none' };
       await crawl(page, {
         paths: await openStorefront(page, bare.url, ids),
-        look: async () => {
-          await atRest(page);
-          await expectFitHere(page);
-        },
+        look: () => expectFitHere(page),
       });
     });
   });
@@ -376,8 +405,10 @@ test.describe('each page of a storefront', () => {
     test.use({ ...looks['light, on a desk'], expectedTrouble: [401, 500] });
 
     test('shows an error and offers to try again', async ({ page, stocked }) => {
+      await page.clock.install();
       const paths = await openStorefront(page, stocked.url, { ...stocked.records });
-      await crawlFailing(page, paths);
+      // The storefront asks twice more before it gives up, one second later and then two.
+      await crawlFailing(page, { paths, whileItLoads: () => page.clock.fastForward(1_000) });
     });
   });
 });

@@ -14,11 +14,32 @@ export async function expectAccessible(
 ): Promise<void> {
   // What still loads shows something else a moment later.
   if (!isLoading) await expect(page.locator(LOADING)).toHaveCount(0);
-  await page.evaluate(comeToRest);
+  const { hasAxe } = await waitForRest(page);
   // A page keeps axe from the first check on, until another document is loaded.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!hasAxe) {
+    await page.evaluate(axe.source);
+    await page.evaluate(rememberColors);
+  }
   const found = await page.evaluate(runAxe, within);
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Waits until nothing on a page moves or changes for three frames. */
+export const waitForRest = (page: Page) => page.evaluate(comeToRest);
+
+/** Runs in the page. axe parses the few colors of a page thousands of times, which takes most of a check. */
+function rememberColors(): void {
+  const { prototype } = window.axe.commons.color.Color;
+  const { parseString } = prototype;
+  const known = new Map<string, Rgb>();
+  prototype.parseString = function (text) {
+    const before = known.get(text);
+    if (before) return Object.assign(this, before);
+    parseString.call(this, text);
+    const { r, g, b, alpha } = this;
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
 }
 
 /** Runs in the page, which has no frame. */
@@ -38,7 +59,7 @@ async function runAxe(within: string | undefined): Promise<string[]> {
  * A console draws another theme a moment after the style sheets follow the device: it stands once the body wears
  * the color of the page, and another width is drawn a moment later too. Colors are looked at once they stay.
  */
-async function comeToRest(): Promise<void> {
+async function comeToRest(): Promise<{ hasAxe: boolean }> {
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
   const isConsole =
     document.querySelector('#root') && document.querySelector('style[data-emotion]');
@@ -57,10 +78,21 @@ async function comeToRest(): Promise<void> {
     return playState === 'running' && typeof end === 'number' && Number.isFinite(end);
   });
   await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+  return { hasAxe: 'axe' in window };
+}
+
+interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
 }
 
 declare global {
   interface Window {
-    axe: typeof axe;
+    axe: typeof axe & {
+      // The types of axe leave its colors out.
+      commons: { color: { Color: { prototype: Rgb & { parseString(text: string): Rgb } } } };
+    };
   }
 }

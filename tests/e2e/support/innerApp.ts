@@ -33,35 +33,43 @@ interface Place {
 }
 
 /**
+ * Runs in the page. Its router and place are the outermost contexts, so the walk ends early.
+ * @param to where to navigate after the path was read
+ * @returns the path of the rendered page, below the console's own. The address bar is ahead of it while code loads
+ */
+function drawnPath(to?: string): string {
+  const root = document.querySelector('#root') ?? {};
+  const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$')) ?? '';
+  const container = Reflect.get(root, key) as { stateNode: { current: Fiber } } | undefined;
+  const left = container ? [container.stateNode.current] : [];
+  let router: Router | undefined;
+  let place: Place | undefined;
+  for (let fiber = left.pop(); fiber && !(router && place); fiber = left.pop()) {
+    const { value } = (fiber.memoizedProps ?? {}) as { value?: Partial<Router & Place> | null };
+    if (value?.navigator) router ??= value as Router;
+    if (value?.location?.pathname) place ??= value as Place;
+    if (fiber.sibling) left.push(fiber.sibling);
+    if (fiber.child) left.push(fiber.child);
+  }
+  const { basename = '/', navigator } = router ?? {};
+  const { pathname = '' } = place?.location ?? {};
+  if (to !== undefined) navigator?.push(to);
+  return (basename === '/' ? pathname : pathname.slice(basename.length)) || '/';
+}
+
+/**
  * Navigates within the open console or storefront, as a link would.
  * @returns the path once its page is rendered, or the path to which that page redirects
  */
 export async function goWithin(page: Page, to: string): Promise<string> {
-  const before = await drawnAt(page);
-  const drawn = await page.evaluateHandle(drawnProps);
-  await drawn.evaluate((all, path) => {
-    const values = all.map(({ value }) => value as Partial<Router> | null);
-    values.find((value) => value?.navigator)?.navigator?.push(path);
-  }, to);
-  await drawn.dispose();
+  const before = await page.evaluate(drawnPath, to);
   const wanted = to.replace(/\?.*/, '');
+  let path = before;
   if (before === wanted) return wanted;
+  const read = async () => (path = await page.evaluate(drawnPath, undefined));
   await expect
-    .poll(() => drawnAt(page), { message: `the page that follows ${before}`, intervals: [30] })
+    .poll(read, { message: `the page that follows ${before}`, intervals: [10] })
     .not.toBe(before);
-  return drawnAt(page);
-}
-
-/** The path of the rendered page, below the console's own. The address bar is ahead of it while code loads. */
-async function drawnAt(page: Page): Promise<string> {
-  const drawn = await page.evaluateHandle(drawnProps);
-  const path = await drawn.evaluate((all) => {
-    const values = all.map(({ value }) => value as Partial<Router & Place> | null);
-    const basename = values.find((value) => value?.navigator)?.basename ?? '/';
-    const { pathname = '' } = values.find((value) => value?.location?.pathname)?.location ?? {};
-    return (basename === '/' ? pathname : pathname.slice(basename.length)) || '/';
-  });
-  await drawn.dispose();
   return path;
 }
 
