@@ -47,6 +47,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
+          animationDelay: '0s !important',
           animationIterationCount: '1 !important',
           // A duration, however short, would let every element fade to an inherited color after its parent.
           transition: 'none !important',
