@@ -47,6 +47,21 @@ const rows = async () => (await pool.query('select state, counted from caller_in
 const age = (column: 'created_at' | 'doubted_at', by: string) =>
   pool.query(`update caller_intent set ${column} = ${column} - $1::interval`, [by]);
 
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+const caller = (given: { isAwaited?: boolean } = {}) => {
+  const made = makeCaller({ databaseUrl: database.superuserUrl, stripe: shop.stripe, ...given });
+  ends.push(() => made.end());
+  return made;
+};
+/** Continues every open refund, as the program does when it runs again. */
+const resumeAll = async () => {
+  const one = caller();
+  await one.resumeAll(await one.open());
+};
+
 /** One refund at the gateway, counted once here. */
 async function expectMadeOnce(): Promise<void> {
   expect(await rows()).toEqual([{ state: 'made', counted: 1 }]);
@@ -78,12 +93,9 @@ describe('a process that is killed', () => {
     await kill(child);
   }
 
-  const resume = async () =>
-    expect(await once(start('resume', 'nowhere'), 'exit')).toEqual([0, null]);
-
   test('before it committed has asked for nothing, and left nothing', SLOW, async () => {
     await killAt('written');
-    await resume();
+    await resumeAll();
     expect(await rows()).toEqual([]);
     expect(await refunds()).toEqual([]);
   });
@@ -91,7 +103,7 @@ describe('a process that is killed', () => {
   test('before it asked is continued by asking', SLOW, async () => {
     await killAt('committed');
     expect(await refunds()).toEqual([]);
-    await resume();
+    await resumeAll();
     await expectMadeOnce();
   });
 
@@ -101,7 +113,7 @@ describe('a process that is killed', () => {
     await expect.poll(refunds, { timeout: 60_000 }).toHaveLength(1);
     await kill(child);
     expect(await rows()).toEqual([{ state: 'open', counted: 0 }]);
-    await resume();
+    await resumeAll();
     await expectMadeOnce();
   });
 
@@ -111,7 +123,7 @@ describe('a process that is killed', () => {
     async (stop) => {
       await killAt(stop);
       expect(await rows()).toEqual([{ state: 'open', counted: 0 }]);
-      await resume();
+      await resumeAll();
       await expectMadeOnce();
     },
   );
@@ -119,7 +131,7 @@ describe('a process that is killed', () => {
   test('after it recorded has left nothing to do', SLOW, async () => {
     await killAt('recorded');
     await expectMadeOnce();
-    await resume();
+    await resumeAll();
     await expectMadeOnce();
   });
 
@@ -128,26 +140,13 @@ describe('a process that is killed', () => {
     await killAt('answered', 'resume');
     await killAt('counted', 'resume');
     await killAt('recorded', 'resume');
-    await resume();
+    expect(await once(start('resume', 'nowhere'), 'exit')).toEqual([0, null]);
     await expectMadeOnce();
   });
 });
 
 describe('an answer', () => {
-  const caller = (given: { isAwaited?: boolean } = {}) => {
-    const made = makeCaller({ databaseUrl: database.superuserUrl, stripe: shop.stripe, ...given });
-    ends.push(() => made.end());
-    return made;
-  };
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
-  });
   const write = async (amount = 1_000) => caller().write({ charge, amount }, key);
-  const resumeAll = async () => {
-    const one = caller();
-    await one.resumeAll(await one.open());
-  };
 
   test('is recorded', async () => {
     const one = caller();
