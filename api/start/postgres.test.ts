@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+/** Tests that do not say how a cluster begins share the one that is called 'new'. */
 const start = (name: string, port?: number) =>
   startPostgres({ dataFolder: join(root, name), port, fast: true, log: () => undefined });
 
@@ -59,7 +60,7 @@ const byAddress = (url: string) =>
   one<{ isByAddress: boolean }>(url, 'select inet_client_addr() is not null as "isByAddress"');
 
 test('it is reached by its socket, which nobody else can enter, and where the folder’s name is too long by its address', async () => {
-  const postgres = await start('by-socket');
+  const postgres = await start('new');
   try {
     expect(await byAddress(postgres.appUrl)).toEqual({ isByAddress: false });
     const folder = new URL(postgres.appUrl).searchParams.get('host') ?? '';
@@ -79,17 +80,18 @@ test('it is reached by its socket, which nobody else can enter, and where the fo
 });
 
 test('where its folder takes no socket it is reached by its address', async () => {
-  const first = await start('without-socket');
+  const first = await start('new');
   await first.stop();
-  const cluster = await readCluster(join(root, 'without-socket'));
+  const cluster = await readCluster(join(root, 'new'));
   // In the socket's place stands what Postgres cannot remove.
   const place = join(cluster?.folder ?? '', `.s.PGSQL.${first.port}`);
   await mkdir(join(place, 'in-it'), { recursive: true });
-  const postgres = await start('without-socket');
+  const postgres = await start('new');
   try {
     expect(await byAddress(postgres.appUrl)).toEqual({ isByAddress: true });
   } finally {
     await postgres.stop();
+    await rm(place, { recursive: true });
   }
 });
 
@@ -139,8 +141,8 @@ test('passwords are kept where only their owner can read them, and are new for e
 });
 
 test('a second start joins the server, and the last one to leave stops it', async () => {
-  const first = await start('shared');
-  const second = await start('shared');
+  const first = await start('new');
+  const second = await start('new');
   expect([first.attached, second.attached]).toEqual([false, true]);
   expect(second.port).toBe(first.port);
   await first.stop();
@@ -163,7 +165,7 @@ test('two first starts at once end up with one cluster', async () => {
 test('a server whose starter was killed is found, kept and stopped by the next start', async () => {
   const killed = spawn(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', starter(join(root, 'orphan'))],
+    ['--import', 'tsx', '--input-type=module', '--eval', starter(join(root, 'new'))],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [chunk] = await once(killed.stdout, 'data');
@@ -172,34 +174,34 @@ test('a server whose starter was killed is found, kept and stopped by the next s
   await once(killed, 'exit');
   expect(await one(appUrl, 'select 1 as one')).toEqual({ one: 1 });
 
-  const next = await start('orphan');
+  const next = await start('new');
   expect(next).toMatchObject({ port, attached: true });
   await next.stop();
   expect(await isPortFree(port)).toBe(true);
 });
 
 test('a stale process number that belongs to another program by now does not keep it from starting', async () => {
-  const first = await start('stale');
+  const first = await start('new');
   await first.stop();
-  const cluster = await readCluster(join(root, 'stale'));
+  const cluster = await readCluster(join(root, 'new'));
   if (!cluster) throw new Error('no cluster');
   const lines = [process.pid, cluster.folder, 0, cluster.port, '', '127.0.0.1', '', 'ready'];
   await writeFile(join(cluster.folder, 'data', 'postmaster.pid'), `${lines.join('\n')}\n`);
-  const second = await start('stale');
+  const second = await start('new');
   expect(second.attached).toBe(false);
   await second.stop();
 });
 
 test('another program on the remembered port: the cluster takes a new one and keeps it', async () => {
-  const first = await start('moved');
+  const first = await start('new');
   await first.stop();
   const other = createServer().listen(first.port, '127.0.0.1');
   await once(other, 'listening');
-  const second = await start('moved');
+  const second = await start('new');
   await second.stop();
   other.close();
   expect(second.port).not.toBe(first.port);
-  expect((await readCluster(join(root, 'moved')))?.port).toBe(second.port);
+  expect((await readCluster(join(root, 'new')))?.port).toBe(second.port);
 });
 
 test('a wanted port that is taken is an error that names it', async () => {
@@ -235,10 +237,10 @@ async function kept(name: string) {
 }
 
 test('a kept server that is killed comes back at its port with what was committed', async () => {
-  const { postgres, said, answers } = await kept('killed');
+  const { postgres, said, answers } = await kept('kept');
   try {
     await one(postgres.ownerUrl, 'create table kept as select 1 as one');
-    await killPostgres(join(root, 'killed'));
+    await killPostgres(join(root, 'kept'));
     await expect.poll(answers, { timeout: 30_000 }).toBe(true);
     expect(await one(postgres.ownerUrl, 'select one from kept')).toEqual({ one: 1 });
     await expect.poll(() => said).toEqual(['Postgres ended by itself, and was started again.']);
@@ -249,9 +251,9 @@ test('a kept server that is killed comes back at its port with what was committe
 });
 
 test('one that does not stay is given up with a sentence, and not started for ever', async () => {
-  const { postgres, answers, givenUp } = await kept('dying');
+  const { postgres, answers, givenUp } = await kept('new');
   for (let kills = 1; kills <= 4; kills += 1) {
-    await killPostgres(join(root, 'dying'));
+    await killPostgres(join(root, 'new'));
     if (kills < 4) await expect.poll(answers, { timeout: 30_000 }).toBe(true);
   }
   await expect.poll(givenUp).toMatch(/^Postgres ended by itself 4 times in 10 minutes, and is not/);
@@ -260,7 +262,7 @@ test('one that does not stay is given up with a sentence, and not started for ev
 });
 
 test('one that is stopped on purpose stays stopped', async () => {
-  const { postgres, said, answers } = await kept('stopped');
+  const { postgres, said, answers } = await kept('new');
   await postgres.stop();
   expect(await answers()).toBe(false);
   expect(said).toEqual([]);
