@@ -125,12 +125,41 @@ function whatIsMissing(): string[] {
   ];
 }
 
-/** Opens a console. @returns the pages that it declares */
-async function open(page: Page, address: string) {
-  await page.goto(address);
+const looks = {
+  'light, on a desk': { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  'dark, on a desk': { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  'light, on a phone': { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  'dark, on a phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+} as const;
+type Look = keyof typeof looks;
+
+/** Gives an open page another theme and width. */
+async function wear(page: Page, look: Look): Promise<void> {
+  const { colorScheme, viewport } = looks[look];
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+}
+
+/** Opens an application, and checks the bar and the menu in the test's own look and in any others. */
+async function open(page: Page, given: { address: string; others?: readonly Look[] }) {
+  await page.goto(given.address);
   await atRest(page);
   await expectAccessible(page);
-  return declaredPages(page);
+  for (const look of given.others ?? []) {
+    await wear(page, look);
+    await atRest(page);
+    await expectAccessible(page);
+  }
+}
+
+/** Opens a console. @returns the paths of the pages that the visitor may open, or that they may not */
+async function openConsole(
+  page: Page,
+  given: { address: string; others?: readonly Look[]; isOpen?: boolean },
+): Promise<string[]> {
+  await open(page, given);
+  const pages = await declaredPages(page);
+  return pages.filter(({ isOpen }) => isOpen === (given.isOpen ?? true)).map(({ path }) => path);
 }
 
 /** The addresses of a page's tabs, below those of their console. */
@@ -145,6 +174,7 @@ const tabsOf = (page: Page): Promise<string[]> =>
  * Visits pages by navigation within the application, and the tabs that it finds on them. The problems
  * of all pages are reported together at the end.
  * @param given.part which of how many parts of the pages this is
+ * @param given.looks by turns, each page is opened in one of them and looked at in both
  * @param given.isAnswered whether a page is looked at once its requests are answered; by default it is
  * @param given.whileItLoads what happens in the meantime
  */
@@ -153,12 +183,14 @@ async function crawl(
   given: {
     paths: readonly string[];
     part?: readonly [number, number];
+    looks?: readonly [Look, Look];
     isAnswered?: boolean;
     whileItLoads?: () => Promise<void>;
     look: (path: string) => Promise<void>;
   },
 ): Promise<void> {
   const { paths, part: [part, parts] = [0, 1], isAnswered = true, whileItLoads, look } = given;
+  let [worn, other] = given.looks ?? [];
   const left = paths.filter((_, index) => index % parts === part);
   const seen = new Set<string>();
   const problems: string[] = [];
@@ -174,9 +206,15 @@ async function crawl(
         seen.add(path).add(await goWithin(page, path));
         if (isAnswered) await atRest(page, { open, whileItLoads });
         await look(path);
+        if (worn && other) {
+          [worn, other] = [other, worn];
+          await wear(page, worn);
+          await atRest(page, { open, whileItLoads });
+          await look(path);
+        }
         left.push(...(await tabsOf(page)));
       } catch (error) {
-        problems.push(`${path}: ${(error as Error).message}`);
+        problems.push(`${path} ${worn ?? ''}: ${(error as Error).message}`);
       }
     });
   }
@@ -186,15 +224,7 @@ async function crawl(
 
 const NOT_FOUND = { name: 'There is no such page' };
 
-const looks = {
-  'light, on a desk': { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  'dark, on a desk': { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  'light, on a phone': { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  'dark, on a phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-} as const;
-type Look = keyof typeof looks;
-
-/** The page is accessible and fits the width in the test's own look. The bar and menu were checked when the console opened. */
+/** The page is accessible and fits the width in its present look. The bar and menu were checked when the console opened. */
 async function expectFitHere(page: Page, { isLoading = false } = {}): Promise<void> {
   await expectNoOverflow(page);
   await expectAccessible(page, { within: 'main', isLoading });
@@ -245,38 +275,38 @@ const consoles = [
     failing: 'dark, on a desk',
     loading: 'light, on a desk',
   },
-] as const satisfies { full: Look[]; failing: Look; loading: Look; [key: string]: unknown }[];
+] as const satisfies { full: [Look, Look]; failing: Look; loading: Look; [key: string]: unknown }[];
 
 for (const { visitor, title, full, failing, loading } of consoles)
   test.describe(`each page of ${title}`, () => {
     test.use({ visitor });
 
-    for (const look of full)
-      for (const part of [0, 1])
-        test.describe(`${look}, part ${part + 1} of 2`, () => {
-          test.use(looks[look]);
+    for (const part of [0, 1])
+      test.describe(`${full.join(' and ')}, part ${part + 1} of 2`, () => {
+        test.use(looks[full[0]]);
 
-          test('is accessible and fits the width, with data', async ({ page, at, stocked }) => {
-            const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
-            await crawl(page, {
-              paths: ['/', ...pages.map(({ path }) => filled(path, stocked)), '/nowhere'],
-              part: [part, 2],
-              look: async (path) => {
-                await expect(page.getByRole('heading', NOT_FOUND)).toHaveCount(
-                  path === '/nowhere' ? 1 : 0,
-                );
-                await expectFitHere(page);
-              },
-            });
+        test('is accessible and fits the width, with data', async ({ page, at, stocked }) => {
+          const paths = await openConsole(page, { address: at, others: full.toReversed() });
+          await crawl(page, {
+            paths: ['/', ...paths.map((path) => filled(path, stocked)), '/nowhere'],
+            part: [part, 2],
+            looks: full,
+            look: async (path) => {
+              await expect(page.getByRole('heading', NOT_FOUND)).toHaveCount(
+                path === '/nowhere' ? 1 : 0,
+              );
+              await expectFitHere(page);
+            },
           });
         });
+      });
 
     test.describe(`when the server fails, ${failing}`, () => {
       test.use({ ...looks[failing], expectedTrouble: [500] });
 
       test('shows an error and offers to try again', async ({ page, at, stocked }) => {
-        const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
-        await crawlFailing(page, { paths: pages.map(({ path }) => filled(path, stocked)) });
+        const paths = await openConsole(page, { address: at });
+        await crawlFailing(page, { paths: paths.map((path) => filled(path, stocked)) });
       });
     });
 
@@ -284,14 +314,14 @@ for (const { visitor, title, full, failing, loading } of consoles)
       test.use(looks[loading]);
 
       test('is accessible and fits the width', async ({ page, at, stocked }) => {
-        const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
+        const paths = await openConsole(page, { address: at });
         let held = 0;
         let loading = 0;
         await page.route(API, () => {
           held += 1;
         });
         await crawl(page, {
-          paths: pages.map(({ path }) => filled(path, stocked)),
+          paths: paths.map((path) => filled(path, stocked)),
           isAnswered: false,
           look: async () => {
             await waitForRest(page);
@@ -303,7 +333,7 @@ for (const { visitor, title, full, failing, loading } of consoles)
             held = 0;
           },
         });
-        expect(loading, 'pages that loaded something').toBeGreaterThan(pages.length / 2);
+        expect(loading, 'pages that loaded something').toBeGreaterThan(paths.length / 2);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       });
     });
@@ -326,10 +356,10 @@ for (const { visitor, title, look } of [
     test.use({ ...looks[look], visitor, expectedTrouble: [404] });
 
     test('is accessible and fits the width, without data', async ({ page, at, bare }) => {
-      const pages = (await open(page, at)).filter(({ isOpen }) => isOpen);
-      const own = pages.filter(({ path }) => visitor === 'bare' || path.includes(':tenantId'));
+      const paths = await openConsole(page, { address: at });
+      const own = paths.filter((path) => visitor === 'bare' || path.includes(':tenantId'));
       await crawl(page, {
-        paths: own.map(({ path }) => addressOf(path, { ...noIds, tenantId: bare.id })),
+        paths: own.map((path) => addressOf(path, { ...noIds, tenantId: bare.id })),
         look: () => expectFitHere(page),
       });
     });
@@ -343,12 +373,12 @@ for (const { visitor, look } of [
     test.use({ ...looks[look], visitor, expectedTrouble: [403] });
 
     test('forbids each page whose permission they lack', async ({ page, at }) => {
-      const closed = (await open(page, at)).filter(({ isOpen }) => !isOpen);
+      const closed = await openConsole(page, { address: at, isOpen: false });
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const ids = { ...noIds, tenantId: NONE };
       await crawl(page, {
-        paths: closed.map(({ path }) => addressOf(path, ids)),
+        paths: closed.map((path) => addressOf(path, ids)),
         look: async () => {
           await expect(page.getByRole('heading', { name: 'You may not see this' })).toBeVisible();
           await expectFitHere(page);
@@ -359,10 +389,11 @@ for (const { visitor, look } of [
   });
 
 /** Opens a storefront. @returns the paths of its pages */
-async function openStorefront(page: Page, tenant: string, ids: Ids): Promise<string[]> {
-  await page.goto(storefront(tenant));
-  await atRest(page);
-  await expectAccessible(page);
+async function openStorefront(
+  page: Page,
+  { ids, ...given }: { address: string; others?: readonly Look[]; ids: Ids },
+): Promise<string[]> {
+  await open(page, given);
   const routes = await storefrontRoutes(page);
   return routes.map((path) => (path === '*' ? '/nowhere' : addressOf(path, ids)));
 }
@@ -371,31 +402,36 @@ test.describe('each page of a storefront', () => {
   // Nobody is signed in.
   test.use({ expectedTrouble: [401, 404] });
 
-  for (const look of ['light, on a phone', 'dark, on a desk'] as const)
-    test.describe(look, () => {
-      test.use(looks[look]);
-      test('is accessible and fits the width, with data', async ({ page, stocked }) => {
-        const { records, carts, event } = stocked;
-        const paths = await openStorefront(page, stocked.url, { ...records });
-        await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
-          `draft:guest:${event.slug}`,
-          carts.held,
-        ] as const);
-        await crawl(page, {
-          paths: paths.map((path) =>
-            path.endsWith('/success') ? `${path}?orderID=${carts.paid}` : path,
-          ),
-          look: () => expectFitHere(page),
-        });
+  const full = ['light, on a phone', 'dark, on a desk'] as const;
+  test.describe(full.join(' and '), () => {
+    test.use(looks[full[0]]);
+    test('is accessible and fits the width, with data', async ({ page, stocked }) => {
+      const { records, carts, event } = stocked;
+      const paths = await openStorefront(page, {
+        address: storefront(stocked.url),
+        others: full.toReversed(),
+        ids: { ...records },
+      });
+      await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
+        `draft:guest:${event.slug}`,
+        carts.held,
+      ] as const);
+      await crawl(page, {
+        paths: paths.map((path) =>
+          path.endsWith('/success') ? `${path}?orderID=${carts.paid}` : path,
+        ),
+        looks: full,
+        look: () => expectFitHere(page),
       });
     });
+  });
 
   test.describe('of a tenant without data', () => {
     test.use(looks['dark, on a phone']);
     test('is accessible and fits the width, without data', async ({ page, bare }) => {
       const ids = { eventName: 'none', token: 'none' };
       await crawl(page, {
-        paths: await openStorefront(page, bare.url, ids),
+        paths: await openStorefront(page, { address: storefront(bare.url), ids }),
         look: () => expectFitHere(page),
       });
     });
@@ -406,7 +442,10 @@ test.describe('each page of a storefront', () => {
 
     test('shows an error and offers to try again', async ({ page, stocked }) => {
       await page.clock.install();
-      const paths = await openStorefront(page, stocked.url, { ...stocked.records });
+      const paths = await openStorefront(page, {
+        address: storefront(stocked.url),
+        ids: { ...stocked.records },
+      });
       // The storefront asks twice more before it gives up, one second later and then two.
       await crawlFailing(page, { paths, whileItLoads: () => page.clock.fastForward(1_000) });
     });
