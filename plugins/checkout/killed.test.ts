@@ -16,28 +16,34 @@ const PAGES = { method: 'POST', path: '/v1/checkout/sessions' } as const;
 let app: SaleApp;
 let event: EventOnSale;
 let dataFolder: string;
-let program: Program;
+let program: Program | undefined;
 beforeAll(async () => {
   app = await saleApp();
   event = await onSale(app, { types: { General: { quantity: 100 } } });
   dataFolder = await mkdtemp(join(tmpdir(), 'foyer-killed-'));
-  await start();
 });
 afterAll(async () => {
-  await program.kill();
+  await program?.kill();
   await app.stop();
   await rm(dataFolder, { recursive: true });
 });
 afterEach(() => app.stripe.clearFaults());
 
-async function start(environment: Record<string, string> = {}): Promise<void> {
+async function start(environment: Record<string, string> = {}): Promise<Program> {
+  await program?.kill();
   program = await startProgram(app, { dataFolder, environment });
   await program.listen();
+  return program;
 }
+
+/** The program of the test before, where there was one. */
+const running = async (): Promise<Program> => program ?? start();
+
+const kill = async (): Promise<void> => program?.kill();
 
 /** Killed, and started again as somebody would after a crash, some minutes later. */
 async function restart(): Promise<void> {
-  await program.kill();
+  await kill();
   await app.stripe.clearFaults();
   await letPagesAge(app);
   await start();
@@ -49,13 +55,13 @@ interface Buying {
 }
 
 async function held(): Promise<Buying> {
-  const one = await buyer(program.app, event);
+  const one = await buyer((await running()).app, event);
   const { transactionNumber } = await one.hold();
   return { one, orderUID: transactionNumber ?? '' };
 }
 
 /** The buyer's browser asks again, and meets the program that was started again. */
-const place = ({ one }: Buying) => buyerOf(program.app, event, one.cart).place();
+const place = async ({ one }: Buying) => buyerOf((await running()).app, event, one.cart).place();
 
 const statusOf = async (uid: string) => (await orderOf(app, uid)).status;
 
@@ -78,23 +84,12 @@ async function expectBooksRight(): Promise<void> {
 const unanswered = (call: Promise<unknown>) => void call.catch(() => undefined);
 
 describe('killed', () => {
-  test('with tickets held, the program knows whose they are when it is back', SLOW, async () => {
-    const before = await held();
-    await restart();
-    await expectBooksRight();
-    const { session, orderUID } = await place(before);
-    expect(orderUID).toBe(before.orderUID);
-    await app.stripe.pay(session);
-    await expectSoldOnce(orderUID);
-  });
-
   test('before the gateway heard of the page, it asks for it when it is back', SLOW, async () => {
     // Takes connections and never says a word.
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as AddressInfo;
-    await program.kill();
     await start({ STRIPE_API_BASE: `http://127.0.0.1:${port}` });
     const before = await held();
     unanswered(before.one.place());
@@ -110,29 +105,39 @@ describe('killed', () => {
     expect(await pagesOf(app, orderUID)).toHaveLength(1);
   });
 
-  test('before it kept the page that the gateway made, it finds the same', SLOW, async () => {
-    const before = await held();
-    const { orderUID } = before;
+  test('with orders at three steps of their purchase, it continues each one', SLOW, async () => {
+    const holding = await held();
+    const paid = await held();
+    const { session } = await paid.one.place();
+    const asking = await held();
     await app.stripe.faults({ match: PAGES, action: 'timeout_after_commit' });
-    unanswered(before.one.place());
-    await expect.poll(() => pagesOf(app, orderUID), PATIENT).toHaveLength(1);
-    expect(await attemptsOf(app, orderUID)).toMatchObject([{ state: 'creating' }]);
-    await restart();
-    const { session } = await place(before);
-    expect(await pagesOf(app, orderUID)).toMatchObject([{ id: session }]);
-    await app.stripe.pay(session);
-    await expectSoldOnce(orderUID);
-  });
-
-  test('between the payment and its webhook, it finds the payment by itself', SLOW, async () => {
-    const before = await held();
-    const { session, orderUID } = await before.one.place();
+    unanswered(asking.one.place());
+    await expect.poll(() => pagesOf(app, asking.orderUID), PATIENT).toHaveLength(1);
+    expect(await attemptsOf(app, asking.orderUID)).toMatchObject([{ state: 'creating' }]);
     await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
     await app.stripe.pay(session);
-    await program.kill();
-    expect(await orderOf(app, orderUID)).toMatchObject({ status: 'awaiting_payment', tickets: 0 });
+    await kill();
+    expect(await orderOf(app, paid.orderUID)).toMatchObject({
+      status: 'awaiting_payment',
+      tickets: 0,
+    });
     await restart();
-    await expectSoldOnce(orderUID);
+    await expectBooksRight();
+
+    // Between the payment and its webhook: it finds the payment by itself.
+    await expectSoldOnce(paid.orderUID);
+
+    // Before it kept the page that the gateway made: it finds the same page.
+    const found = await place(asking);
+    expect(await pagesOf(app, asking.orderUID)).toMatchObject([{ id: found.session }]);
+    await app.stripe.pay(found.session);
+    await expectSoldOnce(asking.orderUID);
+
+    // With tickets held: it knows whose they are.
+    const placed = await place(holding);
+    expect(placed.orderUID).toBe(holding.orderUID);
+    await app.stripe.pay(placed.session);
+    await expectSoldOnce(placed.orderUID);
   });
 
   test('in the middle of a completion, it completes it as a whole later', SLOW, async () => {
@@ -140,7 +145,7 @@ describe('killed', () => {
     const thaw = await freeze(app, 'lock table orders_ledger in exclusive mode');
     await app.stripe.pay(session);
     await expect.poll(() => waitingIn(app), PATIENT).toBeGreaterThan(0);
-    await program.kill();
+    await kill();
     await thaw();
     expect(await orderOf(app, orderUID)).toMatchObject({
       status: 'awaiting_payment',
@@ -164,7 +169,7 @@ describe('killed', () => {
     );
     await thaw();
     await expect.poll(() => statusOf(orderUID), PATIENT).toBe('completed');
-    await program.kill();
+    await kill();
     // Postgres would still do what it was asked last, once its lock is free.
     await app.database.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity
