@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { build, type Rolldown } from 'vite';
 import { testApp } from '@foyer/kit/testing';
 import { root } from '../../../api/loadPlugins.ts';
 import { migrate } from '../../../api/migrate.ts';
-import { foyerPlugins } from '../vite.ts';
 import { dayStamp } from './dayStamp.ts';
 import { newMigration, pluginFolder } from './migration.ts';
 import { newPlugin } from './new.ts';
@@ -51,14 +49,6 @@ describe('a plugin made from the template', () => {
     expect(stdout).not.toMatch(/failed/);
   });
 
-  test('compiles and packs', { timeout: 240_000 }, async () => {
-    const tarball = await packPlugin({ folder, to: scratch });
-    const { stdout } = await run('tar', ['tzf', tarball]);
-    expect(stdout).toContain('package/dist/admin.js');
-    expect(stdout).toMatch(today('_notes.js'));
-    expect(stdout).toContain('package/dist/migrations/');
-  });
-
   test('has the rows of its tables written, wherever it lies', { timeout: 120_000 }, async () => {
     await run('npm', ['run', '-s', 'plugin:types', folder], { cwd: root });
     const file = join(folder, 'server', 'schema.ts');
@@ -66,19 +56,6 @@ describe('a plugin made from the template', () => {
       /export interface LoyaltyNoteRow {\n {2}tenant_id: string;\n[^]* {2}created_at: Date;\n/,
     );
     await rm(join(folder, 'server'), { recursive: true });
-  });
-
-  test('is understood by an editor, wherever it lies', { timeout: 120_000 }, async () => {
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const wrong = join(folder, 'admin', 'wrong.tsx');
-    await writeFile(wrong, 'import { Tile } from "@foyer/kit/admin"; export const it = <Tile />;');
-    // The only error is the one in that file.
-    await expect(
-      run(process.execPath, [tsc, '-p', folder, '--pretty', 'false']),
-    ).rejects.toMatchObject({
-      stdout: expect.stringMatching(/^\S*admin\/wrong\.tsx.* error .*\n(?: .*\n)*$/),
-    });
-    await rm(wrong);
   });
 
   test('has its table drafted, wherever it lies', { timeout: 120_000 }, async () => {
@@ -98,138 +75,6 @@ describe('a plugin made from the template', () => {
 
   test('is not written over', async () => {
     await expect(newPlugin({ id: 'loyalty', folder })).rejects.toThrow(/something in/);
-  });
-});
-
-/** A package that needs React, as ES module and as CommonJS, packed as npm would fetch it. */
-async function reactPackage(): Promise<string> {
-  const folder = join(scratch, 'tally');
-  await mkdir(folder);
-  const manifest = {
-    name: 'tally',
-    version: '1.0.0',
-    exports: {
-      '.': { types: './tally.d.ts', import: './tally.mjs' },
-      './old': { types: './tally.d.ts', default: './old.cjs' },
-    },
-    peerDependencies: { react: '>=18' },
-  };
-  const files = {
-    'package.json': JSON.stringify(manifest),
-    'tally.d.ts':
-      "import type { ReactNode } from 'react';\nexport declare function Tally(): ReactNode;",
-    'tally.mjs': `import { createElement, useState } from 'react';
-      export const Tally = () => createElement('p', null, 'Tally ' + useState(7)[0]);`,
-    'old.cjs': `const { createElement, useState } = require('react');
-      exports.Tally = () => createElement('p', null, 'Old tally ' + useState(8)[0]);`,
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  await run('npm', ['pack', '--pack-destination', scratch], { cwd: folder });
-  return join(scratch, 'tally-1.0.0.tgz');
-}
-
-describe('a plugin with a package of its own that needs React', () => {
-  let folder: string;
-  const setManifest = async (change: object) => {
-    const file = join(folder, 'package.json');
-    const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
-    await writeFile(file, JSON.stringify({ ...manifest, ...change }));
-  };
-  beforeAll(async () => {
-    folder = join(scratch, 'counting');
-    await newPlugin({ id: 'counting', folder });
-    await setManifest({ dependencies: { tally: `file:${await reactPackage()}` } });
-    await writeFile(
-      join(folder, 'admin', 'Tallies.tsx'),
-      `import { Tally } from 'tally';
-import { Tally as Old } from 'tally/old';
-export const Tallies = () => <div><Tally /><Old /></div>;
-`,
-    );
-    await writeFile(
-      join(folder, 'tallies.test.tsx'),
-      `import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { Tallies } from './admin/Tallies.tsx';
-test('both of them count', () => {
-  render(<Tallies />);
-  expect(screen.getByText('Tally 7')).toBeTruthy();
-  expect(screen.getByText('Old tally 8')).toBeTruthy();
-});
-`,
-    );
-  });
-
-  test(
-    'finds the host’s React in its own test run, of which a part can be asked for',
-    {
-      timeout: 240_000,
-    },
-    async () => {
-      const { stdout } = await run('npm', ['run', '-s', 'plugin:test', folder, '--', 'tallies'], {
-        cwd: root,
-      });
-      expect(stdout).toContain('tallies.test.tsx');
-      expect(stdout).toMatch(/Tests .*1 passed/);
-      expect(stdout).not.toContain('counting.test.ts');
-    },
-  );
-
-  test('buys in its tests as a buyer does', { timeout: 240_000 }, async () => {
-    await writeFile(
-      join(folder, 'buying.test.ts'),
-      `import { onSale, purchase } from '@foyer/plugin-checkout/testing';
-import { saleApp } from '@foyer/plugin-payments/testing';
-import { expect, test } from 'vitest';
-test('an order is paid', async () => {
-  const app = await saleApp({ extra: [import.meta.url] });
-  const event = await onSale(app, { types: { General: { price: 25 } } });
-  const uid = await purchase(app, event, { General: 2 });
-  const order = await app.database('orders_order').where({ uid }).first('status');
-  expect(order).toEqual({ status: 'completed' });
-  await app.stop();
-});
-`,
-    );
-    const { stdout } = await run('npm', ['run', '-s', 'plugin:test', folder, '--', 'buying'], {
-      cwd: root,
-    });
-    expect(stdout).toMatch(/Tests .*1 passed/);
-  });
-
-  test('finds it in the console’s bundle, where it is one', { timeout: 120_000 }, async () => {
-    const built = await build({
-      root,
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [foyerPlugins({ root, extra: folder })],
-      build: { write: false, rollupOptions: { input: join(folder, 'admin', 'Tallies.tsx') } },
-    });
-    const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
-    const modules = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
-    expect(modules.filter((id) => /react[^/]*\/index\.js/.test(id)).length).toBeGreaterThan(0);
-    expect(modules.filter((id) => /\/react/.test(id) && !id.includes(root))).toEqual([]);
-  });
-
-  test(
-    'packs with it among the dependencies, which npm installs',
-    { timeout: 240_000 },
-    async () => {
-      const tarball = await packPlugin({ folder, to: scratch });
-      const { stdout } = await run('tar', ['xzOf', tarball, 'package/package.json']);
-      expect(JSON.parse(stdout)).toMatchObject({
-        dependencies: { tally: expect.stringContaining('tally') },
-      });
-      const inside = await run('tar', ['tzf', tarball]);
-      expect(inside.stdout).not.toContain('node_modules');
-    },
-  );
-
-  test('is not packed while it does not name it, or brings a React of its own', async () => {
-    await setManifest({ dependencies: { react: '^19.0.0' } });
-    await expect(packPlugin({ folder, to: scratch })).rejects.toThrow(
-      /names react among "dependencies"[^]*Tallies\.tsx imports 'tally', which package\.json does not name/,
-    );
   });
 });
 
