@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stripeOf } from './testing/facts.ts';
 import { buyer, onSale, type Buyer, type EventOnSale } from './testing.ts';
 
-const RUNS = 100;
+const RUNS = 50;
 const AT_ONCE = 20;
 const DECLINED_CARD = '4000000000000002';
 

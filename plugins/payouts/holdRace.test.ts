@@ -6,7 +6,7 @@ import { attemptsOf, hold, payoutOf, platform, transfer, transfersOf } from './t
 import { disagreements } from './testing/disagreements.ts';
 import { expectTruth, faultBench, sell, type FaultBench } from './testing/faultBench.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 8;
 const SELECTED = 3;
 const TOO_LATE = {
   transfer_in_progress: 'The payout of this order is under way: it is too late to hold it.',

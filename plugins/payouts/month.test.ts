@@ -7,10 +7,11 @@ import { disagreements } from './testing/disagreements.ts';
 import { lifeOf, monthStep } from './testing/month/life.ts';
 import { addMonthTenant, type MonthTenant } from './testing/month/stage.ts';
 
-/** Another month: `MONTH_SEED=7 MONTH_STEPS=6000 npx vitest run plugins/payouts/month.test.ts`. */
-const SEED = Number(process.env['MONTH_SEED'] ?? 20_261_125);
-const STEPS = Number(process.env['MONTH_STEPS'] ?? 240);
-const TENANTS = 20;
+/** A longer month: `MONTH_STEPS=6000 npx vitest run plugins/payouts/month.test.ts`. */
+const STEPS = Number(process.env['MONTH_STEPS'] ?? 80);
+/** Each way to be paid with each rhythm of payouts. */
+const TENANTS = 12;
+const { seed: SEED = 0 } = fc.readConfigureGlobal();
 const HOUR_MS = 3_600_000;
 
 let app: SaleApp;

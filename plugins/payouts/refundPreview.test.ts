@@ -157,7 +157,7 @@ test('whatever is sold, paid out and refunded before, a refund does what its pre
         await refundsAsForetold(uid, { ...what, withFees });
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
 

@@ -9,7 +9,7 @@ import { disagreements } from './testing/disagreements.ts';
 import { passDays, release, setReserve } from './testing/reserves.ts';
 import { makeAvailable } from './testing/availability.ts';
 
-const SEED = 20_261_213;
+const { seed: SEED = 0 } = fc.readConfigureGlobal();
 const CARDS = ['4000000000000077', '4000000000000077', '4000000000000259'];
 const WHOLE_CENTS = 10_000;
 
@@ -165,6 +165,6 @@ test(`a tenant never has more than is its own, and in the end all of it, with se
       const { has, entitled, owed, reserved } = await standing();
       expect({ reserved, missing: entitled + owed - has }).toEqual({ reserved: 0, missing: 0 });
     }),
-    { numRuns: 4, seed: SEED, endOnFailure: true },
+    { numRuns: 2, seed: SEED, endOnFailure: true },
   );
 }, 300_000);

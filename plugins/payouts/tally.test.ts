@@ -12,7 +12,7 @@ import { makeAvailable } from './testing/availability.ts';
 
 const AT_ONCE = '4000000000000077';
 const DISPUTED = '4000000000000259';
-const SEED = Number(process.env['TALLY_SEED'] ?? 20_261_127);
+const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
 let app: SaleApp;
 const events: EventOnSale[] = [];
@@ -111,7 +111,7 @@ async function refundAt(n: number, amount: number): Promise<void> {
 
 test(`whatever becomes of orders, their numbers are those of the rows, with seed ${SEED}`, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(STEPS)), fc.nat({ max: 40 }));
-  const life = fc.sample(step, { numRuns: 90, seed: SEED });
+  const life = fc.sample(step, { numRuns: 60, seed: SEED });
   await STEPS['sell']?.(0);
   let refused = 0;
   for (const [nth, [name, n]] of life.entries()) {
