@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 
 const password = 'Foyer!test1';
@@ -41,6 +42,46 @@ test('signing in sets one host-only cookie that no script can read', async () =>
   ]);
   const me = await session('console', { cookie: cookieOf(answer) });
   expect(await me.json()).toMatchObject({ realm: 'platform', user: { email: operator.username } });
+});
+
+test('not even the headers of a sign-in are sent before its session is kept', async () => {
+  // A table's lock would already stop the end of the session before.
+  await app.database.raw(`create function wait() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(7); return new; end'`);
+  await app.database.raw(
+    'create trigger wait before insert on kit_session for each row execute function wait()',
+  );
+  const lock = await app.database.transaction();
+  await lock.raw('select pg_advisory_xact_lock(7)');
+  onTestFinished(async () => {
+    await lock.rollback();
+    await app.database.raw('drop function wait cascade');
+  });
+  let hasHeaders = false;
+  const status = new Promise((resolve, reject) => {
+    const headers = { host: `console.${app.publicBase}`, 'content-type': 'application/json' };
+    const path = '/api/auth/login';
+    request({ host: '127.0.0.1', port: app.port, method: 'POST', path, headers }, (answer) => {
+      hasHeaders = true;
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ ...operator, password }));
+  });
+  const waiting = () =>
+    app
+      .database('pg_stat_activity')
+      .whereRaw('datname = current_database()')
+      .where({ wait_event_type: 'Lock' })
+      .count('* as n')
+      .first<{ n: string }>();
+  await expect.poll(waiting).toEqual({ n: '1' });
+  // Headers that were sent before this question would be here before its answer.
+  await session('console', {});
+  expect(hasHeaders).toBe(false);
+  await lock.rollback();
+  expect(await status).toBe(200);
 });
 
 test('an attendee’s sign-in does not end the organiser’s on the same host', async () => {

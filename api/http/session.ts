@@ -163,6 +163,8 @@ export function writeSessions(given: {
       const from = { userAgent, ip: req.foyer.ip };
       req.session.who = { ...session, realm, tenantId, ...from, ...(acting && { acting }) };
       req.session.touchedAt = since;
+      // Else the headers would be sent first, and the next request could come before the session is kept.
+      await settled((done) => req.session.save(done));
       req.foyer.session = { ...session, sid: req.sessionID, actingId: acting?.id };
     },
     async end(http) {
