@@ -250,13 +250,13 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'password set twice by one link',
-    file: 'plugins/accounts/server/codes.ts',
-    find: "if (after === 'use')",
-    replace: "if (after === 'use' && subject.purpose !== 'reset')",
+    name: 'other link that still sets the password',
+    file: 'plugins/accounts/server/passwords/replacePassword.ts',
+    find: ".where({ email, purpose: 'reset' })",
+    replace: ".where({ email, purpose: 'verify' })",
     foundBy: {
       file: 'plugins/accounts/passwords.test.ts',
-      test: 'a forgotten password is set once by a link, and by the newest only',
+      test: 'a forgotten password ends the other links too, wherever they were asked for',
     },
   },
   {
