@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { Knex } from '@foyer/kit/server';
 import type { TestApp } from '@foyer/kit/testing';
 import { waitNormal, write } from '../../tests/fixtures/plugin-works/jobs.ts';
+import { makeLog } from '../services/makeLog.ts';
+import { queuePool } from './runJobs.ts';
 import {
   holdLock,
   inTenant,
@@ -97,4 +99,19 @@ test('workers whose locks are lost have them again, so that nobody takes them fo
   const holders = async () => [...new Set((await locks()).map(({ pid }) => pid !== holder?.pid))];
   await expect.poll(holders, within).toEqual([true]);
   await expect.poll(async () => (await locks()).length, within).toBe(WORKERS);
+});
+
+test('a connection that is cut in use and between two questions brings nothing down', async () => {
+  let logged = '';
+  const log = makeLog({ level: 'warn', to: { write: (line: string) => void (logged += line) } });
+  const pool = queuePool(app.urls.app, log);
+  const client = await pool.connect();
+  onTestFinished(async () => {
+    client.release(true);
+    await pool.end();
+  });
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await app.database.raw('select pg_terminate_backend(?)', [rows[0]?.pid ?? 0]);
+  await expect.poll(() => logged).toContain('a connection of the queue was lost');
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -32,6 +32,26 @@ interface JobsGiven {
 }
 
 /**
+ * The connections of the queue. One that is cut is logged and replaced, whether it was in use or not:
+ * without a listener of its own the loss of one in use would end the process.
+ */
+export function queuePool(databaseUrl: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: '-c role=foyer_platform',
+    application_name: 'foyer jobs',
+    // One for each worker, one that listens for each queue, one that holds the workers' locks, one that looks.
+    max: WORKERS + Object.keys(QUEUES).length + 2,
+  });
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
+  });
+  // The pool repeats what its client has said already.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/**
  * Works the jobs. The runners' own connections are foyer_platform's, whom the queue's tables let
  * in; the jobs themselves run in their tenant's scope like everybody else.
  */
@@ -41,14 +61,7 @@ export async function runJobs({
   drainMs,
   log,
 }: JobsGiven): Promise<RunningJobs> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    options: '-c role=foyer_platform',
-    application_name: 'foyer jobs',
-    // One for each worker, one that listens for each queue, one that holds the workers' locks, one that looks.
-    max: WORKERS + Object.keys(QUEUES).length + 2,
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
+  const pool = queuePool(databaseUrl, log);
   const workerIds: string[] = [];
   const alive = await keepWorkersAlive(pool, log);
   const addWorker = (workerId: string) => {
