@@ -265,6 +265,7 @@ const consoles = [
     visitor: 'operator',
     title: 'the platform’s console',
     full: ['light, on a desk', 'dark, on a phone'],
+    parts: [1, 2, 3, 4],
     failing: 'light, on a phone',
     loading: 'dark, on a phone',
   },
@@ -272,24 +273,25 @@ const consoles = [
     visitor: 'stocked',
     title: 'a tenant’s console',
     full: ['dark, on a desk', 'light, on a phone'],
+    parts: [1, 2],
     failing: 'dark, on a desk',
     loading: 'light, on a desk',
   },
 ] as const satisfies { full: [Look, Look]; failing: Look; loading: Look; [key: string]: unknown }[];
 
-for (const { visitor, title, full, failing, loading } of consoles)
+for (const { visitor, title, full, parts, failing, loading } of consoles)
   test.describe(`each page of ${title}`, () => {
     test.use({ visitor });
 
-    for (const part of [0, 1])
-      test.describe(`${full.join(' and ')}, part ${part + 1} of 2`, () => {
+    for (const part of parts)
+      test.describe(`${full.join(' and ')}, part ${part} of ${parts.length}`, () => {
         test.use(looks[full[0]]);
 
         test('is accessible and fits the width, with data', async ({ page, at, stocked }) => {
           const paths = await openConsole(page, { address: at, others: full.toReversed() });
           await crawl(page, {
             paths: ['/', ...paths.map((path) => filled(path, stocked)), '/nowhere'],
-            part: [part, 2],
+            part: [part - 1, parts.length],
             looks: full,
             look: async (path) => {
               await expect(page.getByRole('heading', NOT_FOUND)).toHaveCount(
