@@ -10,9 +10,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { mailer } from '@foyer/kit/server';
 import { testApp, type TestApp } from '@foyer/kit/testing';
 import { cookiesOf, hostFetch } from '../plugins/kit/testing/hostFetch.ts';
-import { boot } from './boot.ts';
-import { readConfig } from './config.ts';
-import { makeLog } from './services/makeLog.ts';
 
 let app: TestApp;
 let dataFolder: string;
@@ -147,22 +144,30 @@ test('a job that does not end is left to another worker', async () => {
   expect(await locked()).toEqual([{ locked: false }]);
 });
 
-test('production does not start without a secret', () => {
-  const variables = { NODE_ENV: 'production', DATABASE_URL: app.urls.app };
-  expect(() => readConfig(variables)).toThrow('FOYER_SECRET is required in production');
+test('production does not start without a secret', async () => {
+  const { code, errors } = await run({ NODE_ENV: 'production', DATABASE_URL: app.urls.app }).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain('FOYER_SECRET is required in production');
 });
 
 test('production does not start as a role that owns tables', async () => {
-  const config = readConfig({
+  const { code, errors } = await run({
     NODE_ENV: 'production',
-    PUBLIC_BASE: 'foyer.test',
-    FOYER_DATA: dataFolder,
     FOYER_SECRET: randomBytes(32).toString('hex'),
     DATABASE_URL: app.urls.owner,
-  });
-  await expect(boot({ config, log: makeLog({ level: 'silent' }) })).rejects.toThrow(
+  }).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain(
     'DATABASE_URL must not be used in production: foyer_owner owns the table',
   );
+});
+
+test('a plugin that is not there stops the start with a message that names it', async () => {
+  const { code, errors } = await run({ DATABASE_URL: app.urls.app, PLUGINS: '../no-such-plugin' })
+    .ended;
+  expect(code).toBe(1);
+  expect(errors).toContain("The plugin '../no-such-plugin' is neither a folder");
+  expect(errors).not.toContain('    at ');
 });
 
 test('a port that is taken stops the start', async () => {

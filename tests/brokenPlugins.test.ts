@@ -37,12 +37,6 @@ describe('a plugin that cannot be started is named with its cause', () => {
     await expect(loadPlugins(names.map(broken))).rejects.toThrow(message);
   });
 
-  test('a folder that is not there', async () => {
-    await expect(loadPlugins(['../no-such-plugin'])).rejects.toThrow(
-      "The plugin '../no-such-plugin' is neither a folder",
-    );
-  });
-
   test('all that is wrong stands in one message', async () => {
     const names = ['double-id', 'missing-requirement', 'undeclared-permission'];
     await expect(loadPlugins(names.map(broken))).rejects.toThrow(
@@ -73,17 +67,12 @@ describe('a plugin that cannot be started is named with its cause', () => {
         PORT: '0',
       },
     });
-    const failure = await started.then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    expect(failure).toMatchObject({
+    await expect(started).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
         "requires 'nowhere' in its contract.ts, and no plugin of that id is installed",
       ),
     });
-    expect(failure).toMatchObject({ stderr: expect.not.stringContaining('    at ') });
   });
 });
 
