@@ -6,5 +6,5 @@ import { CHEAP_COST, hashAt } from '../plugins/accounts/server/password.ts';
 const { FC_SEED, FC_RUNS = '100' } = process.env;
 fc.configureGlobal({ numRuns: Number(FC_RUNS), ...(FC_SEED && { seed: Number(FC_SEED) }) });
 
-// Half of the time of tests about people would be the hashing of passwords.
+// Tests about accounts would spend almost half of their time on hashing.
 hashAt(CHEAP_COST);

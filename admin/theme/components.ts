@@ -49,7 +49,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
           animationDuration: '0.01ms !important',
           animationDelay: '0s !important',
           animationIterationCount: '1 !important',
-          // A duration, however short, would let every element fade to an inherited color after its parent.
+          // With any duration, each element changes an inherited color one frame after its parent.
           transition: 'none !important',
           scrollBehavior: 'auto !important',
         },

@@ -44,8 +44,8 @@ test('signing in sets one host-only cookie that no script can read', async () =>
   expect(await me.json()).toMatchObject({ realm: 'platform', user: { email: operator.username } });
 });
 
-test('not even the headers of a sign-in are sent before its session is kept', async () => {
-  // A table's lock would already stop the end of the session before.
+test('a sign-in sends no headers before its session is saved', async () => {
+  // A lock of the whole table would already block the delete of the previous session.
   await app.database.raw(`create function wait() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(7); return new; end'`);
   await app.database.raw(
@@ -77,7 +77,7 @@ test('not even the headers of a sign-in are sent before its session is kept', as
       .count('* as n')
       .first<{ n: string }>();
   await expect.poll(waiting).toEqual({ n: '1' });
-  // Headers that were sent before this question would be here before its answer.
+  // Headers that were sent before this request have arrived by the time it is answered.
   await session('console', {});
   expect(hasHeaders).toBe(false);
   await lock.rollback();

@@ -163,7 +163,7 @@ export function writeSessions(given: {
       const from = { userAgent, ip: req.foyer.ip };
       req.session.who = { ...session, realm, tenantId, ...from, ...(acting && { acting }) };
       req.session.touchedAt = since;
-      // Else the headers would be sent first, and the next request could come before the session is kept.
+      // Otherwise the headers are sent first, and the next request can arrive before the session is saved.
       await settled((done) => req.session.save(done));
       req.foyer.session = { ...session, sid: req.sessionID, actingId: acting?.id };
     },

@@ -101,7 +101,7 @@ test('workers whose locks are lost have them again, so that nobody takes them fo
   await expect.poll(async () => (await locks()).length, within).toBe(WORKERS);
 });
 
-test('a connection that is cut in use and between two questions brings nothing down', async () => {
+test('losing a connection that is checked out and idle does not end the process', async () => {
   let logged = '';
   const log = makeLog({ level: 'warn', to: { write: (line: string) => void (logged += line) } });
   const pool = queuePool(app.urls.app, log);

@@ -32,8 +32,8 @@ interface JobsGiven {
 }
 
 /**
- * The connections of the queue. One that is cut is logged and replaced, whether it was in use or not:
- * without a listener of its own the loss of one in use would end the process.
+ * The connections of the queue. A lost one is logged and replaced. Each has an error listener of its
+ * own: without it, losing a connection that is checked out ends the process.
  */
 export function queuePool(databaseUrl: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
@@ -46,7 +46,7 @@ export function queuePool(databaseUrl: string, log: Log): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
   });
-  // The pool repeats what its client has said already.
+  // The client's own listener has logged it already.
   pool.on('error', () => undefined);
   return pool;
 }

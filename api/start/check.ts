@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { createProgress, type Progress } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 
-// Each of several checkers would work out the shared types anew.
+// With several checkers, each one would compute the shared types again.
 const TSC = ['node_modules/typescript/bin/tsc', '--checkers', '1', '-p'];
-// The steps run at once: one core for each of those written in Go takes the least of all cores.
+// The steps run at the same time. Tools written in Go use the least processor time on one core each.
 const ENV = { ...process.env, GOMAXPROCS: '1' };
 
 const steps: Record<string, readonly string[]> = {

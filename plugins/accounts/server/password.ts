@@ -13,13 +13,13 @@ export const FULL_COST: HashCost = { memoryCost: 19_456, timeCost: 2 };
 export const CHEAP_COST: HashCost = { memoryCost: 1_024, timeCost: 1 };
 
 let hash: (password: string) => Promise<string>;
-/** A hash that no password has, at the same cost as all others. */
-let nobody: Promise<string>;
+/** What the password of an unknown person is compared with: it matches none and costs as much as any. */
+let decoy: Promise<string>;
 
 /** How passwords are hashed from now on. Only tests change it, and no setting of the program does. */
 export function hashAt(cost: HashCost): void {
   hash = (password) => argon2.hash(password, { type: argon2.argon2id, parallelism: 1, ...cost });
-  nobody = hash(randomUUID());
+  decoy = hash(randomUUID());
 }
 hashAt(FULL_COST);
 
@@ -33,6 +33,6 @@ export async function isPassword(
   hashed: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const isRight = await argon2.verify(hashed ?? (await nobody), password);
+  const isRight = await argon2.verify(hashed ?? (await decoy), password);
   return isRight && Boolean(hashed);
 }

@@ -29,18 +29,18 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true }));
 
 /** The one line of the record. */
-const FIELD = `    colour: choice({ label: 'Colour', of: { red: 'Red', blue: 'Blue' } }).default('red'),\n`;
+const FIELD = `    color: choice({ label: 'Color', of: { red: 'Red', blue: 'Blue' } }).default('red'),\n`;
 
 /** And the migration. */
 const MIGRATION = `import type { Knex } from '@foyer/kit/server';
 
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw(\`alter table counting_note add column colour text collate "und-x-icu" not null default 'red'\`);
-  await knex.raw('create index counting_note_colour_order on counting_note (tenant_id, colour, id)');
+  await knex.raw(\`alter table counting_note add column color text collate "und-x-icu" not null default 'red'\`);
+  await knex.raw('create index counting_note_color_order on counting_note (tenant_id, color, id)');
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('alter table counting_note drop column colour');
+  await knex.raw('alter table counting_note drop column color');
 }
 `;
 
@@ -55,20 +55,20 @@ test('the new field is written, read, filtered by, exported and described', asyn
   const notes = client(counting, app.as.tenant('a')).notes;
   const add = (details: object) =>
     notes.create({ tenantId, body: { details: { title: 'Note', isPinned: false, ...details } } });
-  expect((await add({})).details).toMatchObject({ colour: 'red' });
-  const { id } = await add({ colour: 'blue' });
-  await expect(add({ colour: 'green' })).rejects.toMatchObject({
+  expect((await add({})).details).toMatchObject({ color: 'red' });
+  const { id } = await add({ color: 'blue' });
+  await expect(add({ color: 'green' })).rejects.toMatchObject({
     status: 422,
-    fields: { 'details.colour': ['Please choose one of the values.'] },
+    fields: { 'details.color': ['Please choose one of the values.'] },
   });
-  const found = await notes.list({ tenantId, filters: 'details.colour=blue', sort: 'details.colour:asc' });
+  const found = await notes.list({ tenantId, filters: 'details.color=blue', sort: 'details.color:asc' });
   expect(found.result.map((row) => row.id)).toEqual([id]);
   const asked = await app.as.tenant('a').request('/api/x/counting/tenants/' + tenantId + '/notes/download');
   const { downloadUrl } = (await asked.json()) as { downloadUrl: string };
   const csv = await app.as.nobody().request(new URL(downloadUrl).pathname);
-  expect((await csv.text()).split('\\n')[0]).toContain('Colour');
+  expect((await csv.text()).split('\\n')[0]).toContain('Color');
   const document = await (await app.as.nobody().request('/api/openapi.json')).text();
-  expect(document).toContain('"colour"');
+  expect(document).toContain('"color"');
   await app.stop();
 });
 `;
@@ -79,19 +79,19 @@ import { expect, test } from 'vitest';
 import admin from './admin.tsx';
 
 test('the new field has a column, a filter and an input', async () => {
-  const details = { title: 'One', isPinned: false, colour: 'blue', dateCreated: '2026-03-01T12:00:00.000Z' };
+  const details = { title: 'One', isPinned: false, color: 'blue', dateCreated: '2026-03-01T12:00:00.000Z' };
   renderPlugin(admin, {
     realm: 'tenant',
     can: ['counting:notes.read', 'counting:notes.write'],
     path: '/counting',
     data: { 'x/counting/tenants/tenant-a/notes': [{ id: '1', version: 'v', details }] },
   });
-  expect(await screen.findByRole('columnheader', { name: /Colour/ })).toBeTruthy();
+  expect(await screen.findByRole('columnheader', { name: /Color/ })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Blue' })).toBeTruthy();
-  expect(screen.getByRole('combobox', { name: 'Colour' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Color' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add note' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByRole('combobox', { name: /Colour/ }).textContent).toBe('Red');
+  expect(dialog.getByRole('combobox', { name: /Color/ }).textContent).toBe('Red');
 });
 `;
 
@@ -150,9 +150,9 @@ async function addField(): Promise<void> {
     .replace(/( *isPinned: flag\()/, `${FIELD}$1`);
   expect(withField).toContain(FIELD);
   await writeFile(contract, withField);
-  await newMigration({ folder, name: 'colour', text: MIGRATION });
-  await writeFile(join(folder, 'colour.test.ts'), API_TEST);
-  await writeFile(join(folder, 'colour.test.tsx'), SCREEN_TEST);
+  await newMigration({ folder, name: 'color', text: MIGRATION });
+  await writeFile(join(folder, 'color.test.ts'), API_TEST);
+  await writeFile(join(folder, 'color.test.tsx'), SCREEN_TEST);
 }
 
 /** A package that needs React, as an ES module and as CommonJS, packed as npm would fetch it. */
@@ -176,13 +176,13 @@ test(
   'runs the tests asked for: of a field, of a package that finds the host’s React, of a purchase',
   { timeout: 240_000 },
   async () => {
-    const asked = ['colour', 'tallies', 'buying'];
+    const asked = ['color', 'tallies', 'buying'];
     const { stdout } = await run('npm', ['run', '-s', 'plugin:test', folder, '--', ...asked], {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1' },
     }).catch((error: unknown) => error as { stdout: string });
     expect(stdout).toMatch(/Tests +4 passed/);
-    for (const file of ['colour.test.ts', 'colour.test.tsx', 'tallies.test.tsx', 'buying.test.ts'])
+    for (const file of ['color.test.ts', 'color.test.tsx', 'tallies.test.tsx', 'buying.test.ts'])
       expect(stdout).toContain(file);
     expect(stdout).not.toContain('counting.test.ts');
   },

@@ -4,8 +4,8 @@ import type { OrderRow } from './order.ts';
 import { orderColumns } from './orderColumns.ts';
 
 /**
- * Locks an order until the transaction ends, for its other columns and not for its key: whoever only
- * refers to it, like a transfer that takes its debt, does not wait, and so never in a circle.
+ * Locks an order until the transaction ends. Rows that refer to it can still be inserted: a transfer
+ * that posts to the ledger of an order in debt doesn't wait for this lock, so the two can't deadlock.
  * @throws 404
  */
 export async function lockOrder(db: Knex.Transaction, orderUID: string): Promise<OrderRow> {
