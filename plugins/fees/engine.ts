@@ -10,6 +10,7 @@ export {
   forgive,
   refundAmount,
   refundTickets,
+  returnAll,
   soldState,
   writeOff,
   type Refund,

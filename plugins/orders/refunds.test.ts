@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders, refunds, type OrderRow } from './server.ts';
 import { orders as contract } from './contract.ts';
+import { finishReturned } from './server/refunds/finishReturned.ts';
 import { sweepRefunds } from './server/refunds/sweepRefunds.ts';
 
 let app: SaleApp;
@@ -172,8 +173,27 @@ describe('a refund of an amount', () => {
       status: 422,
       fields: { amount: ['At most $87.66 can be refunded.'] },
     });
+    const sold = await soldOf();
     await refund(uid, { amount: 87.66 });
     expect(await agree(uid)).toMatchObject({ status: 'refunded', refunded_cents: 10_000 });
+    // Nothing is left of the order, so nothing of it is valid.
+    const refunded = { status: 'voided', is_refunded: true, has_stock: false };
+    expect(await ticketsOf(uid)).toMatchObject([refunded, refunded]);
+    expect(await soldOf()).toBe(sold - 2);
+    const letters = (await app.mail()).filter(({ text }) => text.includes(uid));
+    expect(letters.at(-1)?.text).toContain('Your tickets are no longer valid for entry.');
+    expect(letters.at(-2)?.text).not.toContain('no longer valid');
+  });
+
+  test('is previewed with the tickets that it refunds because nothing is left', async () => {
+    const uid = await sell(2);
+    const preview = (amount: number) =>
+      client(contract, app.as.platform()).refundPreview({
+        params: { tenantId: event.tenantId, eventId: event.eventId, orderUID: uid },
+        body: { amount },
+      });
+    expect(await preview(99.99)).toMatchObject({ ticketCount: 0, left: 0.01 });
+    expect(await preview(100)).toMatchObject({ ticketCount: 2, left: 0 });
   });
 
   test('and of a ticket after it never give back more than was paid', async () => {
@@ -315,7 +335,45 @@ describe('a refund that the gateway', () => {
       { kind: 'external', status: 'external', amount_cents: '700' },
     ]);
     expect(await agree(uid)).toMatchObject({ status: 'partially_refunded', refunded_cents: 700 });
+    const mailed = (await app.mail()).filter(({ text }) => text.includes(uid)).length;
+    await stripe().refunds.create(
+      { charge: charge_id ?? '' },
+      { idempotencyKey: `dashboard-rest-${uid}` },
+    );
+    await app.settled();
+    expect(await agree(uid)).toMatchObject({ status: 'refunded', refunded_cents: 10_000 });
+    expect((await ticketsOf(uid)).map(({ status }) => status)).toEqual(['voided', 'voided']);
+    const letters = (await app.mail()).filter(({ text }) => text.includes(uid));
+    expect(letters).toHaveLength(mailed + 1);
+    expect(letters.at(-1)?.text).toContain('Your tickets are no longer valid for entry.');
   });
+});
+
+test('an order that an earlier version left with valid tickets after a whole refund is completed once', async () => {
+  const uid = await sell(2);
+  const { id, tenant_id, money, total_cents } = await orderOf(uid);
+  await refund(uid, { amount: total_cents / 100 });
+  const right = await orderOf(uid);
+  // As it was left: the amount came out of the tenant's share, and the tickets stayed.
+  await app
+    .database('orders_order')
+    .where({ id })
+    .update({ money: JSON.stringify({ ...money, totalCents: 0, goodwillCents: total_cents }) });
+  await app
+    .database('orders_ticket')
+    .where({ order_id: id })
+    .update({ is_refunded: false, status: 'active', has_stock: true });
+  await app
+    .database('events_stock')
+    .where({ tenant_id, event_id: event.eventId })
+    .increment('sold', 2);
+  const sold = await soldOf();
+  expect(await finishReturned(deps())).toBe(1);
+  expect(await finishReturned(deps())).toBe(0);
+  expect((await orderOf(uid)).money).toEqual(right.money);
+  const refunded = { status: 'voided', is_refunded: true, has_stock: false };
+  expect(await ticketsOf(uid)).toMatchObject([refunded, refunded]);
+  expect(await soldOf()).toBe(sold - 2);
 });
 
 test('a refund of an order that waits for a review leaves it as it is', async () => {
@@ -365,6 +423,11 @@ test('an order is refunded by its organiser’s finance people, and not at the d
 
 // Last: it moves the gateway's clock, and no payment page can be made behind it.
 describe('a refund that a bank', () => {
+  let whole: string;
+  beforeAll(async () => {
+    whole = await sell(3, '4000000000005126');
+  });
+
   test('gives back later is undone with a posting of its own, and the ticket is valid again', async () => {
     const uid = await sell(2, '4000000000005126');
     const before = await balances(uid);
@@ -384,5 +447,29 @@ describe('a refund that a bank', () => {
     expect(causes.map(({ cause }) => cause as string)).toContain('refund_failed');
     const alert = (await app.mail()).findLast(({ subject }) => subject.includes(uid));
     expect(alert?.subject).toBe(`A refund of order ${uid} has failed`);
+  });
+
+  test('gives back after nothing was left of the order restores each ticket to what it was', async () => {
+    const uid = whole;
+    const before = await balances(uid);
+    const [, voided, freed] = await ticketsOf(uid);
+    for (const [ticket, putBackOnSale] of [
+      [voided, false],
+      [freed, true],
+    ] as const)
+      await client(contract, app.as.platform()).voidTicket({
+        params: { tenantId: event.tenantId, eventId: event.eventId },
+        body: { ticketId: ticket.uid, orderUID: uid, void: true, reason: 'Lost', putBackOnSale },
+      });
+    const tickets = await ticketsOf(uid);
+    const sold = await soldOf();
+    await refund(uid, { amount: 150 });
+    expect(await soldOf()).toBe(sold - 2);
+    await app.stripe.advance(86_400_000);
+    await app.settled();
+    expect(await orderOf(uid)).toMatchObject({ status: 'completed', refunded_cents: 0 });
+    expect(await balances(uid)).toEqual(before);
+    expect(await ticketsOf(uid)).toEqual(tickets);
+    expect(await soldOf()).toBe(sold);
   });
 });

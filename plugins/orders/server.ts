@@ -40,6 +40,7 @@ import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { moneyPath } from './server/money/moneyPath.ts';
 import { orderStory } from './server/story/orderStory.ts';
+import { finishReturned } from './server/refunds/finishReturned.ts';
 import { previewRefund } from './server/refunds/previewRefund.ts';
 import { refreshRefund } from './server/refunds/refreshRefund.ts';
 import { refundOrder } from './server/refunds/refundOrder.ts';
@@ -175,6 +176,7 @@ export default defineServer({
       await foldTally(ctx);
     }),
     handle(proveFigures, async (_payload, ctx) => {
+      await finishReturned(ctx);
       await proveSummary(ctx);
       await correctTally(ctx);
     }),

@@ -76,6 +76,8 @@ function withTotal(state: RefundState): RefundState {
   };
 }
 
+type Refunded = NonNullable<StateTicket['refunded']>;
+
 /**
  * [A16] The order without some tickets. Their service and platform fees leave with them or stay;
  * card fees and the donation stay until the last ticket goes with its fees.
@@ -85,10 +87,20 @@ function without(
   state: RefundState,
   refund: { ticketIndexes: readonly number[]; withFees: boolean },
 ): RefundState {
-  const refunded = refund.withFees ? 'with_fees' : 'without_fees';
+  const refunded: Refunded = refund.withFees ? 'with_fees' : 'without_fees';
   const tickets = state.tickets.map((ticket) =>
     refund.ticketIndexes.includes(ticket.index) ? { ...ticket, refunded } : ticket,
-  ) satisfies StateTicket[];
+  );
+  const isOver = refund.withFees && tickets.every((ticket) => ticket.refunded !== null);
+  return withTickets(terms, { state, tickets, isOver });
+}
+
+/** @param given `isOver`: card fees and the donation leave as well */
+function withTickets(
+  terms: RefundTerms,
+  given: { state: RefundState; tickets: StateTicket[]; isOver: boolean },
+): RefundState {
+  const { state, tickets, isOver } = given;
   const held = tickets.filter((ticket) => ticket.refunded === null);
   const charged = tickets.filter((ticket) => ticket.refunded !== 'with_fees');
   const sum = (tickets: readonly StateTicket[], key: 'netCents' | 'taxCents' | 'serviceFeeCents') =>
@@ -97,7 +109,6 @@ function without(
       'sum of tickets',
     );
   const serviceFeeCents = sum(charged, 'serviceFeeCents');
-  const isOver = held.length === 0 && refund.withFees;
   return withTotal({
     ...state,
     tickets,
@@ -113,6 +124,29 @@ function without(
       platformFeeCents: share(sum(charged, 'netCents'), terms.platformPpm),
       donationFeeCents: isOver ? 0 : state.earned.donationFeeCents,
     },
+  });
+}
+
+/**
+ * An order after its whole total was returned: all of its tickets are refunded, whatever the money
+ * was returned for. A service fee that the buyer paid was returned to the buyer, so no ticket keeps
+ * it; one that the organizer bears stays where a refund of that ticket kept it.
+ * @param refund `withFees`: whether any of the refunds returned fees
+ */
+export function returnAll(
+  terms: RefundTerms,
+  state: RefundState,
+  { withFees }: { withFees: boolean },
+): RefundState {
+  const refundedAs = ({ refunded }: StateTicket): Refunded =>
+    withFees && (refunded === null || passesServiceFee(state.option))
+      ? 'with_fees'
+      : (refunded ?? 'without_fees');
+  const tickets = state.tickets.map((ticket) => ({ ...ticket, refunded: refundedAs(ticket) }));
+  const returned = withTickets(terms, { state, tickets, isOver: withFees });
+  return withTotal({
+    ...returned,
+    goodwillCents: returned.goodwillCents + returned.totalCents,
   });
 }
 

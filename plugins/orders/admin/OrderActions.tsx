@@ -65,7 +65,7 @@ export function OrderActions(props: {
           Refund
         </Button>
       )}
-      {canResend && place === 'desk' && (isPaid || isProcessing) && (
+      {canResend && place === 'desk' && status !== 'refunded' && (isPaid || isProcessing) && (
         <Button
           variant="contained"
           loading={isSending}

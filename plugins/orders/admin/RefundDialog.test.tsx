@@ -118,7 +118,7 @@ test('tickets are named, debt and shares that are not certain are said', async (
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Rain' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('Becomes debt of the organiser')).toBeTruthy();
-  expect(dialog().getByText('Back to the card. 2 tickets are void from then on')).toBeTruthy();
+  expect(dialog().getByText('Back to the card. 2 tickets are no longer valid')).toBeTruthy();
   expect(dialog().getByText('The platform gets')).toBeTruthy();
   expect(dialog().getByText(/has the last word on the shares/)).toBeTruthy();
   expect(writes(plugin).at(-1)).toEqual([

@@ -7,7 +7,7 @@ import { RefundConfirm } from './RefundConfirm.tsx';
 import { RefundFields, type RefundValues } from './RefundFields.tsx';
 
 /**
- * Gives money back: whole tickets, which are void from then on, or an amount beside them. Nothing is
+ * Gives money back: whole tickets, which are no longer valid, or an amount. Nothing is
  * asked for before it was shown who gets and who gives what.
  */
 export function RefundDialog(props: {

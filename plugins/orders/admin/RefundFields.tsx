@@ -71,7 +71,12 @@ function wayBack({ chargeId, paymentMethod, totalAmount, refundedAmount }: Order
 function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
   const mode = useWatch<RefundValues>({ name: 'mode' });
   return mode === 'amount' ? (
-    <MoneyInput source="amount" label="Amount in dollars" isRequired />
+    <MoneyInput
+      source="amount"
+      label="Amount in dollars"
+      isRequired
+      helperText="Tickets stay valid unless you refund everything that is left."
+    />
   ) : (
     <RefundTickets tenantId={tenantId} eventId={eventId} orderUID={orderUID} />
   );

@@ -10,7 +10,10 @@ export interface PreviewLine {
 /** A refund in words; amounts have no sign, the words say who gives. */
 export function previewLines(preview: RefundPreview): PreviewLine[] {
   const { ticketCount, isByGateway, keptFee, feeBearer, reserved, reversed, debt } = preview;
-  const tickets = ticketCount === 1 ? '1 ticket is void' : `${ticketCount} tickets are void`;
+  const tickets =
+    ticketCount === 1
+      ? '1 ticket is no longer valid'
+      : `${ticketCount} tickets are no longer valid`;
   return [
     {
       label: 'The buyer gets',
@@ -18,7 +21,7 @@ export function previewLines(preview: RefundPreview): PreviewLine[] {
       isStrong: true,
       note: [
         isByGateway ? 'Back to the card' : 'Hand it back yourself: no card was charged here',
-        ticketCount > 0 ? `${tickets} from then on` : 'It voids no ticket',
+        ticketCount > 0 ? tickets : 'All tickets stay valid',
       ].join('. '),
     },
     share('The organiser', preview.tenant),

@@ -15,6 +15,7 @@ const PLAIN: Readonly<Partial<Record<StoryAction, string>>> = {
   'order.review_waits': 'Left to wait',
   'order.review_completed': 'Payment accepted',
   'order.review_refunded': 'Payment sent back',
+  'order.tickets_refunded': 'All remaining tickets refunded, because the full amount was returned',
   'order.buyer_forgotten': 'Buyer’s data deleted',
   'tickets.downloaded': 'Tickets downloaded',
   'dispute.open': 'Payment disputed by the buyer’s bank',

@@ -15,7 +15,7 @@ const what = {
   withFees: z.boolean().default(true),
 };
 
-/** Whole tickets, or an amount: never both, for an amount leaves every ticket valid. */
+/** Whole tickets, or an amount: never both. An amount leaves tickets valid unless nothing is left of the order. */
 function eitherOr(
   { ticketIds = [], amount }: { ticketIds?: string[] | undefined; amount?: number | undefined },
   context: z.RefinementCtx,
@@ -44,6 +44,7 @@ export const refundPreview = z.object({
   refundAmount: money(),
   /** What of the order is left after it. */
   left: money(),
+  /** How many tickets are no longer valid: those asked for, or all once nothing is left of the order. */
   ticketCount: z.number(),
   /** By how much the shares change; below zero they give. */
   tenant: money(),

@@ -16,6 +16,7 @@ export const STORY_ACTIONS = [
   'order.review_completed',
   'order.review_refunded',
   'order.resent',
+  'order.tickets_refunded',
   'order.buyer_forgotten',
   'tickets.downloaded',
   'ticket.used',

@@ -13,7 +13,7 @@ export const forgetBuyersOfEndedEvents = job('forgetBuyers', z.object({}), { eve
 /** Adds what changed to the figures of the reports, and counts tenants anew whose zone is another. */
 export const foldFigures = job('foldSummary', z.object({}), { every: '* * * * *' });
 
-/** Holds the figures of the reports against orders, tickets and refunds. */
+/** Checks the figures of the reports against orders, tickets and refunds, which it completes first. */
 export const proveFigures = job('proveSummary', z.object({}), {
   every: '35 4 * * *',
   queue: 'long',

@@ -367,4 +367,6 @@ export interface OrdersTicketRow {
   used_where: string | null;
   created_at: Date;
   former_uids: string[];
+  status_before_refund: 'active' | 'voided' | null;
+  stock_before_refund: boolean | null;
 }

@@ -42,13 +42,15 @@ export async function changeAddress(
 
 /** Whether it is still time for another address. */
 export function mayChangeAddress(order: OrderFacts, tickets: readonly TicketFacts[]): boolean {
-  const { status, event, isDisputed, addressChanges } = order;
+  const { status, event, isDisputed, addressChanges, ticketCount } = order;
   return (
     PAID_STATUSES.includes(status) &&
+    status !== 'refunded' &&
     event.endAt.getTime() > Date.now() &&
     !isDisputed &&
     addressChanges < MOST_CHANGES &&
-    tickets.every(({ usedAt }) => usedAt === null)
+    tickets.every(({ usedAt }) => usedAt === null) &&
+    (ticketCount === 0 || tickets.some(({ isVoided }) => !isVoided))
   );
 }
 

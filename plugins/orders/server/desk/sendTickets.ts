@@ -4,7 +4,7 @@ import type { SendForm } from '../../contract/deskRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { claimMail, confirmationMail } from '../mail/orderMail.ts';
 import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
-import { ticketsOf } from '../tickets/ticketFacts.ts';
+import { requireValidTickets, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
 
 type Input = { params: { eventId: string }; body: SendForm };
@@ -37,7 +37,7 @@ export async function sendAgain(
   if (!isPaid && order.status !== 'processing')
     throw conflict('not_completed', 'This order is not completed, so it has no tickets.');
   const mail = isPaid
-    ? confirmationMail(ctx, order, { to, tickets: await ticketsOf(tx.db, order) })
+    ? confirmationMail(ctx, order, { to, tickets: await validTicketsOf(tx, order) })
     : claimMail(ctx, order, to);
   await ctx.use(mailer).send(tx, mail);
   await tx.audit({
@@ -47,6 +47,13 @@ export async function sendAgain(
     tenantId: order.tenantId,
     after: { to },
   });
+}
+
+async function validTicketsOf({ db }: Tx, order: OrderFacts): Promise<TicketFacts[]> {
+  if (order.ticketCount > 0) return requireValidTickets(await ticketsOf(db, order));
+  if (order.status === 'refunded')
+    throw conflict('refunded_order', 'This donation was refunded, so there is nothing to send.');
+  return [];
 }
 
 /** Hands the tickets over as a PDF. Whoever has it can get in, so it is noted who took it. */

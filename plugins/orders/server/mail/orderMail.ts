@@ -90,6 +90,9 @@ export function amountsOf(order: OrderFacts): [string, string][] {
       .filter(([, cents]) => cents !== 0)
       .map(([name, cents]): [string, string] => [name, dollars(cents)]),
     ['Total', dollars(order.totalCents)],
+    ...(order.refundedCents > 0
+      ? [['Refunded', dollars(-order.refundedCents)] as [string, string]]
+      : []),
   ];
 }
 
@@ -122,7 +125,7 @@ export function confirmationMail(
   const { to, calendar = calendarFile(order) } = given;
   if (order.ticketCount === 0) return donationMail(deps, order, to);
   const { tickets, others, pictures } = mailedTickets(deps, order, given.tickets);
-  const isOne = order.ticketCount === 1;
+  const isOne = tickets.length + others === 1;
   const mail = toMail(deps, order, {
     ...(to !== undefined && { to }),
     subject: `Your tickets for ${order.event.name}`,
@@ -185,12 +188,29 @@ export const claimMail = (deps: Addresses, order: OrderFacts, to?: string): Mail
     },
   });
 
+/** A refund of a completed order. */
+export interface Refunded {
+  refundCents: number;
+  reason: string;
+  /** How many tickets of how many it refunds. */
+  tickets: { refunded: number; valid: number };
+}
+
+function refundedTickets({ tickets: { refunded, valid } }: Refunded): string[] {
+  if (refunded === 0) return [];
+  if (valid === 0)
+    return [
+      refunded === 1
+        ? 'Your ticket is no longer valid for entry.'
+        : 'Your tickets are no longer valid for entry.',
+    ];
+  return [
+    `${refunded === 1 ? '1 ticket is' : `${refunded} tickets are`} no longer valid for entry. Open your order to see your valid tickets.`,
+  ];
+}
+
 /** Money of a completed order goes back: by the bank, or by the hand that took it. */
-export const refundMail = (
-  deps: Addresses,
-  order: OrderFacts,
-  refund: { refundCents: number; reason: string },
-): Mail =>
+export const refundMail = (deps: Addresses, order: OrderFacts, refund: Refunded): Mail =>
   toMail(deps, order, {
     subject: `Your refund for ${order.event.name}`,
     letter: {
@@ -202,6 +222,7 @@ export const refundMail = (
             ? 'Banks take five to ten days to show it.'
             : `It is handed back to you by ${order.tenant.name}, who took the payment.`
         }`,
+        ...refundedTickets(refund),
         ...(refund.reason.trim() ? [`Reason: ${refund.reason.trim()}`] : []),
       ],
       facts: eventFacts(order),

@@ -2,7 +2,13 @@ import { grouped, mailer, together, type Deps, type Mail, type Tx } from '@foyer
 import { factsOfOrders, orderFacts, type OrderFacts } from '../desk/orderFacts.ts';
 import { ticketsOfOrders } from '../tickets/ticketFacts.ts';
 import { calendarFiles } from './calendarFile.ts';
-import { confirmationMail, refundMail, returnedMail, type Returned } from './orderMail.ts';
+import {
+  confirmationMail,
+  refundMail,
+  returnedMail,
+  type Refunded,
+  type Returned,
+} from './orderMail.ts';
 
 interface Named {
   tenantId: string;
@@ -44,7 +50,7 @@ export function sendOrderMails() {
 export async function sendRefundMail(
   tx: Tx,
   deps: Deps,
-  refund: Named & { refundCents: number; reason: string },
+  refund: Named & Refunded,
 ): Promise<OrderFacts> {
   const order = await orderFacts(tx.db, { tenantId: refund.tenantId, uid: refund.orderUID });
   await send(tx, deps, refundMail(deps, order, refund));

@@ -1,4 +1,10 @@
-import { refundAmount, refundTickets, settle, type RefundState } from '@foyer/plugin-fees/engine';
+import {
+  refundAmount,
+  refundTickets,
+  returnAll,
+  settle,
+  type RefundState,
+} from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
 import { flowOf, splitOrder } from '../order/splitOrder.ts';
 
@@ -22,11 +28,12 @@ export function planRefund(
   const { terms, money } = order;
   const indexes = money.tickets.filter(({ refunded }) => !refunded).map(({ index }) => index);
   const isAmount = money.tickets.length === 0 && withFees && money.totalCents > 0;
-  const { state: after, refundCents } = isAmount
+  const { state, refundCents } = isAmount
     ? refundAmount(terms, money, { amountCents: money.totalCents })
     : indexes.length > 0
       ? refundTickets(terms, money, { ticketIndexes: indexes, withFees })
       : { state: money, refundCents: 0 };
+  const after = state.totalCents === 0 ? returnAll(terms, state, { withFees }) : state;
   const kind = refundCents === 0 ? 'free' : order.charge_id ? 'card' : 'own';
   return { kind, refundCents, indexes, isAmount, after };
 }

@@ -1,12 +1,16 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import { orderRefunded } from '../../contract/events.ts';
+import { sendRefundMail } from '../mail/sendOrderMail.ts';
 import { named, type OrderRow } from '../order/order.ts';
 import { changeMoney } from './changeMoney.ts';
 import { moneyAfter } from './moneyAfter.ts';
 import type { RefundRecord } from './refundRecord.ts';
-import { returnTickets, ticketsOf } from './ticketRows.ts';
+import { isRefundedIn, returnTickets, ticketsOf, type TicketRow } from './ticketRows.ts';
 
-/** Takes a refund that moved money off its order: figures, ledger, tickets and all that listens. */
+/**
+ * Takes a refund that moved money off its order: figures, ledger, tickets, the buyer's mail and all
+ * that listens.
+ */
 export async function applyRefund(
   tx: Tx,
   deps: Deps,
@@ -15,6 +19,10 @@ export async function applyRefund(
   const { order, refund, agreedCents } = given;
   const tickets = await ticketsOf(tx.db, order);
   const money = await moneyAfter(tx.db, { order, refund, tickets });
+  const returned = tickets.filter(
+    ({ index, is_refunded }) => !is_refunded && isRefundedIn(money, index),
+  );
+  await tellBuyer(tx, deps, { order, refund, tickets, returned });
   const payableDropCents = await changeMoney(tx, {
     order,
     money,
@@ -32,8 +40,48 @@ export async function applyRefund(
     refundCents: refund.amount_cents,
     payableDropCents: Math.max(0, payableDropCents),
   });
-  const returned = tickets.filter(
-    ({ id, is_refunded }) => refund.ticket_ids.includes(id) && !is_refunded,
-  );
+  await auditUnnamed(tx, { order, refund, returned });
   if (returned.length > 0) await returnTickets(tx.db, deps, { order, tickets: returned });
+}
+
+/** The gateway tells the buyer of refunds made in its dashboard, but not that tickets are gone. */
+async function tellBuyer(
+  tx: Tx,
+  deps: Deps,
+  given: {
+    order: OrderRow;
+    refund: RefundRecord;
+    tickets: readonly TicketRow[];
+    returned: readonly TicketRow[];
+  },
+): Promise<void> {
+  const { order, refund, tickets, returned } = given;
+  const isExternal = refund.kind === 'external';
+  if (isExternal && returned.length === 0) return;
+  const valid = tickets.filter(({ status }) => status === 'active');
+  const gone = valid.filter((ticket) => returned.includes(ticket));
+  await sendRefundMail(tx, deps, {
+    tenantId: order.tenant_id,
+    orderUID: order.uid,
+    refundCents: refund.amount_cents,
+    reason: isExternal ? '' : refund.reason,
+    tickets: { refunded: gone.length, valid: valid.length - gone.length },
+  });
+}
+
+/** Tickets that no refund named are refunded once nothing is left of their order. */
+export async function auditUnnamed(
+  tx: Tx,
+  given: { order: OrderRow; refund: RefundRecord; returned: readonly TicketRow[] },
+): Promise<void> {
+  const { order, refund, returned } = given;
+  const unnamed = returned.filter(({ id }) => !refund.ticket_ids.includes(id));
+  if (unnamed.length === 0) return;
+  await tx.audit({
+    action: 'order.tickets_refunded',
+    subject: 'order',
+    subjectId: order.uid,
+    tenantId: order.tenant_id,
+    after: { refundId: refund.id, ticketUIDs: unnamed.map(({ uid }) => uid) },
+  });
 }

@@ -10,7 +10,7 @@ import { expectedAgreed } from './expectedAgreed.ts';
 import { moneyAfter } from './moneyAfter.ts';
 import { refundsOf } from './refundRecord.ts';
 import { soldMoney } from './replay.ts';
-import { ticketsOf } from './ticketRows.ts';
+import { isRefundedIn, ticketsOf } from './ticketRows.ts';
 
 /**
  * Who gets and who gives what by a refund that nobody has asked for yet. It is decided and counted
@@ -37,7 +37,9 @@ export async function previewRefund(
     return {
       order: found,
       amountCents: refund.amount_cents,
-      ticketCount: refund.ticket_ids.length,
+      ticketCount: tickets.filter(
+        ({ index, is_refunded }) => !is_refunded && isRefundedIn(money, index),
+      ).length,
       split: splitAfter({ order: found, money, agreedCents }),
     };
   });

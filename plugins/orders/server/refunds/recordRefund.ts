@@ -1,7 +1,6 @@
 import type { Deps, Tx } from '@foyer/kit/server';
 import type { OrderRow } from '../order/order.ts';
 import { failWhole, recordWhole } from '../review/recordWhole.ts';
-import { sendRefundMail } from '../mail/sendOrderMail.ts';
 import { applyRefund } from './applyRefund.ts';
 import { refundById, type RefundRecord, type RefundStatus } from './refundRecord.ts';
 import { touchesOrder } from './replay.ts';
@@ -70,12 +69,8 @@ async function move(
     ...(outcome.state === 'completed' && { completed_at: tx.db.fn.now() }),
   });
   if (!isFirst) return { status: outcome.state };
-  const named = { tenantId: order.tenant_id, orderUID: order.uid };
-  const { amount_cents: refundCents, reason } = refund;
-  if (touchesOrder(refund)) {
-    await sendRefundMail(tx, deps, { ...named, refundCents, reason });
-    await applyRefund(tx, deps, { order, refund, agreedCents });
-  } else await recordWhole(tx, deps, { order, refund });
+  if (touchesOrder(refund)) await applyRefund(tx, deps, { order, refund, agreedCents });
+  else await recordWhole(tx, deps, { order, refund });
   return { status: outcome.state };
 }
 

@@ -1,4 +1,9 @@
-import { refundAmount, refundTickets, type RefundState } from '@foyer/plugin-fees/engine';
+import {
+  refundAmount,
+  refundTickets,
+  returnAll,
+  type RefundState,
+} from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
 import type { Decided } from './decideRefund.ts';
 import { MOVED, type RefundRecord } from './refundRecord.ts';
@@ -27,8 +32,9 @@ export function soldMoney(order: Priced, refunds: readonly RefundRecord[]): Refu
 }
 
 /**
- * The order's money after some refunds. They are applied anew from the beginning, so that one that
- * failed can be left out whatever followed it; what really moved is what counts, to the cent.
+ * The order's money after some refunds. They are applied again from the first one, so that one that
+ * failed can be left out; what moved counts, to the cent. Once they return the whole total, every
+ * ticket is refunded, whatever the refunds were for.
  */
 export function replay(order: Priced, sold: RefundState, refunds: readonly Applied[]): RefundState {
   let state = sold;
@@ -40,6 +46,10 @@ export function replay(order: Priced, sold: RefundState, refunds: readonly Appli
         : withoutTickets(order, state, amountCents);
   }
   const returned = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (returned > 0 && returned === order.total_cents)
+    return returnAll(order.terms, state, {
+      withFees: refunds.some(({ withFees }) => withFees),
+    });
   const difference = state.totalCents - (order.total_cents - returned);
   return {
     ...state,

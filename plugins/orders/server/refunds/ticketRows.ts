@@ -1,28 +1,32 @@
 import type { Deps, Knex } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
+import type { RefundState } from '@foyer/plugin-fees/engine';
 import type { OrderRow } from '../order/order.ts';
+import type { OrdersTicketRow } from '../schema.ts';
 
-export interface TicketRow {
-  id: string;
-  ticket_type_id: string;
-  index: number;
-  status: 'active' | 'voided';
-  is_refunded: boolean;
-  has_stock: boolean;
-}
+export type TicketRow = Pick<OrdersTicketRow, (typeof COLUMNS)[number]>;
+
+const COLUMNS = [
+  'id',
+  'uid',
+  'ticket_type_id',
+  'index',
+  'status',
+  'is_refunded',
+  'has_stock',
+  'status_before_refund',
+  'stock_before_refund',
+] as const;
 
 export const ticketsOf = (db: Knex, order: OrderRow): Promise<TicketRow[]> =>
-  db('orders_ticket')
+  db<OrdersTicketRow>('orders_ticket')
     .where({ tenant_id: order.tenant_id, order_id: order.id })
     .orderBy('index')
-    .select(
-      'id',
-      'ticket_type_id',
-      'index',
-      'status',
-      'is_refunded',
-      'has_stock',
-    ) as unknown as Promise<TicketRow[]>;
+    .select(...COLUMNS);
+
+/** Whether an order's money says that its ticket at this place is refunded. */
+export const isRefundedIn = ({ tickets }: RefundState, wanted: number): boolean =>
+  tickets.some(({ index, refunded }) => index === wanted && refunded !== null);
 
 export const indexesOf = (tickets: readonly TicketRow[]): ReadonlyMap<string, number> =>
   new Map(tickets.map(({ id, index }) => [id, index]));
@@ -43,7 +47,13 @@ export async function returnTickets(
       'id',
       tickets.map(({ id }) => id),
     )
-    .update({ is_refunded: true, status: 'voided', has_stock: false });
+    .update({
+      is_refunded: true,
+      status_before_refund: db.ref('status'),
+      stock_before_refund: db.ref('has_stock'),
+      status: 'voided',
+      has_stock: false,
+    });
   const free = new Map<string, number>();
   for (const { ticket_type_id, has_stock } of tickets)
     if (has_stock) free.set(ticket_type_id, (free.get(ticket_type_id) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { named, type OrderRow } from '../order/order.ts';
 import { changeMoney } from './changeMoney.ts';
 import { refundsOf, type RefundRecord } from './refundRecord.ts';
 import { applied, replay, soldMoney } from './replay.ts';
-import { indexesOf, ticketsOf } from './ticketRows.ts';
+import { indexesOf, isRefundedIn, ticketsOf, type TicketRow } from './ticketRows.ts';
 
 /**
  * A bank gave a refund back: the money is with us again, so the order has it again, and the tickets
@@ -22,12 +22,16 @@ export async function undoRefund(
     .db('orders_dispute')
     .where({ order_id: order.id, status: 'lost' })
     .first('id');
+  let revived: TicketRow[] = [];
   // Nothing of such an order is left to be counted again; a person has to look at it.
   if (!lost) {
     const tickets = await ticketsOf(tx.db, order);
     const refunds = await refundsOf(tx.db, order.id);
     const others = refunds.filter(({ id }) => id !== refund.id);
     const money = replay(order, soldMoney(order, refunds), applied(others, indexesOf(tickets)));
+    revived = tickets.filter(
+      ({ index, is_refunded }) => is_refunded && !isRefundedIn(money, index),
+    );
     await changeMoney(tx, { order, money, cause: 'refund_failed', causeId: refund.id });
     // Whoever pays tenants out took the refund off their share, and is to give it back.
     await tx.emit(orderRefunded, {
@@ -46,25 +50,35 @@ export async function undoRefund(
         'The order has been set back to where it was before. Please get in touch with the buyer.',
       ].join('\n\n'),
     });
-  if (!lost) await reviveTickets(tx, deps, { order, refund });
+  await reviveTickets(tx, deps, { order, tickets: revived });
 }
 
-/** Only what the refund itself had voided; a place that was sold again meanwhile is not taken back. */
+/**
+ * Tickets that the remaining refunds don't refund are what they were before: a voided one stays
+ * voided, and a place that was sold again in the meantime is not taken back.
+ */
 async function reviveTickets(
   tx: Tx,
   deps: Deps,
-  { order, refund }: { order: OrderRow; refund: RefundRecord },
+  { order, tickets }: { order: OrderRow; tickets: readonly TicketRow[] },
 ): Promise<void> {
   const { tenant_id: tenantId, event_id: eventId } = order;
-  const tickets = (await ticketsOf(tx.db, order)).filter(({ id }) =>
-    refund.ticket_ids.includes(id),
-  );
-  for (const { id, ticket_type_id: ticketTypeId } of tickets) {
+  for (const ticket of tickets) {
+    const { id, ticket_type_id: ticketTypeId, has_stock: hasStock } = ticket;
+    // Refunds of earlier versions did not record these.
+    const hadStock = ticket.stock_before_refund ?? true;
+    const before = ticket.status_before_refund ?? 'active';
     const line = { tenantId, eventId, ticketTypeId, quantity: 1 };
-    const isWon = await deps.use(stock).reclaimStock(tx.db, line);
+    const hasPlace = hasStock || (hadStock && (await deps.use(stock).reclaimStock(tx.db, line)));
     await tx
       .db('orders_ticket')
       .where({ tenant_id: tenantId, id })
-      .update({ is_refunded: false, ...(isWon && { status: 'active', has_stock: true }) });
+      .update({
+        is_refunded: false,
+        has_stock: hasPlace,
+        status: hasPlace ? before : 'voided',
+        status_before_refund: null,
+        stock_before_refund: null,
+      });
   }
 }

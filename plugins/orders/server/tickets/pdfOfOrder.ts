@@ -1,12 +1,11 @@
-import { conflict } from '@foyer/kit';
 import type { Deps, Scope } from '@foyer/kit/server';
 import type { Response } from 'express';
 import { orderFacts, type WhichOrder } from '../desk/orderFacts.ts';
 import { printedLogo } from './printedLogo.ts';
-import { codeOf, ticketsOf } from './ticketFacts.ts';
+import { codeOf, requireValidTickets, ticketsOf } from './ticketFacts.ts';
 import { ticketKeys } from './ticketKeys.ts';
 
-/** @throws 409 for an order without a ticket that lets somebody in */
+/** @throws 409 for an order without a valid ticket */
 export async function pdfOfOrder(
   deps: Pick<Deps, 'use'>,
   scope: Pick<Scope, 'read'>,
@@ -14,15 +13,13 @@ export async function pdfOfOrder(
 ): Promise<{ filename: string; pdf: Buffer }> {
   const { order, tickets } = await scope.read(async (db) => {
     const facts = await orderFacts(db, which);
-    return { order: facts, tickets: await ticketsOf(db, facts) };
+    return { order: facts, tickets: requireValidTickets(await ticketsOf(db, facts)) };
   });
   const keys = ticketKeys(deps, order.eventId);
   const printed = tickets.flatMap((ticket) => {
     const code = codeOf(keys, { eventId: order.eventId, ticket });
     return code ? [{ uid: ticket.uid, typeName: ticket.typeName, code }] : [];
   });
-  if (printed.length === 0)
-    throw conflict('no_tickets', 'This order has no valid tickets to download.');
   // Most processes never draw one, and what draws is large.
   const { ticketPdf } = await import('./ticketPdf.ts');
   const logo = await printedLogo(deps, order.tenant.brand);

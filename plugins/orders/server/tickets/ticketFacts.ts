@@ -1,3 +1,4 @@
+import { conflict } from '@foyer/kit';
 import { grouped, type Knex } from '@foyer/kit/server';
 import { ordersOf } from '../order/ordersOf.ts';
 import { ticketCode } from './ticketCode.ts';
@@ -56,6 +57,13 @@ export async function ticketsOfOrders(
       db.raw(`t.${IS_VOIDED}, o.uid as "orderUID"`),
     )) as (TicketFacts & { orderUID: string })[];
   return grouped(rows, ({ orderUID }) => orderUID);
+}
+
+/** The tickets that are valid for entry. @throws 409 where there are none, so that nothing is handed out */
+export function requireValidTickets(tickets: readonly TicketFacts[]): TicketFacts[] {
+  const valid = tickets.filter(({ isVoided }) => !isVoided);
+  if (valid.length === 0) throw conflict('no_tickets', 'This order has no valid tickets.');
+  return valid;
 }
 
 /** The code of a ticket that lets somebody in; a voided one has none. */
