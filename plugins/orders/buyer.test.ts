@@ -207,12 +207,25 @@ test('the tickets come as a PDF, a page each, whatever people and events are cal
   }
 });
 
-test('an order without a valid ticket has no PDF', async () => {
+test('an order without a valid ticket is handed out by no way', async () => {
   await app
     .database('orders_ticket')
     .where({ event_id: made.eventId })
     .update({ status: 'voided' });
-  expect(await get('/pdf')).toMatchObject({ status: 409, body: { error: { code: 'no_tickets' } } });
+  const before = (await app.mail()).length;
+  const { params } = made;
+  const desk = `/api/tenants/${params.tenantId}/events/${params.eventId}`;
+  const none = { status: 409, body: { error: { code: 'no_tickets' } } };
+  expect(await get('/pdf')).toMatchObject(none);
+  expect(await ask(buyer(), 'post', `/api/p/orders/${token}/resend`)).toMatchObject(none);
+  for (const [way, body] of [
+    ['download', { orderUID }],
+    ['resend', { orderUID }],
+    ['resend', { orderUID, email: 'other@example.test' }],
+  ] as const)
+    expect(await ask(app.as.tenant('a'), 'post', `${desk}/${way}`, { body })).toMatchObject(none);
+  expect(((await get()).body as BuyerOrder).canChangeAddress).toBe(false);
+  expect(await app.mail()).toHaveLength(before);
 });
 
 test('the organiser downloads the same PDF, and it is noted', async () => {

@@ -131,7 +131,7 @@ test('a ticket that was voided is said to be, once the request was, and shown', 
 test.each([
   ['processing', 'Resend Claim Email', false],
   ['completed', 'Resend Tickets', true],
-  ['refunded', 'Resend Tickets', false],
+  ['partially_refunded', 'Resend Tickets', true],
 ])('of an order that is %s there is %s', async (status, resend, hasFile) => {
   open(`/events/${EVENT}/orders/A1B2C3`, {
     answers: { [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status }) },
@@ -139,6 +139,17 @@ test.each([
   expect(await screen.findByRole('button', { name: resend })).toBeTruthy();
   if (hasFile) expect(await screen.findByRole('button', { name: 'Download tickets' })).toBeTruthy();
   else expect(screen.queryByRole('button', { name: 'Download tickets' })).toBeNull();
+});
+
+test('of an order that is refunded nothing is sent again or downloaded', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: {
+      [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status: 'refunded' }),
+    },
+  });
+  expect(await screen.findByText('Payment source')).toBeTruthy();
+  for (const name of ['Resend Tickets', 'Download tickets'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('tickets are sent again to the buyer', async () => {
