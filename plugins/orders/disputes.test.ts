@@ -1,6 +1,6 @@
 import { gateway } from '@foyer/plugin-payments/server';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { orders as contract } from './contract.ts';
@@ -138,4 +138,53 @@ test('a dispute that is heard of before its payment is looked at again', async (
     .update({ status: 'completed', completed_at: sold.completed_at, charge_id: chargeId });
   await refreshDispute(deps(), hint);
   expect(await disputeOf(id)).toMatchObject({ status: 'open', is_withdrawn: true });
+});
+
+describe('a ticket of a disputed order', () => {
+  const change = (over: { orderUID: string; ticketId: string; void: boolean }) =>
+    client(contract, app.as.platform()).voidTicket({
+      params: { tenantId: event.tenantId, eventId: event.eventId },
+      body: { reason: 'By mistake', ...over },
+    });
+  async function scanned() {
+    const dispute = await disputed();
+    const rowsOf = () =>
+      app.database('orders_ticket').where({ order_id: dispute.id }).orderBy('index');
+    const ticketId = (await rowsOf())[0].uid as string;
+    await client(contract, app.as.platform()).checkIn({
+      params: { tenantId: event.tenantId, eventId: event.eventId },
+      body: { ticketUID: ticketId, where: 'North door' },
+    });
+    const evidence = async () =>
+      client(contract, app.as.platform()).dispute({
+        params: { tenantId: event.tenantId, disputeId: dispute.row.id },
+      });
+    return { ...dispute, ticketId, rowsOf, evidence };
+  }
+
+  test('can be voided and restored while the bank decides, and its scan stays evidence', async () => {
+    const { uid: orderUID, ticketId, rowsOf, evidence } = await scanned();
+    const [before, said] = [await rowsOf(), await evidence()];
+    await change({ orderUID, ticketId, void: true });
+    const voided = await evidence();
+    expect(voided.tickets[0]).toEqual({ ...said.tickets[0], status: 'voided' });
+    expect(voided.evidence.access_activity_log).toContain(`${ticketId} (General): scanned on`);
+    await change({ orderUID, ticketId, void: false });
+    expect(await rowsOf()).toEqual(before);
+    expect(await evidence()).toEqual(said);
+  });
+
+  test('stays voided once the dispute is lost, and the refusal says why', async () => {
+    const { uid: orderUID, ticketId, row } = await scanned();
+    await client(contract, app.as.platform()).acceptDispute({
+      params: { tenantId: event.tenantId, disputeId: row.id },
+    });
+    await app.settled();
+    await expect(change({ orderUID, ticketId, void: false })).rejects.toMatchObject({
+      status: 409,
+      code: 'lost_dispute',
+      message:
+        'The dispute of this order was lost and its payment returned, so its tickets can’t be made valid again.',
+    });
+  });
 });

@@ -68,15 +68,24 @@ test('a place that was put back has to be reclaimed', async () => {
   expect([await statusOf(), await made.sold()]).toEqual(['voided', 2]);
 });
 
-test('a refunded ticket and one whose payment is disputed stay voided', async () => {
+test('a refunded ticket stays voided', async () => {
   await change();
-  await app.database('orders_order').where({ uid: orderUID }).update({ is_disputed: true });
-  await expect(change({ void: false })).rejects.toMatchObject({ code: 'disputed_order' });
   await app.database('orders_ticket').where({ uid: ticketUID }).update({ is_refunded: true });
   await expect(change({ void: false })).rejects.toMatchObject({
     status: 409,
     code: 'refunded_ticket',
   });
+});
+
+test('unvoiding a scanned ticket restores it with its scan', async () => {
+  const scanner = client(orders, app.as.tenant('a', 'tenant_door'));
+  await scanner.checkIn({ params: made.params, body: { ticketUID, where: 'North door' } });
+  const rowOf = async () => (await made.tickets()).find(({ uid }) => uid === ticketUID);
+  const before = await rowOf();
+  await change();
+  expect(await rowOf()).toEqual({ ...before, status: 'voided' });
+  await change({ void: false });
+  expect(await rowOf()).toEqual(before);
 });
 
 test('a used ticket is voided by those who may', async () => {
@@ -133,5 +142,21 @@ test.each(Array.from({ length: 6 }, (_, round) => round))(
     expect([status, usedAt !== null]).toEqual(
       scanned === 'in' ? ['active', true] : ['voided', false],
     );
+  },
+);
+
+test.each(Array.from({ length: 6 }, (_, round) => round))(
+  'a ticket that is refunded while it is voided gives its place back once (%i)',
+  async () => {
+    const { orderUID: uid, tickets } = { orderUID, tickets: await made.tickets() };
+    const [ticketId = ''] = tickets.filter((one) => one.uid === ticketUID).map(({ id }) => id);
+    await Promise.all([
+      change({ putBackOnSale: true }),
+      client(orders, app.as.platform()).refund({
+        params: { ...made.params, orderUID: uid },
+        body: { ticketIds: [ticketId], reason: 'Sorry' },
+      }),
+    ]);
+    expect(await made.sold()).toBe(1);
   },
 );

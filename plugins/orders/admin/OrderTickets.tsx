@@ -112,7 +112,7 @@ export function OrderTickets(props: {
           tenantId={tenantId}
           eventId={eventId}
           ticket={chosen}
-          orderUID={order.orderUID}
+          order={order}
           onClose={() => setChosen(undefined)}
         />
       )}

@@ -9,9 +9,9 @@ import {
   useRefresh,
   useToast,
 } from '@foyer/kit/admin';
-import { Typography } from '@mui/material';
+import { Alert, AlertTitle, Typography } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
-import { voidForm } from '../contract/deskRoutes.ts';
+import { voidForm, type OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { toasts } from './toasts.ts';
 
@@ -24,15 +24,17 @@ const schema = voidForm.pick({ reason: true, putBackOnSale: true });
 export function VoidDialog(props: {
   tenantId: string;
   eventId: string;
-  orderUID: string;
+  order: Pick<OrderDetails, 'orderUID' | 'disputed'>;
   ticket: OrderTicketRow;
   onClose: () => void;
 }) {
-  const { tenantId, eventId, orderUID, ticket, onClose } = props;
+  const { tenantId, eventId, order, ticket, onClose } = props;
+  const { orderUID, disputed } = order;
   const api = useClient(orders);
   const toast = useToast();
   const refresh = useRefresh();
   const isVoiding = !ticket.voided;
+  const failed = isVoiding ? toasts.voidFailed : toasts.unvoidFailed;
 
   async function submit(values: FieldValues) {
     const asked = Date.now();
@@ -49,7 +51,7 @@ export function VoidDialog(props: {
       });
     } catch (error) {
       if (!fieldErrors(error))
-        toast({ ...toasts.voidFailed, ...(errorStatus(error) && { body: errorMessage(error) }) });
+        toast({ ...failed, ...(errorStatus(error) && { body: errorMessage(error) }) });
       throw error;
     }
     onClose();
@@ -78,6 +80,14 @@ export function VoidDialog(props: {
           ? `Ticket ${ticket.ticketUID} lets nobody in any more. No money is refunded.`
           : `Ticket ${ticket.ticketUID} lets its holder in again.`}
       </Typography>
+      {isVoiding && disputed && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          <AlertTitle>This order is disputed</AlertTitle>
+          The bank may ask why this ticket is no longer valid, which can weaken your answer. You can
+          unvoid it while the dispute is open.
+          {ticket.used && ' The ticket’s scan stays on record as evidence.'}
+        </Alert>
+      )}
       <TextInput source="reason" label="Reason" multiline isRequired />
       {isVoiding && <BooleanInput source="putBackOnSale" label="Put its place back on sale" />}
     </FormDialog>

@@ -29,7 +29,7 @@ const refuse = (code: string, message: string) => () =>
 
 function open(
   path: string,
-  given: { can?: string[]; answers?: Record<string, () => Response> } = {},
+  given: { can?: string[]; answers?: Record<string, (() => Response) | object[]> } = {},
 ) {
   return renderPlugin([events, admin], {
     realm: 'tenant',
@@ -111,6 +111,40 @@ test('voiding that never arrives is said to have failed', async () => {
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Lost' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Void ticket' }));
   expect(await screen.findByText('Failed to void ticket')).toBeTruthy();
+});
+
+test('a ticket that could not be unvoided is not said to have failed to be voided', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: { [`${BASE}/tickets/void`]: refuse('sold_out', 'No other Stalls is left.') },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Unvoid ticket TICKET2' }));
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Found' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Unvoid ticket' }));
+  expect(await screen.findByText('Failed to Unvoid Ticket')).toBeTruthy();
+  expect(screen.queryByText('Failed to Void Ticket')).toBeNull();
+});
+
+test.each([
+  ['scanned', ticket(1, { used: true, usedAt: '2026-12-05T00:10:00.000Z' }), true],
+  ['not scanned', ticket(1), false],
+])('voiding a ticket of a disputed order warns first (%s)', async (_, held, isScanned) => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: {
+      [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, disputed: true }),
+      [`${BASE}/orders/A1B2C3/tickets`]: [held],
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Void ticket TICKET1' }));
+  expect(dialog().getByText('This order is disputed')).toBeTruthy();
+  expect(dialog().queryAllByText(/scan stays on record as evidence/)).toHaveLength(
+    isScanned ? 1 : 0,
+  );
+});
+
+test('voiding a ticket of an order without a dispute gives no warning about one', async () => {
+  open(`/events/${EVENT}/orders/A1B2C3`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Void ticket TICKET1' }));
+  expect(dialog().queryByText('This order is disputed')).toBeNull();
 });
 
 test('a ticket that was voided is said to be, once the request was, and shown', async () => {

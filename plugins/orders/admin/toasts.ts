@@ -10,6 +10,11 @@ export const toasts = defineToasts({
   voided: { kind: 'success', title: 'Ticket Voided', body: 'Ticket successfully voided' },
   unvoided: { kind: 'success', title: 'Ticket Unvoided', body: 'Ticket successfully unvoided' },
   voidFailed: { kind: 'error', title: 'Failed to Void Ticket', body: 'Failed to void ticket' },
+  unvoidFailed: {
+    kind: 'error',
+    title: 'Failed to Unvoid Ticket',
+    body: 'Failed to unvoid ticket',
+  },
   resent: { kind: 'success', title: 'Resent Tickets', body: 'Tickets successfully resent' },
   resendFailed: {
     kind: 'error',

@@ -2,24 +2,12 @@ import { conflict, forbidden, notFound } from '@foyer/kit';
 import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
 import { stock } from '@foyer/plugin-events/server';
 import type { VoidForm } from '../../contract/deskRoutes.ts';
-
-interface TicketRow {
-  id: string;
-  uid: string;
-  order_id: string;
-  event_id: string;
-  ticket_type_id: string;
-  ticket_type_name: string;
-  status: 'active' | 'voided';
-  is_refunded: boolean;
-  has_stock: boolean;
-  used_at: Date | null;
-  is_disputed: boolean;
-}
+import { lockOrder } from '../order/lockOrder.ts';
+import type { OrdersTicketRow } from '../schema.ts';
 
 interface Change {
   tenantId: string;
-  ticket: TicketRow;
+  ticket: OrdersTicketRow;
   reason: string;
 }
 
@@ -41,23 +29,23 @@ export async function voidTicket(
   return { success: true };
 }
 
-/** A ticket goes by the id that is printed on it, and by that of its row. */
+/**
+ * A ticket goes by the id that is printed on it, and by that of its row. Its order is locked first:
+ * a refund or a lost dispute reads under that lock whether the ticket holds a place to give back.
+ */
 async function lockTicket(
   db: Knex.Transaction,
   which: { tenantId: string; eventId: string; ticketId: string; orderUID: string },
-): Promise<TicketRow> {
+): Promise<OrdersTicketRow> {
   const { tenantId, eventId, ticketId, orderUID } = which;
   if (!isUuid(eventId)) throw notFound('ticket');
   const printed = ticketId.toUpperCase();
-  const ticket = (await db('orders_ticket as t')
-    .join('orders_order as o', (on) =>
-      on.on('o.tenant_id', 't.tenant_id').andOn('o.id', 't.order_id'),
-    )
-    .where({ 't.tenant_id': tenantId, 't.event_id': eventId, 'o.uid': orderUID })
-    .where(isUuid(ticketId) ? { 't.id': ticketId } : { 't.uid': printed })
-    .forUpdate('t')
-    .select('t.*', 'o.is_disputed')
-    .first()) as TicketRow | undefined;
+  const order = await lockOrder(db, orderUID);
+  const ticket = await db<OrdersTicketRow>('orders_ticket')
+    .where({ tenant_id: tenantId, event_id: eventId, order_id: order.id })
+    .where(isUuid(ticketId) ? { id: ticketId } : { uid: printed })
+    .forUpdate()
+    .first();
   if (!ticket) throw notFound('ticket');
   return ticket;
 }
@@ -94,10 +82,7 @@ async function makeValid(
   { tenantId, ticket, reason }: Change,
 ): Promise<void> {
   if (ticket.status === 'active') return;
-  if (ticket.is_refunded)
-    throw conflict('refunded_ticket', 'A refunded ticket cannot be made valid again.');
-  if (ticket.is_disputed)
-    throw conflict('disputed_order', 'The payment of this ticket is disputed.');
+  if (ticket.is_refunded) throw await refundedError(tx.db, ticket);
   await update(tx, { tenantId, ticket, to: { status: 'active', has_stock: true } });
   await tx.audit({
     action: 'ticket.unvoided',
@@ -115,13 +100,26 @@ async function makeValid(
     );
 }
 
+/** A lost dispute returns the payment as a refund does, and is just as final. */
+async function refundedError(db: Knex.Transaction, ticket: OrdersTicketRow): Promise<Error> {
+  const lost: unknown = await db('orders_dispute')
+    .where({ order_id: ticket.order_id, status: 'lost' })
+    .first('id');
+  return lost
+    ? conflict(
+        'lost_dispute',
+        'The dispute of this order was lost and its payment returned, so its tickets can’t be made valid again.',
+      )
+    : conflict('refunded_ticket', 'A refunded ticket cannot be made valid again.');
+}
+
 const update = (
   tx: Tx,
-  given: { tenantId: string; ticket: TicketRow; to: { status: string; has_stock: boolean } },
+  given: { tenantId: string; ticket: OrdersTicketRow; to: { status: string; has_stock: boolean } },
 ) =>
   tx.db('orders_ticket').where({ tenant_id: given.tenantId, id: given.ticket.id }).update(given.to);
 
-const placeOf = (tenantId: string, { event_id, ticket_type_id }: TicketRow) => ({
+const placeOf = (tenantId: string, { event_id, ticket_type_id }: OrdersTicketRow) => ({
   tenantId,
   eventId: event_id,
   ticketTypeId: ticket_type_id,
