@@ -45,7 +45,11 @@ export function HoldDialog(props: {
       });
     } catch (error) {
       if (!errorStatus(error)) toast(toasts.holdFailed);
-      else if (!fieldErrors(error)) toast({ ...toasts.holdRefused, body: errorMessage(error) });
+      else if (!fieldErrors(error))
+        toast({
+          ...(onHold ? toasts.releaseRefused : toasts.holdRefused),
+          body: errorMessage(error),
+        });
       throw error;
     }
     onClose();

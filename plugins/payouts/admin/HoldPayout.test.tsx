@@ -88,6 +88,15 @@ test('what the server refuses is said in its words', async () => {
   expect(screen.getAllByText(message).length).toBeGreaterThan(0);
 });
 
+test('a release that is refused is not said to be a hold that failed', async () => {
+  const refusal = { error: { code: 'transfer_in_progress', message: 'It is being paid out.' } };
+  open(HELD, { answer: () => Response.json(refusal, { status: 409 }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Release payout' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Release payout' }));
+  expect(await screen.findByText('Failed to Release Payout')).toBeTruthy();
+  expect(screen.queryByText('Failed to Hold Payout')).toBeNull();
+});
+
 test('a request that never arrives is said to have failed', async () => {
   open(
     {},

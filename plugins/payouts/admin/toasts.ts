@@ -5,6 +5,7 @@ export const toasts = defineToasts({
   held: { kind: 'success', title: 'Payout Held', seconds: 4 },
   released: { kind: 'success', title: 'Payout Released', seconds: 4 },
   holdRefused: { kind: 'error', title: 'Failed to Hold Payout' },
+  releaseRefused: { kind: 'error', title: 'Failed to Release Payout' },
   holdFailed: { kind: 'error', title: 'Error: Failed to hold/release payout' },
   payoutStarted: {
     kind: 'info',
