@@ -100,6 +100,7 @@ export const accountMessages = {
     submit: 'Join',
     congratulations: 'Congratulations!',
     joined: 'Your account now belongs to ',
+    loginAt: 'You log in at ',
     failedTitle: 'This did not work',
     failed:
       'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',

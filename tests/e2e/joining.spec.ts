@@ -214,7 +214,12 @@ test('who has an account joins with it, whoever is signed in', async ({
   await expectFit(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible();
-  await expect(logIn).toHaveAttribute('href', '/admin/login');
+  await expect(logIn).toHaveAttribute('href', `${tenantConsole('riverside')}/login`);
+  // A link that names a group is no invite that was accepted.
+  const shared = await context.newPage();
+  await shared.goto(page.url());
+  await expect(shared.getByRole('alert')).toContainText('Oops! Something went wrong.');
+  await shared.close();
   await page.goto(invite);
   await expect(page.getByRole('alert')).toHaveText(
     'Oops! Something went wrong. Please check your invite link and try again. If this error continues please contact the person who sent you this link for more info.',

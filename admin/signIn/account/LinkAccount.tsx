@@ -7,32 +7,39 @@ import type { AccountPageProps } from './AccountPage.ts';
 import { ACCOUNT_PATHS, addressOf } from './addresses.ts';
 import { FormProblem } from './FormProblem.tsx';
 import { Frame } from './Frame.tsx';
+import { urlOfGroup } from './linkAddress.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 const words = accountMessages.link;
 
+/** What the server said of the group when the invite was accepted. */
+interface Joined {
+  groupName: string;
+  loginAddress: string;
+}
+
 type State =
   | { is: 'checking' | 'unchecked' | 'failed' }
   | { is: 'form'; invite: Invitation }
-  | { is: 'joined'; groupName: string; loginAddress: string };
+  | ({ is: 'joined' } & Joined);
 
-/** Takes an invite with an account that exists. Where it leads, the server says and not the address. */
+/**
+ * Takes an invite with an account that exists. Where it leads, the server says and not the address:
+ * the entry of the browser's history keeps it for a reload, and no link can bring it along.
+ */
 export default function LinkAccount(props: AccountPageProps) {
   const { page, send, query, go } = props;
   const code = query.get('code') ?? '';
-  const here = {
-    is: 'joined',
-    groupName: page.tenant?.name ?? page.title,
-    loginAddress: page.basename + SIGN_IN,
-  } as const;
-  // Name and url alone: the invite was taken, and its code is not in the address any more.
-  const isShort = code === '' && query.has('targetName') && query.has('targetUrl');
-  const [state, setState] = useState<State>(isShort ? here : { is: 'checking' });
+  const [state, setState] = useState<State>(() => {
+    const kept = (history.state as { joined?: Joined } | null)?.joined;
+    return kept ? { is: 'joined', ...kept } : { is: 'checking' };
+  });
+  const isJoined = state.is === 'joined';
   const [tries, setTries] = useState(0);
 
   const check = useEffectEvent(async (isShown: () => boolean) => {
-    if (isShort) return;
+    if (isJoined) return;
     setState({ is: 'checking' });
     const [groupId, email] = [query.get('targetGroupId') ?? '', query.get('email') ?? ''];
     try {
@@ -55,10 +62,11 @@ export default function LinkAccount(props: AccountPageProps) {
   }, [tries]);
 
   const joined = ({ groupName, groupUrl }: Invitation) => {
-    const targetUrl = query.get('targetUrl') ?? '';
-    const short = addressOf(ACCOUNT_PATHS.linkAccount, { targetName: groupName, targetUrl });
-    history.replaceState(null, '', page.basename + short);
-    setState({ is: 'joined', groupName, loginAddress: groupUrl + SIGN_IN });
+    const target = { targetName: groupName, targetUrl: urlOfGroup(groupUrl) };
+    const short = addressOf(ACCOUNT_PATHS.linkAccount, target);
+    const joined: Joined = { groupName, loginAddress: groupUrl + SIGN_IN };
+    history.replaceState({ joined }, '', page.basename + short);
+    setState({ is: 'joined', ...joined });
   };
 
   if (state.is === 'checking') return <Skeleton page={page} title={words.title} fields={2} />;
@@ -87,6 +95,10 @@ export default function LinkAccount(props: AccountPageProps) {
         <a className="primary" href={state.loginAddress}>
           {accountMessages.logIn}
         </a>
+        <p className="aside">
+          {words.loginAt}
+          {new URL(state.loginAddress).host}
+        </p>
       </Frame>
     );
   if (state.is === 'unchecked')

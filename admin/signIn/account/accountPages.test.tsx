@@ -16,7 +16,10 @@ import {
 } from './testing/openPage.tsx';
 import Verify from './Verify.tsx';
 
-afterEach(closePage);
+afterEach(() => {
+  closePage();
+  history.replaceState(null, '', '/');
+});
 
 describe('verifying', () => {
   const query = new URLSearchParams({
@@ -64,17 +67,30 @@ describe('joining with an account', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       'http://riverside.foyer.test/admin/login',
     );
-    expect(location.search).not.toContain('c0de');
+    expect(screen.getByText('You log in at riverside.foyer.test')).toBeTruthy();
+    expect(location.search).toBe('?targetName=Riverside+Arts&targetUrl=riverside');
   });
 
-  test('with a name and a url alone shows what was reached, at this console', () => {
-    const short = new URLSearchParams({
-      targetName: 'Evil Corp',
-      targetUrl: 'https://evil.example',
-    });
-    openPage(LinkAccount, short);
+  test('still names the group that was joined when the page is loaded again', async () => {
+    openPage(LinkAccount, linkAsked, { '/invites/c0de': known, '/auth/session': refusal(401) });
+    await screen.findByLabelText('Password');
+    type('Password', SECRET);
+    press('Join');
+    await screen.findByRole('heading', { name: 'Congratulations!' });
+    closePage();
+    openPage(LinkAccount, new URLSearchParams(location.search));
+    expect(screen.getByRole('heading', { name: 'Congratulations!' })).toBeTruthy();
     expect(screen.getByText('Riverside Arts')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin/login');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      'http://riverside.foyer.test/admin/login',
+    );
+  });
+
+  test('fails where no invite was accepted, whatever the address names', async () => {
+    const short = new URLSearchParams({ targetName: 'Evil Corp', targetUrl: 'evil' });
+    openPage(LinkAccount, short, { '/invites/-': refusal(404) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Oops!');
+    expect(screen.queryByText(/Congratulations|Evil Corp/)).toBeNull();
   });
 
   test('says who is signed in, where it is somebody else', async () => {
