@@ -3,6 +3,7 @@ import type { accounts } from '@foyer/plugin-accounts/contract';
 import type { orders, OwnOrder } from '@foyer/plugin-orders/contract';
 import type * as z from 'zod';
 import { send } from '../api/send.ts';
+import { claimDrafts } from '../cart/draftPointer.ts';
 import { forgetPerson, rememberPerson } from './signedIn.ts';
 
 type Routes = typeof accounts.routes;
@@ -37,6 +38,7 @@ export const isSignedOut = (error: unknown): boolean =>
 function begin(reply: Reply<'login'>): string | null {
   if ('secondFactor' in reply) return reply.secondFactor.ticket;
   rememberPerson(reply.user);
+  claimDrafts(reply.user.email);
   return null;
 }
 

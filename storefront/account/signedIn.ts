@@ -42,6 +42,9 @@ function parse(text: string | null): SignedInPerson | null {
   }
 }
 
+/** Whoever is signed in with this browser now. */
+export const readPerson = (): SignedInPerson | null => parse(storage.get(KEY));
+
 /** Null at the server and while the page is taken over, whoever looks at it. */
 export const useSignedIn = (): SignedInPerson | null =>
   parse(

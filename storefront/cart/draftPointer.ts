@@ -1,9 +1,10 @@
+import { readPerson } from '../account/signedIn.ts';
 import { storage } from '../layout/storage.ts';
 
 // All that a browser keeps of a cart is its id, under who buys and for which event; and how many
 // tickets are in it, for the header.
 const GUEST = 'guest';
-const keyOf = (email: string, eventName: string) => `draft:${email}:${eventName}`;
+const keyOf = (email: string, eventName: string) => `draft:${email.toLowerCase()}:${eventName}`;
 
 const keyOfDraft = (eventName: string): string | undefined =>
   storage
@@ -29,7 +30,7 @@ export function findDraft(eventName: string): string | null {
 export function keepDraft(eventName: string, draftOrderUID: string): void {
   if (findDraft(eventName) === draftOrderUID) return;
   removeDraft(eventName);
-  storage.set(keyOf(GUEST, eventName), draftOrderUID);
+  storage.set(keyOf(readPerson()?.email ?? GUEST, eventName), draftOrderUID);
   tell();
 }
 
@@ -60,12 +61,18 @@ export function findFullCart(eventName: string): string | null {
   return cart ? `${cart.name} ${cart.count}` : null;
 }
 
-/** The draft of a guest is somebody's once their email is known. */
+/** A guest's draft is named after the order's email; a signed-in buyer's keeps that of the account. */
 export function nameDraft(eventName: string, email: string): void {
   const draftOrderUID = findDraft(eventName);
   if (draftOrderUID === null) return;
   removeDraft(eventName);
-  storage.set(keyOf(email.toLowerCase(), eventName), draftOrderUID);
+  storage.set(keyOf(readPerson()?.email ?? email, eventName), draftOrderUID);
+}
+
+/** Names the drafts that were begun in this browser after the buyer who has just signed in. */
+export function claimDrafts(email: string): void {
+  const drafts = storage.keys().filter((key) => key.startsWith('draft:'));
+  for (const key of drafts) nameDraft(key.slice(key.lastIndexOf(':') + 1), email);
 }
 
 export function forgetDraft(eventName: string): void {
