@@ -5,12 +5,15 @@ import {
   type AdminHalf,
   type AdminPage,
   type Instance,
+  type Redirect,
   type Screen,
 } from '@foyer/kit/admin';
 import type { ReactElement } from 'react';
 import { CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
+import { menuSections } from './layout/menuSections.ts';
 import { ForbiddenPage } from './pages/ForbiddenPage.tsx';
+import { RedirectPage } from './pages/RedirectPage.tsx';
 
 interface Given {
   halves: readonly AdminHalf[];
@@ -19,10 +22,14 @@ interface Given {
 }
 
 /** The routes that the plugins bring. What the session may not see answers with the "forbidden" page. */
-export function pluginRoutes({ halves, instance, can }: Given): ReactElement[] {
+export function pluginRoutes(given: Given): ReactElement[] {
+  const { halves, instance, can } = given;
   const pages = halves
     .flatMap((half) => half.pages ?? [])
     .filter((page) => !page.realm || page.realm === instance.realm);
+  const redirects = [...halves.flatMap((half) => half.redirects ?? []), ...settings(given)].filter(
+    ({ realm }) => !realm || realm === instance.realm,
+  );
   const toRoute = (page: AdminPage) => (
     <Route
       key={page.path}
@@ -32,10 +39,21 @@ export function pluginRoutes({ halves, instance, can }: Given): ReactElement[] {
   );
   return [
     <CustomRoutes key="pages">{pages.map(toRoute)}</CustomRoutes>,
+    <CustomRoutes key="redirects">
+      {redirects.map(({ from, to }) => (
+        <Route key={from} path={from} element={<RedirectPage key={from} to={to} />} />
+      ))}
+    </CustomRoutes>,
     ...halves.flatMap((half) =>
       (half.screens ?? []).map((screen) => toResource(half, screen, can)),
     ),
   ];
+}
+
+/** Settings have a page for each plugin: `/settings` leads to the first that the session may open. */
+function settings(given: Given): Redirect[] {
+  const section = menuSections(given).find(({ title }) => title === 'Settings');
+  return (section?.items ?? []).slice(0, 1).map(({ to }) => ({ from: '/settings', to }));
 }
 
 const pagePath = (page: AdminPage, instance: Instance): string =>

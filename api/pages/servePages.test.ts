@@ -110,6 +110,36 @@ test('a tenant’s host has its console below /admin and its storefront at all e
   }
 });
 
+test.each([
+  ['/link-account', '/admin/link-account'],
+  ['/link-account?targetGroupId=t1&code=c0de', '/admin/link-account?targetGroupId=t1&code=c0de'],
+  [
+    '/link-account/?targetGroupId=platform',
+    'http://console.foyer.test/link-account/?targetGroupId=platform',
+  ],
+  ['/event-staff-verify?groupId=t1&code=1', '/admin/event-staff-verify?groupId=t1&code=1'],
+  ['/signup?code=c0de&groupId=t1&email=a', '/admin/signup?code=c0de&groupId=t1&email=a'],
+  [
+    '/signup?code=c0de&groupId=platform',
+    'http://console.foyer.test/signup?code=c0de&groupId=platform',
+  ],
+  ['/reports/sales/event/e1/orders/o1', '/admin/reports/sales/event/e1/orders/o1'],
+  ['/reports/taxes', '/admin/reports/taxes'],
+  ['/event/e1/order/o1', '/admin/event/e1/order/o1'],
+])('a storefront leads from %s to the console', async (typed, expected) => {
+  const { answer } = await open('a', typed);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expected]);
+});
+
+test.each([
+  '/signup',
+  '/verify?newUserName=a&code=1&groupId=t1',
+  '/reports/tickets',
+  '/event/cart',
+])('a storefront keeps %s', async (typed) => {
+  expect((await open('a', typed)).facts).toMatchObject({ realm: 'attendee' });
+});
+
 test('a storefront’s first view comes drawn, a console’s does not', async () => {
   expect((await open('a', '/?from=x')).text).toContain(
     '<div id="root"><h1>a /?from=x 1</h1></div>',

@@ -46,7 +46,9 @@ export function servePages(given: PagesGiven): express.Router {
       res.redirect(302, originOf(hostKind.tenant.url) + req.originalUrl);
       return;
     }
-    next();
+    const console = consoleAddress(req, originOf);
+    if (console) res.redirect(302, console);
+    else next();
   });
   router.use(crawlers({ pages: described, originOf }));
   router.use(pages.assets);
@@ -58,6 +60,23 @@ export function servePages(given: PagesGiven): express.Router {
     else throw notFound('page');
   });
   return router;
+}
+
+/** Pages that only the consoles have, and that no event's address can be. */
+const CONSOLE_PATH =
+  /^\/(?:(?:link-account|event-staff-verify)\/?$|reports\/(?:sales|taxes|donations|refunds|payouts)(?:\/|$)|event\/[^/]+\/order\/)/;
+
+/** The console's page that an address at the root of a storefront means; null for one of its own. */
+function consoleAddress(
+  { hostKind, path, query, originalUrl }: Request,
+  originOf: (url: string) => string,
+): string | null {
+  if (hostKind.kind !== 'tenant') return null;
+  // Buyers sign up at the same path, and without an invite.
+  const isInvited = path === '/signup' && query['code'] !== undefined;
+  if (!isInvited && !CONSOLE_PATH.test(path)) return null;
+  const isPlatform = [query['groupId'], query['targetGroupId']].includes('platform');
+  return (isPlatform ? originOf('console') : '/admin') + originalUrl;
 }
 
 async function sendFrontEnd(

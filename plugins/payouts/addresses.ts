@@ -2,7 +2,7 @@
  * The pages of payouts. On the platform a tenant's own stand below its sales and name it; in a
  * tenant's console no page does.
  */
-const PAYOUTS = '/reports/payouts';
+export const PAYOUTS = '/reports/payouts';
 
 /** Orders that are not paid out yet, and what was paid out: of one tenant in its console, of all on the platform. */
 export const PENDING_PAGE = `${PAYOUTS}/pending` as const;
@@ -25,12 +25,12 @@ export const RECONCILIATION_RESOLVED_PAGE = `${RECONCILIATION_PAGE}/resolved` as
 export const RECONCILIATION_DAYS_PAGE = `${RECONCILIATION_PAGE}/days` as const;
 
 /** One tenant's on the platform. */
-const OF_TENANT = '/reports/sales/:tenantId/payouts';
-export const TENANT_PENDING_PAGE = `${OF_TENANT}/pending` as const;
-export const TENANT_COMPLETED_PAGE = `${OF_TENANT}/completed` as const;
+export const TENANT_PAYOUTS = '/reports/sales/:tenantId/payouts';
+export const TENANT_PENDING_PAGE = `${TENANT_PAYOUTS}/pending` as const;
+export const TENANT_COMPLETED_PAGE = `${TENANT_PAYOUTS}/completed` as const;
 export const TENANT_PAYOUT_PAGE = `${TENANT_COMPLETED_PAGE}/:payoutId` as const;
-export const TENANT_PAYOUT_ORDER_PAGE = `${OF_TENANT}/order-details` as const;
-export const TENANT_CASH_FLOW_PAGE = `${OF_TENANT}/cash-flow` as const;
+export const TENANT_PAYOUT_ORDER_PAGE = `${TENANT_PAYOUTS}/order-details` as const;
+export const TENANT_CASH_FLOW_PAGE = `${TENANT_PAYOUTS}/cash-flow` as const;
 
 /** What an event sold, where a plugin of reports is installed. */
 export const EVENT_SALES_PAGE = '/reports/sales/event/:eventId';

@@ -2,7 +2,15 @@ import { defineAdmin, fill } from '@foyer/kit/admin';
 import { orderActions } from '@foyer/plugin-orders/slots';
 import { tenantActions } from '@foyer/plugin-tenants/slots';
 import { lazy } from 'react';
-import { BATCH_PAGE, RECONCILIATION_PAGE, RUN_PAGE } from './addresses.ts';
+import {
+  BATCH_PAGE,
+  COMPLETED_PAGE,
+  PAYOUTS,
+  RECONCILIATION_PAGE,
+  RUN_PAGE,
+  TENANT_COMPLETED_PAGE,
+  TENANT_PAYOUTS,
+} from './addresses.ts';
 import { batchMenu, batchPages } from './admin/batches/pages.tsx';
 import { cashFlowMenu, cashFlowPages } from './admin/cashFlow/pages.tsx';
 import { completedMenu, completedPages } from './admin/completed/pages.tsx';
@@ -28,6 +36,12 @@ export default defineAdmin({
     ...batchPages,
     ...cashFlowPages,
     ...reconciliationPages,
+  ],
+  redirects: [
+    { from: PAYOUTS, to: COMPLETED_PAGE },
+    { from: TENANT_PAYOUTS, to: TENANT_COMPLETED_PAGE, realm: 'platform' },
+    { from: `${TENANT_PAYOUTS}/*`, to: `${PAYOUTS}/*`, realm: 'tenant' },
+    { from: '/reports/sales/payouts/*', to: `${PAYOUTS}/*`, realm: 'tenant' },
   ],
   menu: [...pendingMenu, ...completedMenu, ...batchMenu, ...cashFlowMenu, ...reconciliationMenu],
   fills: [

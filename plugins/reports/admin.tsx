@@ -8,6 +8,7 @@ import {
   PLATFORM_TAXES_PAGE,
   SALES_PAGE,
   TENANT_PART,
+  TENANT_REPORTS,
   type EventReport,
   type TenantReport,
 } from './addresses.ts';
@@ -91,6 +92,17 @@ export default defineAdmin({
     },
     ...listPages('platform', onPlatform),
     ...listPages('tenant', SALES_PAGE),
+  ],
+  redirects: [
+    { from: '/reports', to: SALES_PAGE },
+    { from: '/reports/refunds', to: SALES_PAGE, realm: 'platform' },
+    { from: `${onPlatform}/event`, to: `${onPlatform}/events`, realm: 'platform' },
+    ...TENANT_REPORTS.map(
+      (report) =>
+        ({ from: `/reports/${report}`, to: `${SALES_PAGE}/${report}`, realm: 'tenant' }) as const,
+    ),
+    { from: `${SALES_PAGE}/event`, to: `${SALES_PAGE}/events`, realm: 'tenant' },
+    { from: `${onPlatform}/*`, to: `${SALES_PAGE}/*`, realm: 'tenant' },
   ],
   menu: [
     { label: 'Sales', to: SALES_PAGE, can, realm: 'tenant', section: 'Reports', order: 10 },

@@ -20,6 +20,11 @@ export default defineAdmin({
     { path: `${TENANT_PAGE}/*`, can, realm: 'platform', element: <PlatformTenantPage /> },
     { path: `${ORGANISATION_PAGE}/*`, can, realm: 'tenant', element: <OrganisationPage /> },
   ],
+  redirects: [
+    { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${TENANT_PAGE}/*`, realm: 'platform' },
+    { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${ORGANISATION_PAGE}/*`, realm: 'tenant' },
+    { from: `${TENANT_PAGE}/*`, to: `${ORGANISATION_PAGE}/*`, realm: 'tenant' },
+  ],
   menu: [
     {
       label: 'Tenants',

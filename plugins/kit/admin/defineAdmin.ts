@@ -59,6 +59,18 @@ export interface AccountItem<Can = string> {
   order?: number;
 }
 
+/**
+ * An address that people type, and the page that they expect there. Parameters, what `*` stands for and
+ * the query go along. In a tenant's own console `:tenantId` matches that tenant only.
+ * @example { from: '/tenants/:tenantId/*', to: '/tenant/:tenantId/*', realm: 'platform' }
+ */
+export interface Redirect {
+  from: string;
+  to: string;
+  /** Only in this console; both unless given. */
+  realm?: Realm;
+}
+
 /** A plugin's half in the console. Screens are lazy, so that menus and slots come first. */
 export interface AdminHalf<C extends Contract = Contract, Can = string> {
   contract: C;
@@ -67,6 +79,7 @@ export interface AdminHalf<C extends Contract = Contract, Can = string> {
   menu?: readonly MenuItem<Can>[];
   accountMenu?: readonly AccountItem<Can>[];
   fills?: readonly Fill<Can>[];
+  redirects?: readonly Redirect[];
   /**
    * Where one record of a kind is shown, by what its audit lines say as `subject`; the activity links to it. `:id`,
    * `:tenantId` and the `params` of the server's `recordNames` stand in it.
