@@ -99,16 +99,34 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     onSelect: props.onSelect as ((rows: readonly AnyRow[]) => void) | undefined,
   });
 
+  const [sortedBy = '', order] = found.sort.split(':');
+  const exportAll = list.download && (
+    <GridExport
+      list={list}
+      {...(params && { params })}
+      {...(props.query && { query: props.query })}
+      {...(props.exportFailed && { failed: props.exportFailed })}
+      filter={{
+        ...exactFilter({ ...props.filter, ...found.filters }),
+        ...found.searched,
+      }}
+      sort={{ field: sortedBy, order: order === 'desc' ? 'DESC' : 'ASC' }}
+      count={found.count}
+    />
+  );
   if (found.count === 0 && !found.isFiltered && !found.error)
     return (
-      <Card>
-        <Notice title={empty.title} action={empty.action}>
-          {empty.body}
-        </Notice>
-      </Card>
+      <>
+        {/* An empty list exports its header line, or says that there is nothing to export. */}
+        {exportAll && <Box sx={{ ...bar, justifyContent: 'flex-end' }}>{exportAll}</Box>}
+        <Card>
+          <Notice title={empty.title} action={empty.action}>
+            {empty.body}
+          </Notice>
+        </Card>
+      </>
     );
 
-  const [sortedBy = '', order] = found.sort.split(':');
   const totals = found.totals as Readonly<Record<string, number>> | undefined;
   const body: ReportBodyProps = {
     label: props.label,
@@ -148,20 +166,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
             </Typography>
           )}
           {columns.length > 1 && <ColumnMenu columns={columns} shown={shown} onToggle={toggle} />}
-          {list.download && (
-            <GridExport
-              list={list}
-              {...(params && { params })}
-              {...(props.query && { query: props.query })}
-              {...(props.exportFailed && { failed: props.exportFailed })}
-              filter={{
-                ...exactFilter({ ...props.filter, ...found.filters }),
-                ...found.searched,
-              }}
-              sort={{ field: sortedBy, order: order === 'desc' ? 'DESC' : 'ASC' }}
-              count={found.count}
-            />
-          )}
+          {exportAll}
         </Box>
       </Box>
       <Card aria-busy={found.isPending}>
