@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepDraft } from '../cart/draftPointer.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -94,6 +94,50 @@ function serve({ asksAddress, other = {} }: Server): void {
     return Promise.resolve(answer(said));
   });
 }
+
+/** Opens the page's address, typed or by a step within the shop. @returns whether tickets were held */
+function visit(from: 'a typed address' | 'the cart', cart: object): () => boolean {
+  let wasHeld = false;
+  vi.stubGlobal('fetch', (path: string) => {
+    const isHold = path.endsWith('/hold');
+    wasHeld ||= isHold;
+    if (path.endsWith('/setting')) return Promise.resolve(answer({ publicSetting: {} }));
+    return Promise.resolve(answer(isHold ? cartOf(false) : cart));
+  });
+  keepDraft('night', UID);
+  const at = { pathname: '/night/account', ...(from === 'the cart' && { key: 'pushed' }) };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        <Toasts>
+          <Routes>
+            <Route path="/night/account" element={<CheckoutPage {...SHOWN} />} />
+            <Route path="/night/tickets" element={<p>The tickets</p>} />
+          </Routes>
+        </Toasts>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return () => wasHeld;
+}
+const NOT_HELD = { ...cartOf(false), status: 'draft', expiresAt: null };
+
+test('an address typed without a hold leads to the tickets, and holds none', async () => {
+  const wasHeld = visit('a typed address', NOT_HELD);
+  expect(await screen.findByText('The tickets')).toBeDefined();
+  expect(wasHeld()).toBe(false);
+});
+
+test('a typed address shows the checkout while the tickets are held', async () => {
+  visit('a typed address', cartOf(false));
+  expect(await screen.findByLabelText('Email')).toBeDefined();
+});
+
+test('somebody who comes from within the shop gets a hold where there is none', async () => {
+  const wasHeld = visit('the cart', NOT_HELD);
+  expect(await screen.findByLabelText('Email')).toBeDefined();
+  await waitFor(() => expect(wasHeld()).toBe(true));
+});
 
 const placeOrder = () =>
   userEvent.click(screen.getAllByRole('button', { name: 'PLACE ORDER NOW' })[0]!);

@@ -50,7 +50,9 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   const { cart } = draft;
   const arrival = here.state as { changes?: CartChanges } | null;
   const { trouble, ...problem } = useTrouble();
-  const hold = useHold({ draft, changes: arrival?.changes, problem });
+  // The entry of a typed address has no key; one that was reached within the shop keeps its own.
+  const isTyped = here.key === 'default';
+  const hold = useHold({ draft, changes: arrival?.changes, isTyped, problem });
   const [fields, changeFields] = useKeptFields(cart?.draftOrderUID);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [round, setRound] = useState(0);
@@ -80,7 +82,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
     if (stop === 'refused' && !discount.isBusy) document.getElementById(CODE_ID)?.focus();
   }, [stop, discount.isBusy]);
 
-  if (cart === null) return <Navigate replace to={`/${slug}/tickets`} />;
+  if (cart === null || hold.isTurnedAway) return <Navigate replace to={`/${slug}/tickets`} />;
   const isPaid = cart?.status === 'completed' || cart?.status === 'processing';
   const end = isPaid ? null : endOf({ event, setting, error: draft.error ?? trouble });
   if (end) return <EventEnd why={end} eventName={details.name} />;

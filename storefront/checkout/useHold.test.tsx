@@ -26,7 +26,8 @@ const QUIET = { fail: () => undefined, forget: () => undefined };
 const shown = (cart: CartBreakdown) => {
   const draftOf = (now: CartBreakdown) => ({ cart: now }) as unknown as Draft;
   const { result, rerender } = renderHook(
-    ({ now }) => useHold({ draft: draftOf(now), changes: undefined, problem: QUIET }),
+    ({ now }) =>
+      useHold({ draft: draftOf(now), changes: undefined, isTyped: false, problem: QUIET }),
     { initialProps: { now: cart } },
   );
   return {

@@ -12,6 +12,8 @@ export interface Hold {
   isBusy: boolean;
   /** They were given back before their time was over: by another tab that opened the cart. */
   isTakenElsewhere: boolean;
+  /** Somebody typed the address, and holds nothing. */
+  isTurnedAway: boolean;
   /** What costs otherwise since the tickets were claimed, or claimed again. */
   changes: CartChanges;
   take(): Promise<void>;
@@ -20,22 +22,24 @@ export interface Hold {
 }
 
 /**
- * Keeps the cart's tickets while somebody fills in the form. Who arrives without a hold gets one;
- * one that ran out on the page is taken again only when asked for, or a forgotten tab would hold
- * tickets for ever.
+ * Keeps the cart's tickets while somebody fills in the form. Who comes from within the shop without a
+ * hold gets one, who typed the address doesn't. One that ran out on the page is taken again only when
+ * asked for, or a forgotten tab would hold tickets for ever.
  */
 export function useHold(given: {
   draft: Draft;
   /** What had changed when the tickets were won on the way here. */
   changes: CartChanges | undefined;
+  isTyped: boolean;
   /** Told what goes wrong. */
   problem: Pick<TroubleState, 'fail' | 'forget'>;
 }): Hold {
-  const { draft, problem } = given;
+  const { draft, isTyped, problem } = given;
   const { api, cart, show, retry } = draft;
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const [isTakenElsewhere, setIsTakenElsewhere] = useState(false);
+  const [isTurnedAway, setIsTurnedAway] = useState(false);
   const [changes, setChanges] = useState(given.changes ?? NO_CHANGES);
   const uid = cart?.draftOrderUID;
   const isLive = cart?.expiresAt != null;
@@ -78,13 +82,16 @@ export function useHold(given: {
   useEffect(() => {
     if (status === undefined || hasArrived.current) return;
     hasArrived.current = true;
-    if (status === 'draft') void take();
+    if (status !== 'draft') return;
+    if (isTyped) setIsTurnedAway(true);
+    else void take();
   });
 
   return {
     isLive,
     isBusy,
     isTakenElsewhere,
+    isTurnedAway,
     changes,
     take,
     extend: () => ask(api.extendHold),
