@@ -1,7 +1,9 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { problemOf } from '../api/problemOf.ts';
 import { USA } from '../checkout/orderFields.ts';
 import { formatInput, toSent } from '../checkout/phone.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
+import { useToast } from '../layout/useToast.ts';
 import { POLICIES } from '../policies/policies.ts';
 import { register } from './accountApi.ts';
 import { AccountField } from './AccountField.tsx';
@@ -17,6 +19,7 @@ export function SignupPage({ tenant }: AccountPageProps) {
   const here = useLocation();
   const navigate = useNavigate();
   const arrival = useArrivalState();
+  const toast = useToast();
   const form = useAccountForm({
     initial: {
       username: arrival.email ?? '',
@@ -31,7 +34,22 @@ export function SignupPage({ tenant }: AccountPageProps) {
     check: findSignupProblems,
     async send(fields) {
       const contactNumber = toSent(fields.contactNumber, USA);
-      await register({ ...fields, contactNumber, groupId: tenant.id, applicationType: 'ATTENDEE' });
+      try {
+        await register({
+          ...fields,
+          contactNumber,
+          groupId: tenant.id,
+          applicationType: 'ATTENDEE',
+        });
+      } catch (error) {
+        toast({ status: 'error', title: 'Failed to Register', text: whyFailed(error) });
+        throw error;
+      }
+      toast({
+        status: 'success',
+        title: 'Registration Succesful',
+        text: 'Please check your email for the verification code.',
+      });
       const email = fields.username.trim().toLowerCase();
       void navigate(`/verify?${new URLSearchParams({ newUserName: email })}`, {
         state: { ...arrival, email },
@@ -130,3 +148,7 @@ export function SignupPage({ tenant }: AccountPageProps) {
     </div>
   );
 }
+
+const whyFailed = (error: unknown): string =>
+  problemOf(error).message ||
+  'Please check your registration details or contact your administrator for support';

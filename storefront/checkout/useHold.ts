@@ -39,7 +39,6 @@ export function useHold(given: {
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const [isTakenElsewhere, setIsTakenElsewhere] = useState(false);
-  const [isTurnedAway, setIsTurnedAway] = useState(false);
   const [changes, setChanges] = useState(given.changes ?? NO_CHANGES);
   const uid = cart?.draftOrderUID;
   const isLive = cart?.expiresAt != null;
@@ -79,19 +78,19 @@ export function useHold(given: {
 
   const hasArrived = useRef(false);
   const status = cart?.status;
+  const [arrivedAs, setArrivedAs] = useState(status);
+  if (arrivedAs === undefined && status !== undefined) setArrivedAs(status);
   useEffect(() => {
     if (status === undefined || hasArrived.current) return;
     hasArrived.current = true;
-    if (status !== 'draft') return;
-    if (isTyped) setIsTurnedAway(true);
-    else void take();
+    if (status === 'draft' && !isTyped) void take();
   });
 
   return {
     isLive,
     isBusy,
     isTakenElsewhere,
-    isTurnedAway,
+    isTurnedAway: isTyped && arrivedAs === 'draft',
     changes,
     take,
     extend: () => ask(api.extendHold),
