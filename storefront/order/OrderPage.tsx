@@ -5,6 +5,7 @@ import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
 import { OrderActions } from './OrderActions.tsx';
+import { ResendClaim } from './ResendClaim.tsx';
 import { TicketList } from './TicketList.tsx';
 
 const STATES: Partial<Record<BuyerOrder['status'], string>> = {
@@ -57,7 +58,10 @@ export function OrderPage({
           <h2 id="my-tickets">{titleOf(order)}</h2>
           {isDonation && <p className="muted">This order is a donation.</p>}
           {!isDonation && tickets.length === 0 && (
-            <p className="muted">There are no tickets yet.</p>
+            <>
+              <p className="muted">There are no tickets yet.</p>
+              {status === 'processing' && <ResendClaim token={token} />}
+            </>
           )}
           <TicketList tickets={tickets} />
         </section>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
+import { ResendClaim } from '../order/ResendClaim.tsx';
 import { ConfirmedOrder } from './ConfirmedOrder.tsx';
 import { TransactionNumber } from './TransactionNumber.tsx';
 
@@ -73,6 +74,7 @@ export function OrderOutcome({
         This takes a few seconds. You can leave this page: the tickets come by email.
       </p>
       {number}
+      {status === 'processing' && <ResendClaim token={uid} />}
       {status !== 'processing' && (
         <p className="small">
           You have not paid yet? <Link to={`/${slug}/account`}>Back to the checkout</Link>

@@ -34,11 +34,13 @@ export function OrderActions(props: {
     setSending(true);
     try {
       await api.resend({ params: { tenantId, eventId }, body: { orderUID, email } });
-      toast(toasts.resent);
+      toast(isProcessing ? toasts.claimResent : toasts.resent);
       refresh();
     } catch (error) {
+      const why = errorMessage(error);
       const { body = '' } = toasts.resendFailed;
-      toast({ ...toasts.resendFailed, body: `${body}: ${errorMessage(error)}` });
+      if (isProcessing) toast({ ...toasts.claimResendFailed, body: why });
+      else toast({ ...toasts.resendFailed, body: `${body}: ${why}` });
     } finally {
       setSending(false);
     }

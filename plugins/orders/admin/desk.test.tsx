@@ -204,6 +204,21 @@ test('tickets that could not be sent again are said to be, with what the server 
   expect(screen.getByText('Tickets Failed to resent: This order has no address.')).toBeTruthy();
 });
 
+test.each([
+  [DONE, 'Resent Claim Email', 'Resent Tickets'],
+  [refuse('x', 'No.'), 'Failed to Resend Claim Email', 'Failed to Resent Tickets'],
+])('a claim email is not called tickets (%#)', async (sent, said, unsaid) => {
+  open(`/events/${EVENT}/orders/A1B2C3`, {
+    answers: {
+      [`${BASE}/orders/A1B2C3`]: () => Response.json({ ...order, status: 'processing' }),
+      [`${BASE}/resend`]: sent,
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Resend Claim Email' }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.queryByText(unsaid)).toBeNull();
+});
+
 test('the door shows green for a ticket that may come in, and why another may not', async () => {
   let isIn = true;
   const plugin = open(`/events/${EVENT}/check-in`, {

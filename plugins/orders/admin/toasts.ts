@@ -21,6 +21,12 @@ export const toasts = defineToasts({
     title: 'Failed to Resent Tickets',
     body: 'Tickets Failed to resent',
   },
+  claimResent: {
+    kind: 'success',
+    title: 'Resent Claim Email',
+    body: 'Its link will have the tickets once the payment is confirmed',
+  },
+  claimResendFailed: { kind: 'error', title: 'Failed to Resend Claim Email' },
   refunded: { kind: 'success', title: 'Refund on its way' },
   refundedByHand: { kind: 'success', title: 'Refund recorded', seconds: 7 },
   stopFailed: { kind: 'error', title: 'It could not be stopped' },
