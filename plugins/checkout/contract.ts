@@ -1,5 +1,5 @@
 import { choice, contract, instant, money, open, whole } from '@foyer/kit';
-import { ORDER_STATUSES } from '@foyer/plugin-orders/contract';
+import { CLOSE_CAUSES, ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
 import { cartBody, cartBreakdown } from './contract/cart.ts';
 import { paymentBody, paymentReply } from './contract/payment.ts';
@@ -26,6 +26,8 @@ export const orderStatus = z.object({
   expiresAt: instant().nullable(),
   /** Said where there is more to say than the status: a payment that had to go back. */
   message: z.string().nullable(),
+  /** Why it was closed, where its status doesn't say. */
+  closeCause: z.enum(CLOSE_CAUSES).nullable(),
 });
 
 export const checkoutSettings = z.object({

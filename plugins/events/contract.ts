@@ -1,8 +1,8 @@
 import { contract, imageRule, open, wrapped } from '@foyer/kit';
 import * as z from 'zod';
 import { discountForm, discountRow } from './contract/discountForm.ts';
-import { copyForm, eventChanges, eventForm, eventRow } from './contract/eventForm.ts';
-import { eventCancelled, eventPublished } from './contract/signals.ts';
+import { copyForm, eventChanges, eventForm, eventRow, eventUpdate } from './contract/eventForm.ts';
+import { eventCancelled, eventMoved, eventPublished } from './contract/signals.ts';
 import { eventSearch, foundEvents } from './contract/foundEvents.ts';
 import { eventSettings } from './contract/eventSettings.ts';
 import { programmeRow } from './contract/programme.ts';
@@ -10,8 +10,19 @@ import { publicEventPage, publicEventRow, publicSettingReply } from './contract/
 import { ticketTypeForm, ticketTypeOrder, ticketTypeRow } from './contract/ticketTypeForm.ts';
 import { activity } from './contract/activity.ts';
 
-export { eventCancelled, eventPublished } from './contract/signals.ts';
-export type { EventChanges, EventForm, EventRecord, EventStatus } from './contract/eventForm.ts';
+export {
+  eventCancelled,
+  eventMoved,
+  eventPublished,
+  type EventPlace,
+} from './contract/signals.ts';
+export type {
+  EventChanges,
+  EventForm,
+  EventRecord,
+  EventStatus,
+  RefundPlan,
+} from './contract/eventForm.ts';
 export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketTypeForm.ts';
 export type { Discount, DiscountForm } from './contract/discountForm.ts';
 export type { ProgrammeEvent } from './contract/programme.ts';
@@ -104,7 +115,7 @@ export const events = contract({
       search: ['details.name'],
       defaultSort: 'details.startDateTime:desc',
       create: wrapped('eventRequest', eventForm),
-      update: wrapped('eventRequest', eventForm),
+      update: wrapped('eventRequest', eventUpdate),
       can: {
         read: 'events.read',
         create: 'events.create',
@@ -322,7 +333,7 @@ export const events = contract({
       reply: z.undefined(),
     },
   },
-  events: { eventPublished, eventCancelled },
+  events: { eventPublished, eventCancelled, eventMoved },
 });
 
 export default events;

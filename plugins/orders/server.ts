@@ -1,4 +1,5 @@
 import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
+import { eventCancelled, eventMoved } from '@foyer/plugin-events/contract';
 import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
@@ -31,12 +32,15 @@ import {
   proveFigures,
   reconcile,
   refundAllTask,
+  sendNotice,
   sendOneDisputeCall,
   sendOneRefund,
   sweepOpenDisputeCalls,
   sweepOpenRefunds,
 } from './server/jobs.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
+import { keepCancelNotice, keepMoveNotice } from './server/notice/keepNotice.ts';
+import { sendNoticeMails } from './server/notice/sendNoticeMails.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { moneyPath } from './server/money/moneyPath.ts';
 import { orderStory } from './server/story/orderStory.ts';
@@ -79,6 +83,7 @@ export { textPen } from './server/tickets/textPen.ts';
 export { refunds, type Refunds, type ReturnedPayment } from './server/refunds/refunds.ts';
 export { orders, type Orders } from './server/order/orders.ts';
 export * from './server/order/order.ts';
+export { closeNote } from './server/order/closeNote.ts';
 export { SoldOut } from './server/order/fulfilOrder.ts';
 export type { CardPayment, Outcome } from './server/order/completeOrder.ts';
 export type { NewOrder } from './server/order/placeOrder.ts';
@@ -142,6 +147,9 @@ export default defineServer({
   // Part of the sale: no order is complete without its mail on the way.
   listens: [
     on(orderCompleted, 'sameTransaction', sendOrderMails()),
+    // No event is canceled or moved without the mails on the way to those who hold its tickets.
+    on(eventCancelled, 'sameTransaction', keepCancelNotice),
+    on(eventMoved, 'sameTransaction', keepMoveNotice),
     on(tenantDeleting, 'sameTransaction', keepTenant),
     on(tenantPurged, 'sameTransaction', forgetTenant),
     on(refundChanged, 'afterCommit', (hint, deps) => refreshRefund(deps, hint)),
@@ -164,6 +172,7 @@ export default defineServer({
     }),
     handle(goOnRefundAll, (run, ctx) => workOnRun(ctx, run)),
     handle(continueRefundRuns, (_payload, ctx) => continueRuns(ctx)),
+    handle(sendNotice, sendNoticeMails),
     handle(sendOneDisputeCall, (payload, ctx) => sendKeptDisputeCall(ctx, payload)),
     handle(sweepOpenDisputeCalls, (_payload, ctx) => sweepDisputeCalls(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),

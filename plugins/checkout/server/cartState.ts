@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Discount, Sale, SaleLine, Terms } from '@foyer/plugin-fees/engine';
 import type { Refusal } from '@foyer/plugin-events/server';
-import { ORDER_STATUSES } from '@foyer/plugin-orders/contract';
+import { CLOSE_CAUSES, ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 
 type Problem =
   | Refusal['problem']
@@ -101,7 +101,13 @@ export const cartState = z.object({
   /** Whether a checkout session is open that was not read lately. */
   mayAsk: z.boolean().optional(),
   order: z
-    .object({ status: z.enum(ORDER_STATUSES), totalCents: z.int(), ticketCount: z.int() })
+    .object({
+      status: z.enum(ORDER_STATUSES),
+      totalCents: z.int(),
+      ticketCount: z.int(),
+      /** Only where the whole cart is read. */
+      closeCause: z.enum(CLOSE_CAUSES).nullish(),
+    })
     .nullish(),
 });
 export type CartState = z.infer<typeof cartState>;

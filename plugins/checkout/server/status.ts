@@ -1,5 +1,6 @@
 import { toDollars } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
+import { closeNote } from '@foyer/plugin-orders/server';
 import { price } from '@foyer/plugin-fees/engine';
 import type { CartPath } from './queryCart.ts';
 import { isRefused, saleOf, type CartState } from './cartState.ts';
@@ -12,11 +13,7 @@ import { pricedOf } from './toBreakdown.ts';
 /** How often a buyer who waits makes us ask the gateway, should its webhook not come. */
 const ASK_EVERY = '3 seconds';
 
-const MESSAGES: Partial<Record<string, string>> = {
-  cancelled:
-    'These tickets were sold out before your payment arrived. You get all of your money back.',
-  needs_review: 'We are checking your payment, and will write to you.',
-};
+const IN_REVIEW = 'We are checking your payment, and will write to you.';
 
 /** How far an order is. It trusts nothing in the address, and asks the gateway when nobody told us. */
 export const orderStatus =
@@ -26,6 +23,7 @@ export const orderStatus =
     const isWaiting = state.order?.status === 'awaiting_payment' && state.mayAsk;
     if (isWaiting && (await askGateway(ctx, params))) state = await read(checkoutDeps, params);
     const { order, held, draft } = state;
+    const closeCause = order?.closeCause ?? null;
     const status = order?.status ?? (held?.isLive ? 'held' : 'draft');
     return {
       status,
@@ -34,7 +32,8 @@ export const orderStatus =
         ? { totalAmount: toDollars(order.totalCents), ticketCount: order.ticketCount }
         : await figures(checkoutDeps, params, state)),
       expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
-      message: MESSAGES[status] ?? null,
+      message: status === 'needs_review' ? IN_REVIEW : closeNote({ status, closeCause }),
+      closeCause,
     };
   };
 

@@ -22,7 +22,7 @@ begin
     'quote', v_quote,
     'order', (
       select jsonb_build_object('status', status, 'totalCents', total_cents,
-        'ticketCount', ticket_count)
+        'ticketCount', ticket_count, 'closeCause', close_cause)
       from orders_order_v1 where tenant_id = p_tenant and uid = v_draft.order_uid),
     -- Whether a buyer who waits may have the gateway asked: each page every few seconds.
     'mayAsk', v_draft.order_uid is not null and exists (

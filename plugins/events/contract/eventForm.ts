@@ -12,6 +12,11 @@ export const MAX_TICKETS = 1_000_000;
 export const EVENT_STATUSES = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
+/** What ticket holders of a canceled event read about their money. */
+export const REFUND_PLANS = ['full', 'contact'] as const;
+export type RefundPlan = (typeof REFUND_PLANS)[number];
+const LONGEST_REASON = 500;
+
 const short = () => z.string().max(LONGEST, `At most ${LONGEST} characters.`);
 const long = () => z.string().max(LONGEST_TEXT, `At most ${LONGEST_TEXT} characters.`);
 
@@ -72,6 +77,22 @@ const sayable = {
   status: z.enum(EVENT_STATUSES).optional(),
 };
 
+/** What a change of an event also does; nothing of it is said of a new one. */
+const changeOptions = {
+  /** Why it is canceled, as ticket holders and the door read it. */
+  cancelReason: z.string().max(LONGEST_REASON, `At most ${LONGEST_REASON} characters.`).nullish(),
+  refundPlan: z.enum(REFUND_PLANS).optional(),
+  /** Whether ticket holders are emailed a new date, time or place. */
+  notifyHolders: z.boolean().optional().meta({
+    description: 'False: ticket holders get no email about a new date, time or place.',
+  }),
+  /** Moves the end, unless one is given, the sale windows and the discounts as far as the start. */
+  moveAlong: z.boolean().optional().meta({
+    description:
+      'True: the end, unless one is given, the sale windows and the discount dates move with the start.',
+  }),
+};
+
 const endsAfterItStarts = (form: {
   startDateTime?: string | undefined;
   endDateTime?: string | undefined;
@@ -86,6 +107,17 @@ export const eventForm = z
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventForm = z.output<typeof eventForm>;
 
+/** The whole form of an event that is there: what a PUT takes. */
+export const eventUpdate = z
+  .object({
+    name: name(),
+    startDateTime: moment(),
+    endDateTime: moment(),
+    ...sayable,
+    ...changeOptions,
+  })
+  .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
+
 /** A part of the form: what a PATCH takes. */
 export const eventChanges = z
   .object({
@@ -93,6 +125,7 @@ export const eventChanges = z
     startDateTime: moment().optional(),
     endDateTime: moment().optional(),
     ...sayable,
+    ...changeOptions,
   })
   .refine(endsAfterItStarts, { path: ['endDateTime'], error: ENDS_TOO_EARLY });
 export type EventChanges = z.output<typeof eventChanges>;
@@ -127,6 +160,8 @@ export const eventRow = entity(
     seatmap: z.string().nullable(),
     emailDeliveryVerbiage: z.string(),
     charityId: z.uuid().nullable(),
+    cancelReason: z.string(),
+    refundPlan: z.enum(REFUND_PLANS),
     dateCreated: instant(),
   }),
 );

@@ -7,3 +7,21 @@ const which = z.object({ tenantId: z.string(), eventId: z.string() });
 export const eventPublished = event('events.published/v1', which);
 /** Nothing of it is sold any more, and what was held is free; who took money offers it back. */
 export const eventCancelled = event('events.cancelled/v1', which);
+
+/** When and where an event takes place. */
+export const eventPlace = z.object({
+  startDateTime: z.string(),
+  endDateTime: z.string(),
+  timeZone: z.string(),
+  address1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+});
+export type EventPlace = z.output<typeof eventPlace>;
+
+/** A published event has another date, time or place; `before` is what ticket holders know. */
+export const eventMoved = event(
+  'events.moved/v1',
+  which.extend({ before: eventPlace, notifyHolders: z.boolean() }),
+);

@@ -46,8 +46,13 @@ export type PublicTicketType = z.output<typeof publicTicketTypeRow>;
 /** One event with what its page needs. */
 export const publicEventPage = publicEventRow.extend({
   details: publicEventRow.shape.details.extend(
-    eventRow.shape.details.pick({ description: true, doors: true, age: true, refundTerms: true })
-      .shape,
+    eventRow.shape.details.pick({
+      description: true,
+      doors: true,
+      age: true,
+      refundTerms: true,
+      cancelReason: true,
+    }).shape,
   ),
   /** True where the address asked for is an old one: the slug says the one it has now. */
   moved: z.boolean(),

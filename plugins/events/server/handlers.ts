@@ -23,7 +23,7 @@ import { previewEvent, publicEvent, publicSetting } from './storefront/publicEve
 import { publicProgramme } from './storefront/publicProgramme.ts';
 import { orderTypes } from './ticketType/orderTypes.ts';
 import { removeType } from './ticketType/removeType.ts';
-import { createType, updateType } from './ticketType/saveType.ts';
+import { addType, updateType } from './ticketType/saveType.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
 import type { EventChanges } from '../contract/eventForm.ts';
 
@@ -76,9 +76,7 @@ export const handlers: Handlers<typeof events> = {
       list: ticketTypeListing,
       create: async (ctx, { params, body }) =>
         toTicketType(
-          await ctx.tx((tx) =>
-            createType(ctx, tx, { ...body.details, ...whichOf(ctx, { params }) }),
-          ),
+          await ctx.tx((tx) => addType(ctx, tx, { ...body.details, ...whichOf(ctx, { params }) })),
         ),
       update: async (ctx, { params, body }) =>
         toTicketType(

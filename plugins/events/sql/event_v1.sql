@@ -2,5 +2,6 @@
 create or replace view events_event_v1 with (security_invoker = true) as
 select tenant_id, id, name, slug, status, start_at, end_at, time_zone, address1, city, state,
   country, email_delivery_verbiage, created_at,
-  '/api/p/tenants/' || tenant_id || '/events/' || id || '/image/' || event_image as image
+  '/api/p/tenants/' || tenant_id || '/events/' || id || '/image/' || event_image as image,
+  calendar_sequence, cancel_reason, refund_plan
 from events_event;

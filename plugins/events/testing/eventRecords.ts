@@ -27,6 +27,8 @@ export const eventDetails = (
   seatmap: null,
   charityId: null,
   emailDeliveryVerbiage: '',
+  cancelReason: '',
+  refundPlan: 'contact',
   dateCreated: '2026-11-01T00:00:00.000Z',
   ...over,
 });

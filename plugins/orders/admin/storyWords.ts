@@ -35,6 +35,10 @@ export function storyWords(entry: StoryEntry, order: Order): string {
       return placedWords(order);
     case 'order.resent':
       return to ? `Tickets mailed again to ${to}` : 'Tickets mailed again';
+    case 'order.told_cancelled':
+      return `Cancellation of the event emailed to ${to}`;
+    case 'order.told_moved':
+      return `New date, time or place emailed to ${to}`;
     case 'ticket.used':
       return `Ticket ${ticketUID ?? ''} scanned${where ? ` at ${where}` : ''}`;
     case 'ticket.voided':

@@ -10,6 +10,10 @@ const params = z.object({ token: z.string().max(100) });
 export const buyerOrder = z.object({
   orderUID: z.string(),
   status: z.enum(ORDER_STATUSES),
+  /** Why there are no tickets, where the status doesn't say. */
+  closeNote: z.string().nullable(),
+  /** What happens to the money, once the event is canceled. */
+  refundNote: z.string().nullable(),
   dateCreated: instant(),
   firstName: z.string(),
   lastName: z.string(),
@@ -30,6 +34,9 @@ export const buyerOrder = z.object({
     place: z.string(),
     emailDeliveryVerbiage: z.string(),
     eventImage: z.string().nullable(),
+    isCancelled: z.boolean(),
+    /** What the organizer says about it; empty where nothing. */
+    cancelReason: z.string(),
   }),
   ticketCount: z.number(),
   subtotal: money(),

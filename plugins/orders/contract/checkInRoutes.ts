@@ -48,8 +48,10 @@ export const checkInRoutes = {
     params,
     reply: z.object({
       algorithm: z.literal('Ed25519'),
-      /** 32 bytes each, base64url. A ticket is ours when one of them verifies it. */
+      /** 32 bytes each, base64url. A ticket is ours when one of them verifies it; none of a canceled event. */
       publicKeys: z.array(z.string()),
+      /** What a scanner says to everybody, since the event is canceled; null while it takes place. */
+      closedMessage: z.string().nullable(),
       /** What is signed, with the ticket's UID in the place of `{ticketUID}`. */
       signedText: z.string(),
       /** Tickets that were issued and are no longer valid. */

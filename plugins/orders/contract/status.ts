@@ -30,3 +30,7 @@ export const PAID_STATUSES: readonly OrderStatus[] = [
   'partially_refunded',
   'refunded',
 ];
+
+/** Why an order was closed without its tickets, where its status doesn't say. */
+export const CLOSE_CAUSES = ['sold_out', 'withdrawn', 'event_cancelled', 'review'] as const;
+export type CloseCause = (typeof CLOSE_CAUSES)[number];

@@ -17,6 +17,8 @@ export const STORY_ACTIONS = [
   'order.review_refunded',
   'order.resent',
   'order.tickets_refunded',
+  'order.told_cancelled',
+  'order.told_moved',
   'order.buyer_forgotten',
   'tickets.downloaded',
   'ticket.used',

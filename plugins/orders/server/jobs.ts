@@ -44,3 +44,8 @@ export const sendOneDisputeCall = job(
 
 /** Finds out what became of what was asked about disputes, where the answer was lost. */
 export const sweepOpenDisputeCalls = job('sweepDisputeCalls', z.object({}), { every: '* * * * *' });
+
+/** Mails ticket holders that their event is canceled, or has another date, time or place. */
+export const sendNotice = job('sendNotice', z.object({ tenantId: z.uuid(), noticeId: z.uuid() }), {
+  queue: 'long',
+});

@@ -137,6 +137,7 @@ export interface OrdersOrderRow {
   whole_processing_fee_cents: number;
   is_estimated: boolean;
   address_changes: number;
+  close_cause: 'sold_out' | 'withdrawn' | 'event_cancelled' | 'review' | null;
 }
 
 /** A row of orders_refund. */

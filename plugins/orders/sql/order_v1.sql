@@ -5,5 +5,5 @@ select tenant_id, id, uid, event_id, status, channel, payment_method, email, fir
   processing_fee_cents, gateway_processing_fee_cents, vat_cents, donation_cents, total_cents,
   refunded_cents, gateway_fee_cents, net_amount_cents, tenant_total_cents,
   platform_total_cents, flow, facilitator, destination, agreed_cents, charge_id, paid_cents,
-  balance_available_at, is_disputed, created_at, completed_at
+  balance_available_at, is_disputed, created_at, completed_at, close_cause
 from orders_order;

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { ENDS_TOO_EARLY, type EventChanges } from '../../contract/eventForm.ts';
+import { eventMoved, type EventPlace } from '../../contract/signals.ts';
 import { setEventCapacity } from '../capacity.ts';
+import { shiftDiscounts } from '../discount/shiftDiscounts.ts';
 import { shiftSaleWindows } from '../ticketType/shiftSaleWindows.ts';
 import { checkCharity } from './checkCharity.ts';
 import { toEventRecord } from './eventRecord.ts';
@@ -10,6 +13,7 @@ import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
 import { readable } from './readable.ts';
 import { chosenSlug, freeSlug, keepSlug } from './slugs.ts';
+import { zoneShift } from './zoneShift.ts';
 
 /** Changes what is given and leaves the rest; a status that is another one publishes or cancels. */
 export async function changeEvent(
@@ -20,13 +24,16 @@ export async function changeEvent(
   const before = await lockEvent(tx.db, eventId);
   const { tenantId } = before;
   const startAt = new Date(changes.startDateTime ?? before.startAt);
-  const endAt = new Date(changes.endDateTime ?? before.endAt);
+  const timeZone = changes.timeZone ?? before.timeZone;
+  const move = zoneShift(before, { startAt, timeZone }, 'details.startDateTime');
+  const endAt = new Date(
+    changes.endDateTime ?? (changes.moveAlong ? move.instant(before.endAt) : before.endAt),
+  );
   if (startAt > endAt) throw invalid({ 'details.endDateTime': [ENDS_TOO_EARLY] });
   const charityId = changes.charityId === undefined ? before.charityId : changes.charityId;
   if (charityId && charityId !== before.charityId)
     await checkCharity(deps, tx, { tenantId, charityId });
   const slug = await slugAfter(tx, before, changes);
-  const timeZone = changes.timeZone ?? before.timeZone;
   await tx
     .db('events_event')
     .where({ tenant_id: tenantId, id: before.id })
@@ -50,11 +57,17 @@ export async function changeEvent(
         changes.emailDeliveryVerbiage,
       ),
       charity_id: charityId,
+      cancel_reason: textAfter(before.cancelReason, changes.cancelReason).trim(),
+      refund_plan: changes.refundPlan ?? before.refundPlan,
       updated_at: tx.db.fn.now(),
     });
   const which = { tenantId, eventId: before.id };
   if (slug !== before.slug) await keepSlug(tx, { ...which, slug });
-  if (timeZone !== before.timeZone) await shiftSaleWindows(tx, { ...which, timeZone });
+  const hasMoved = startAt.getTime() !== before.startAt.getTime() || timeZone !== before.timeZone;
+  const movesAlong = changes.moveAlong === true && hasMoved;
+  if (movesAlong || timeZone !== before.timeZone)
+    await shiftSaleWindows(tx, { ...which, timeZone, ...(movesAlong && { move }) });
+  if (movesAlong) await shiftDiscounts(tx, { ...which, move });
   if (changes.capacity !== undefined && changes.capacity !== before.capacity)
     await setEventCapacity(tx, which, changes.capacity);
   const after = await findEvent(tx.db, before.id);
@@ -65,10 +78,44 @@ export async function changeEvent(
     subjectId: before.id,
     tenantId,
     before: toEventRecord(before).details,
-    after: toEventRecord(after).details,
+    after: { ...toEventRecord(after).details, ...(movesAlong && { movedAlong: true }) },
   });
+  await tellOfMove(tx, { before, after, changes });
   return changes.status ? changeEventStatus(tx, after, changes.status) : after;
 }
+
+/** Calendars follow what they show of the event; whoever holds its tickets is told when and where it is. */
+async function tellOfMove(
+  tx: Tx,
+  {
+    before,
+    after,
+    changes,
+  }: { before: CatalogueEvent; after: CatalogueEvent; changes: EventChanges },
+): Promise<void> {
+  const { tenantId, id } = after;
+  const known = placeOf(before);
+  const hasMoved = !isDeepStrictEqual(known, placeOf(after));
+  if (hasMoved || before.name !== after.name)
+    await tx
+      .db('events_event')
+      .where({ tenant_id: tenantId, id })
+      .update({ calendar_sequence: tx.db.raw('calendar_sequence + 1') });
+  // Who gets the news of a cancellation needs no other.
+  if (!hasMoved || after.status !== 'published' || changes.status === 'cancelled') return;
+  const notifyHolders = changes.notifyHolders ?? true;
+  await tx.emit(eventMoved, { tenantId, eventId: id, before: known, notifyHolders });
+}
+
+const placeOf = (event: CatalogueEvent): EventPlace => ({
+  startDateTime: event.startAt.toISOString(),
+  endDateTime: event.endAt.toISOString(),
+  timeZone: event.timeZone,
+  address1: event.address1,
+  city: event.city,
+  state: event.state,
+  country: event.country,
+});
 
 /** An emptied input is an empty text; one that was not there changes nothing. */
 const textAfter = (before: string, given: string | null | undefined): string =>

@@ -22,7 +22,12 @@ export async function changeEventStatus(
   await tx
     .db('events_event')
     .where({ tenant_id: tenantId, id })
-    .update({ status, updated_at: tx.db.fn.now() });
+    .update({
+      status,
+      // Calendars that have the event are told of its cancellation.
+      ...(status === 'cancelled' && { calendar_sequence: tx.db.raw('calendar_sequence + 1') }),
+      updated_at: tx.db.fn.now(),
+    });
   if (status === 'cancelled') await releaseHolds(tx, event);
   await tx.audit({
     action: `event.${status}`,

@@ -27,7 +27,8 @@ export async function copyEvent(
   const event = await findEvent(tx.db, eventId);
   if (!event) throw notFound('event');
   const { tenantId } = event;
-  const move = zoneShift(event, startDateTime);
+  const startAt = startDateTime === undefined ? event.startAt : new Date(startDateTime);
+  const move = zoneShift(event, { ...event, startAt }, 'startDateTime');
   const copy = await createEvent(deps, tx, {
     tenantId,
     name: nameOfCopy(event.name),

@@ -44,6 +44,8 @@ export const eventListing: Listing<EventRecord> = {
     'details.doors': 'e.doors',
     'details.age': 'e.age',
     'details.refundTerms': 'e.refund_terms',
+    'details.cancelReason': 'e.cancel_reason',
+    'details.refundPlan': 'e.refund_plan',
     'details.dateCreated': 'e.created_at',
   },
 };
@@ -92,7 +94,8 @@ export const pageWordsOf = ({ description, doors, age, refundTerms }: CatalogueE
 
 export function toEventRecord(event: CatalogueEvent): EventRecord {
   const { id, details } = toPublicEvent(event);
-  const { capacity, sold, places, emailDeliveryVerbiage, createdAt } = event;
+  const { capacity, sold, places, emailDeliveryVerbiage, cancelReason, refundPlan, createdAt } =
+    event;
   return {
     id,
     details: {
@@ -102,6 +105,8 @@ export function toEventRecord(event: CatalogueEvent): EventRecord {
       sold,
       places,
       emailDeliveryVerbiage,
+      cancelReason,
+      refundPlan,
       dateCreated: createdAt.toISOString(),
     },
   };

@@ -1,5 +1,5 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
-import type { EventStatus } from '../../contract/eventForm.ts';
+import type { EventStatus, RefundPlan } from '../../contract/eventForm.ts';
 import { PLACES_OF_EVENT, remainingOf, SOLD_OF_EVENT } from '../remaining.ts';
 
 /** An event as other plugins are told of it. */
@@ -27,6 +27,9 @@ export interface CatalogueEvent {
   seatmap: string | null;
   emailDeliveryVerbiage: string;
   charityId: string | null;
+  /** Why it was canceled, as its ticket holders read it. */
+  cancelReason: string;
+  refundPlan: RefundPlan;
   complimentaryIssued: number;
   /** NULL: only the ticket types limit the sale. */
   capacity: number | null;
@@ -59,6 +62,8 @@ export const EVENT_COLUMNS = {
   seatmap: 'e.seatmap',
   emailDeliveryVerbiage: 'e.email_delivery_verbiage',
   charityId: 'e.charity_id',
+  cancelReason: 'e.cancel_reason',
+  refundPlan: 'e.refund_plan',
   complimentaryIssued: 'e.complimentary_issued',
   capacity: 's.capacity',
   createdAt: 'e.created_at',

@@ -13,34 +13,35 @@ export interface Mover {
 }
 
 /** What moves along with a start is refused beside it, where the start alone would do. */
-function inYears(at: DateTime): DateTime {
+function inYears(at: DateTime, field: string): DateTime {
   if (at.isValid && isInYears(at.toJSDate().toISOString())) return at;
-  throw invalid({ startDateTime: [NOT_IN_YEARS] });
+  throw invalid({ [field]: [NOT_IN_YEARS] });
 }
 
-/** Hours are those of a clock at the event, so that ten o'clock stays ten o'clock in winter. */
-export function zoneShift(
-  { startAt, timeZone }: Pick<CatalogueEvent, 'startAt' | 'timeZone'>,
-  startDateTime: string | undefined,
-): Mover {
-  const zone = timeZone === 'Z' ? 'utc' : timeZone;
-  const wall = (at: Date) =>
-    DateTime.fromJSDate(at, { zone }).setZone('utc', { keepLocalTime: true });
-  const shift = startDateTime
-    ? wall(new Date(startDateTime)).toMillis() - wall(startAt).toMillis()
-    : 0;
+type When = Pick<CatalogueEvent, 'startAt' | 'timeZone'>;
+
+/**
+ * Hours are those of a clock at the event, so that ten o'clock stays ten o'clock in winter.
+ * @param field of the form that asked for the move
+ */
+export function zoneShift(from: When, to: When, field: string): Mover {
+  const wallIn = (timeZone: string) => (at: Date) =>
+    DateTime.fromJSDate(at, { zone: zoneOf(timeZone) }).setZone('utc', { keepLocalTime: true });
+  const wall = wallIn(from.timeZone);
+  const shift = wallIn(to.timeZone)(to.startAt).toMillis() - wall(from.startAt).toMillis();
+  const isStill = shift === 0 && from.timeZone === to.timeZone;
   const moved = (date: string | null, time: string | null) => {
     const at = date && time ? DateTime.fromISO(`${date}T${time}`, { zone: 'utc' }) : null;
     if (!at || shift === 0) return { date, time };
-    const then = inYears(at.plus(shift));
+    const then = inYears(at.plus(shift), field);
     return { date: then.toFormat('yyyy-MM-dd'), time: then.toFormat('HH:mm') };
   };
   return {
     instant: (at) =>
-      shift === 0
+      isStill
         ? at.toISOString()
-        : inYears(wall(at).plus(shift))
-            .setZone(zone, { keepLocalTime: true })
+        : inYears(wall(at).plus(shift), field)
+            .setZone(zoneOf(to.timeZone), { keepLocalTime: true })
             .toJSDate()
             .toISOString(),
     window({ startDate, startTime, endDate, endTime }) {
@@ -55,3 +56,5 @@ export function zoneShift(
     },
   };
 }
+
+const zoneOf = (timeZone: string): string => (timeZone === 'Z' ? 'utc' : timeZone);

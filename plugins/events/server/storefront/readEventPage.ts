@@ -49,7 +49,11 @@ async function readPage(
     const publicEvent = toPublicEvent(event);
     return {
       ...publicEvent,
-      details: { ...publicEvent.details, ...pageWordsOf(event) },
+      details: {
+        ...publicEvent.details,
+        ...pageWordsOf(event),
+        cancelReason: event.status === 'cancelled' ? event.cancelReason : '',
+      },
       moved: event.moved,
       tenant: { id, name, url, timeZone },
       charityName:

@@ -7,7 +7,7 @@ import type { NewTicketType, WhichEvent } from '../catalogue.ts';
 import type { CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { findType, findTypes, type CatalogueType } from './findTypes.ts';
-import { saleWindow } from './saleWindow.ts';
+import { checkSaleWindow, saleWindow, type WindowText } from './saleWindow.ts';
 import { toTicketType } from './ticketTypeRecord.ts';
 
 /** What the form fills in where nothing is said. */
@@ -24,6 +24,16 @@ const DEFAULTS = {
   maxTicketPerOrder: 10,
   surchargeRuleId: null,
 } as const;
+
+/** A type whose sale window has to fit its event: a copy or a season of old ones may have others. */
+export async function addType(
+  deps: Deps,
+  tx: Tx,
+  type: TicketTypeForm & WhichEvent,
+): Promise<CatalogueType> {
+  checkSaleWindow(await lockEvent(tx.db, type.eventId), type);
+  return createType(deps, tx, type);
+}
 
 export async function createType(
   deps: Deps,
@@ -63,6 +73,7 @@ export async function updateType(
 ): Promise<CatalogueType> {
   const event = await lockEvent(tx.db, eventId);
   const before = await typeOf(tx, { eventId, id });
+  if (hasOtherWindow(before, form)) checkSaleWindow(event, form);
   const { tenantId } = event;
   const counter = { tenantId, eventId: event.id, ticketTypeId: before.id };
   if (form.surchargeRuleId !== null && form.surchargeRuleId !== before.surchargeRuleId)
@@ -88,6 +99,11 @@ export async function updateType(
   });
   return after;
 }
+
+const WINDOW = ['salesAvailability', 'startDate', 'startTime', 'endDate', 'endTime'] as const;
+
+const hasOtherWindow = (before: WindowText, form: WindowText): boolean =>
+  WINDOW.some((field) => before[field] !== form[field]);
 
 async function typeOf({ db }: Tx, which: { eventId: string; id: string }): Promise<CatalogueType> {
   const type = await findType(db, which);

@@ -7,6 +7,7 @@ import { readOrderToken } from '../mail/orderToken.ts';
 import { addressChangedMail, confirmationMail } from '../mail/orderMail.ts';
 import { lockOrder } from '../order/lockOrder.ts';
 import { newTicketUID } from '../order/uid.ts';
+import { handOutError } from '../tickets/handOutError.ts';
 import { ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 
 const MOST_CHANGES = 3;
@@ -46,6 +47,7 @@ export function mayChangeAddress(order: OrderFacts, tickets: readonly TicketFact
   return (
     PAID_STATUSES.includes(status) &&
     status !== 'refunded' &&
+    handOutError(order) === null &&
     event.endAt.getTime() > Date.now() &&
     !isDisputed &&
     addressChanges < MOST_CHANGES &&

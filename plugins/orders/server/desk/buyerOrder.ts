@@ -1,10 +1,14 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { rateLimits, type Ctx, type TenantCtx } from '@foyer/kit/server';
 import type { BuyerOrder } from '../../contract/buyerRoutes.ts';
+import { PAID_STATUSES } from '../../contract/status.ts';
 import { calendarFile } from '../mail/calendarFile.ts';
 import { mayChangeAddress } from '../buyer/changeAddress.ts';
+import { moneyWords } from '../mail/noticeMail.ts';
 import { readOrderToken } from '../mail/orderToken.ts';
+import { closeNote } from '../order/closeNote.ts';
 import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
+import { handOutError } from '../tickets/handOutError.ts';
 import { qrSvg } from '../tickets/qrModules.ts';
 import { codeOf, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { ticketKeys } from '../tickets/ticketKeys.ts';
@@ -66,9 +70,12 @@ function toBuyerOrder(
 ): BuyerOrder {
   const { event, eventId } = order;
   const keys = ticketKeys(deps, eventId);
+  const isHandedOut = handOutError(order) === null;
   return {
     orderUID: order.uid,
     status: order.status,
+    closeNote: closeNote(order),
+    refundNote: refundNote(order),
     dateCreated: order.createdAt.toISOString(),
     firstName: order.firstName,
     lastName: order.lastName,
@@ -86,6 +93,8 @@ function toBuyerOrder(
       place: placeOf(event),
       emailDeliveryVerbiage: event.deliveryNote,
       eventImage: event.image,
+      isCancelled: event.isCancelled,
+      cancelReason: event.isCancelled ? event.cancelReason : '',
     },
     ticketCount: order.ticketCount,
     subtotal: toDollars(order.subtotalCents),
@@ -98,7 +107,7 @@ function toBuyerOrder(
     totalAmount: toDollars(order.totalCents),
     refundedAmount: toDollars(order.refundedCents),
     tickets: tickets.map((ticket) => {
-      const code = codeOf(keys, { eventId, ticket });
+      const code = isHandedOut ? codeOf(keys, { eventId, ticket }) : null;
       return {
         ticketUID: ticket.uid,
         ticketTypeName: ticket.typeName,
@@ -112,3 +121,9 @@ function toBuyerOrder(
     }),
   };
 }
+
+/** What happens to the money of an order whose event is canceled; null while it isn't. */
+const refundNote = (order: OrderFacts): string | null =>
+  order.event.isCancelled && PAID_STATUSES.includes(order.status)
+    ? moneyWords(order, order.event.refundPlan)
+    : null;

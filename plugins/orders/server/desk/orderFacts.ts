@@ -2,8 +2,9 @@ import { notFound } from '@foyer/kit';
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { BrandRecord } from '@foyer/plugin-tenants/server';
 import type { RefundState, Terms } from '@foyer/plugin-fees/engine';
+import type { RefundPlan } from '@foyer/plugin-events/contract';
 import type { PaymentMethod } from '../../contract/rows.ts';
-import type { OrderStatus } from '../../contract/status.ts';
+import type { CloseCause, OrderStatus } from '../../contract/status.ts';
 import { ordersOf } from '../order/ordersOf.ts';
 
 /** Where and when an event is, and whose it is, for what a buyer is handed. */
@@ -20,6 +21,12 @@ export interface EventFacts {
   deliveryNote: string;
   /** Where its image is read. */
   image: string | null;
+  isCancelled: boolean;
+  /** Why it was canceled; empty where nothing was said. */
+  cancelReason: string;
+  refundPlan: RefundPlan;
+  /** How often what a calendar shows of it has changed. */
+  calendarSequence: number;
 }
 
 /** An order with all that a mail, a page or a PDF says of it. */
@@ -64,6 +71,8 @@ export interface OrderFacts {
   facilitator: 'platform' | 'tenant';
   isDisputed: boolean;
   reviewReason: string | null;
+  /** Why it was closed without its tickets. */
+  closeCause: CloseCause | null;
   balanceAvailableAt: Date | null;
   createdAt: Date;
   completedAt: Date | null;
@@ -123,6 +132,7 @@ const ORDER = [
   'o.facilitator',
   'o.is_disputed',
   'o.review_reason',
+  'o.close_cause',
   'o.balance_available_at',
   'o.created_at',
   'o.completed_at',
@@ -170,7 +180,8 @@ const factsOf = (db: Knex, orders: Knex.QueryBuilder) =>
         e.end_at as event_end_at, e.time_zone as event_time_zone, e.address1 as event_address1,
         e.city as event_city, e.state as event_state, e.country as event_country,
         e.email_delivery_verbiage as event_note, n.name as tenant_name, n.url as tenant_url,
-        e.image as event_image, n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
+        e.image as event_image, e.status as event_status, e.cancel_reason as event_cancel_reason,
+        e.refund_plan as event_refund_plan, e.calendar_sequence as event_sequence, n.logo, n.logo_width, n.logo_height, n.logo_ground, n.accent`),
     );
 
 /** A row as the driver hands it over: bigint columns are texts. */
@@ -188,6 +199,7 @@ type Row = Record<string, string> &
         | 'is_disputed'
         | 'ticket_count'
         | 'address_changes'
+        | 'event_sequence'
     ]: never;
   };
 
@@ -235,6 +247,7 @@ function toFacts(row: Row): OrderFacts {
     facilitator: text('facilitator') as OrderFacts['facilitator'],
     isDisputed: row.is_disputed,
     reviewReason: row['review_reason'] ?? null,
+    closeCause: (row['close_cause'] ?? null) as CloseCause | null,
     balanceAvailableAt: row.balance_available_at,
     createdAt: row.created_at,
     completedAt: row.completed_at,
@@ -250,6 +263,10 @@ function toFacts(row: Row): OrderFacts {
       country: text('event_country'),
       deliveryNote: text('event_note'),
       image: row['event_image'] ?? null,
+      isCancelled: row['event_status'] === 'cancelled',
+      cancelReason: text('event_cancel_reason'),
+      refundPlan: text('event_refund_plan') as RefundPlan,
+      calendarSequence: row.event_sequence,
     },
     tenant: {
       name: text('tenant_name'),

@@ -3,6 +3,7 @@ import { mailer, type TenantCtx, type Tx } from '@foyer/kit/server';
 import type { SendForm } from '../../contract/deskRoutes.ts';
 import { PAID_STATUSES } from '../../contract/status.ts';
 import { claimMail, confirmationMail } from '../mail/orderMail.ts';
+import { checkHandOut } from '../tickets/handOutError.ts';
 import { answerPdf, pdfOfOrder } from '../tickets/pdfOfOrder.ts';
 import { requireValidTickets, ticketsOf, type TicketFacts } from '../tickets/ticketFacts.ts';
 import { orderFacts, type OrderFacts } from './orderFacts.ts';
@@ -33,6 +34,7 @@ export async function sendAgain(
   { order, to }: { order: OrderFacts; to: string },
 ): Promise<void> {
   if (!to) throw conflict('no_address', 'This order has no email address. Please say one.');
+  checkHandOut(order);
   const isPaid = PAID_STATUSES.includes(order.status);
   if (!isPaid && order.status !== 'processing')
     throw conflict('not_completed', 'This order is not completed, so it has no tickets.');

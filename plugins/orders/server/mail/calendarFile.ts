@@ -1,10 +1,10 @@
 import { memoize, type MailAttachment } from '@foyer/kit/server';
 import type { OrderFacts } from '../desk/orderFacts.ts';
-import { calendarText, entryOf, type CalendarEntry } from './calendarText.ts';
+import { calendarText, entryOf, methodOf, type CalendarEntry } from './calendarText.ts';
 
 const toFile = (entry: CalendarEntry): MailAttachment => ({
   filename: 'event.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
   content: calendarText(entry),
 });
 

@@ -11,6 +11,9 @@ export interface CalendarEntry {
   start: number;
   end: number;
   timeZone: string;
+  /** Raised by each change of it, so that calendars that have it take the newer one. */
+  sequence: number;
+  isCancelled: boolean;
 }
 
 export const entryOf = ({
@@ -24,29 +27,35 @@ export const entryOf = ({
   start: event.startAt.getTime(),
   end: event.endAt.getTime(),
   timeZone: event.timeZone,
+  sequence: event.calendarSequence,
+  isCancelled: event.isCancelled,
 });
 
-/** An event as a calendar reads it (RFC 5545), on the clock where it is, with a reminder. */
-export function calendarText({ uid, name, place, start, end, timeZone }: CalendarEntry): string {
+/**
+ * An event as a calendar reads it (RFC 5545), on the clock where it is, with a reminder. A canceled one
+ * takes the entry back.
+ */
+export function calendarText(entry: CalendarEntry): string {
+  const { uid, place, start, end, timeZone, sequence, isCancelled } = entry;
+  // Calendars that don't read the status show it in the name.
+  const name = isCancelled ? `Canceled: ${entry.name}` : entry.name;
   const zone = timeZone === 'Z' ? 'utc' : timeZone;
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Foyer//Tickets//EN',
-    'METHOD:PUBLISH',
+    `METHOD:${methodOf(entry)}`,
     ...(zone === 'utc' ? [] : zoneLines(zone, { start, end })),
     'BEGIN:VEVENT',
     `UID:${uid}`,
+    `SEQUENCE:${sequence}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTAMP:${inUtc(Date.now())}`,
     `DTSTART${clock(start, zone)}`,
     `DTEND${clock(end, zone)}`,
     `SUMMARY:${escaped(name)}`,
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(name)}`,
-    'TRIGGER:-PT3H',
-    'END:VALARM',
+    ...(isCancelled ? [] : reminder(name)),
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -54,6 +63,18 @@ export function calendarText({ uid, name, place, start, end, timeZone }: Calenda
     .flatMap(folded)
     .join('\r\n');
 }
+
+const reminder = (name: string): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(name)}`,
+  'TRIGGER:-PT3H',
+  'END:VALARM',
+];
+
+/** What a calendar does with the entry (RFC 5546). */
+export const methodOf = ({ isCancelled }: Pick<CalendarEntry, 'isCancelled'>) =>
+  isCancelled ? 'CANCEL' : 'PUBLISH';
 
 const inUtc = (at: number): string =>
   DateTime.fromMillis(at, { zone: 'utc' }).toFormat("yyyyMMdd'T'HHmmss'Z'");

@@ -1,5 +1,6 @@
 import { originOf, type Deps, type Mail, type MailAttachment } from '@foyer/kit/server';
 import { toBrand } from '@foyer/plugin-tenants/server';
+import type { CloseCause } from '../../contract/status.ts';
 import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import type { TicketFacts } from '../tickets/ticketFacts.ts';
@@ -10,7 +11,7 @@ import { asHtml } from './letterHtml.ts';
 import { mailedTickets } from './mailedTickets.ts';
 import { orderToken } from './orderToken.ts';
 
-type Addresses = Pick<Deps, 'use' | 'env'>;
+export type Addresses = Pick<Deps, 'use' | 'env'>;
 
 /** The page that a buyer's mail leads to. */
 export function orderAddress({ use, env }: Addresses, order: OrderFacts): string {
@@ -33,10 +34,12 @@ function senderOf({ env }: Addresses, { tenant }: OrderFacts): Sender {
 /** A subject is one line, whatever an event is called. */
 const subject = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200);
 
-const greeting = (order: OrderFacts): string =>
+/** The first line of a mail. */
+export const greeting = (order: OrderFacts): string =>
   fullNameOf(order) ? `Hello ${fullNameOf(order)},` : 'Hello,';
 
-function toMail(
+/** Writes a letter of an order's organizer to its buyer, or to `to`. */
+export function toMail(
   deps: Addresses,
   order: OrderFacts,
   mail: { to?: string; subject: string; letter: Omit<Letter, 'from'> },
@@ -239,11 +242,22 @@ export interface Returned {
 
 const BANKS = 'banks take five to ten days to show it.';
 
-function whyReturned({ event: { name } }: OrderFacts, { kind, amountCents }: Returned): string {
+/** Why a payment came too late, as the end of a sentence about it. */
+const LATE: Readonly<Record<CloseCause, string>> = {
+  sold_out: 'arrived after your time to pay had run out, and the tickets have sold out since then',
+  withdrawn: 'arrived after your time to pay had run out, and these tickets are no longer offered',
+  event_cancelled: 'arrived after the event was canceled',
+  review: 'arrived after your order was closed',
+};
+
+function whyReturned(
+  { event: { name }, closeCause }: OrderFacts,
+  { kind, amountCents }: Returned,
+): string {
   const amount = dollars(amountCents);
   switch (kind) {
     case 'late':
-      return `your payment of ${amount} for ${name} arrived after the time for it had run out, and the tickets were sold meanwhile. We have refunded all of it; ${BANKS}`;
+      return `your payment of ${amount} for ${name} ${LATE[closeCause ?? 'review']}. We have refunded all of it; ${BANKS}`;
     case 'double':
       return `you have paid twice for one order for ${name}. We have refunded the second payment of ${amount}; ${BANKS} Your tickets stay as they are.`;
     case 'wrong':

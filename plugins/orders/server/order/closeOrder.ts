@@ -1,30 +1,52 @@
 import type { Tx } from '@foyer/kit/server';
+import type { CloseCause } from '../../contract/status.ts';
 import { lockOrder } from './lockOrder.ts';
+import type { OrderRow } from './order.ts';
 
 /** What ends an order that was never paid, or whose payment went back at once. */
 export interface Closing {
   orderUID: string;
   status: 'expired' | 'failed' | 'cancelled';
   cause: string;
+  /** Why its payment can't be kept; of an expired one the event says it. */
+  closeCause?: CloseCause;
 }
 
 /** Nothing that was paid is closed. @returns whether it was closed now */
-export async function closeOrder(tx: Tx, { orderUID, status, cause }: Closing): Promise<boolean> {
+export async function closeOrder(
+  tx: Tx,
+  { orderUID, status, cause, closeCause }: Closing,
+): Promise<boolean> {
   const order = await lockOrder(tx.db, orderUID);
   if (order.status !== 'awaiting_payment' && order.status !== 'processing') return false;
   await tx
     .db('orders_order')
     .where({ tenant_id: order.tenant_id, id: order.id })
-    .update({ status, updated_at: tx.db.fn.now() });
+    .update({
+      status,
+      close_cause: closeCause ?? (status === 'expired' ? await causeOfExpiry(tx, order) : null),
+      updated_at: tx.db.fn.now(),
+    });
   await tx.audit({
     action: `order.${status}`,
     subject: 'order',
     subjectId: orderUID,
     tenantId: order.tenant_id,
     before: { status: order.status },
-    after: { status, cause },
+    after: { status, cause, ...(closeCause && { closeCause }) },
   });
   return true;
+}
+
+/** Payments of a canceled event are closed before anybody's time runs out. */
+async function causeOfExpiry(
+  { db }: Tx,
+  { tenant_id, event_id }: OrderRow,
+): Promise<CloseCause | null> {
+  const cancelled = await db('events_event_v1')
+    .where({ tenant_id, id: event_id, status: 'cancelled' })
+    .first('id');
+  return cancelled ? 'event_cancelled' : null;
 }
 
 /** From waiting for a payment to waiting for its money; from anywhere else nothing changes. */

@@ -2,6 +2,7 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import type { Settlement } from '@foyer/plugin-fees/engine';
 import { isRefusal, stock, type Refusal } from '@foyer/plugin-events/server';
 import { orderCompleted } from '../../contract/events.ts';
+import type { CloseCause } from '../../contract/status.ts';
 import { winComplimentary } from '../desk/winComplimentary.ts';
 import type { CardPayment } from './completeOrder.ts';
 import type { OrderRow } from './order.ts';
@@ -16,6 +17,12 @@ export class SoldOut extends Error {
     super(refusal.problem);
     this.refusal = refusal;
   }
+}
+
+/** Why an order that found nothing is closed. */
+export function closeCauseOf({ refusal: { problem } }: SoldOut): CloseCause {
+  if (problem === 'event_cancelled') return 'event_cancelled';
+  return problem === 'sold_out' || problem === 'capacity' ? 'sold_out' : 'withdrawn';
 }
 
 /** An order that is paid, or costs nothing, and is due its tickets. */

@@ -72,4 +72,5 @@ export const orderColumns = [
   'whole_processing_fee_cents',
   'is_estimated',
   'address_changes',
+  'close_cause',
 ] as const satisfies readonly (keyof OrdersOrderRow)[];

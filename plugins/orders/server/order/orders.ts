@@ -8,7 +8,7 @@ import {
   type Outcome,
   type PaidInput,
 } from './completeOrder.ts';
-import { SoldOut } from './fulfilOrder.ts';
+import { closeCauseOf, SoldOut } from './fulfilOrder.ts';
 import { lockOrder, readOrder } from './lockOrder.ts';
 import type { OrderRow } from './order.ts';
 import { agreedCents, placeOrder, type NewOrder } from './placeOrder.ts';
@@ -62,7 +62,8 @@ export const makeOrders = (deps: Deps): Orders => ({
     } catch (error) {
       if (!(error instanceof SoldOut)) throw error;
       const { orderUID, cause } = input;
-      await scope.tx((tx) => closeOrder(tx, { orderUID, status: 'cancelled', cause }));
+      const closeCause = closeCauseOf(error);
+      await scope.tx((tx) => closeOrder(tx, { orderUID, status: 'cancelled', cause, closeCause }));
       return 'sold_out';
     }
   },

@@ -1,6 +1,7 @@
 import { conflict, invalid } from '@foyer/kit';
 import type { TenantCtx, Tx } from '@foyer/kit/server';
 import type { RefundAllForm } from '../../contract/refundAll.ts';
+import { keepLateCancelNotice } from '../notice/keepNotice.ts';
 import type { OrdersRefundRunRow } from '../schema.ts';
 import { refundAllTask } from '../jobs.ts';
 import { cancelledEvent } from './figures.ts';
@@ -31,6 +32,12 @@ export async function startRefundAll(
         'other_choice',
         `It was begun ${run.with_fees ? 'with' : 'without'} the fees, and goes on like that.`,
       );
+    await keepLateCancelNotice(tx, {
+      tenantId,
+      eventId: event.id,
+      reason: run.reason,
+      refundPlan: run.with_fees ? 'full' : 'contact',
+    });
     const total = await addItems(tx, run);
     await tx
       .db('orders_refund_run')

@@ -1,6 +1,8 @@
 import type { Deps } from '@foyer/kit/server';
 import { gateway } from '@foyer/plugin-payments/server';
+import type { CloseCause } from '../../contract/status.ts';
 import { lockOrder } from '../order/lockOrder.ts';
+import type { OrderRow } from '../order/order.ts';
 import { refundCall } from './refundCall.ts';
 import type { RefundRecord } from './refundRecord.ts';
 import type { ReturnedPayment } from './refunds.ts';
@@ -12,11 +14,20 @@ export async function returnPayment(deps: Deps, payment: ReturnedPayment): Promi
   if (refund.status === 'requested') await sendRefund(deps, refund);
 }
 
-const REASONS: Readonly<Record<ReturnedPayment['kind'], string>> = {
-  late: 'Paid after the tickets were gone',
+const REASONS: Readonly<Record<Exclude<ReturnedPayment['kind'], 'late'>, string>> = {
   double: 'Paid twice',
   wrong: 'Paid another amount than was asked',
 };
+
+const LATE: Readonly<Record<CloseCause, string>> = {
+  sold_out: 'Paid after the tickets were sold out',
+  withdrawn: 'Paid after the tickets were no longer offered',
+  event_cancelled: 'Paid after the event was canceled',
+  review: 'Paid after the order was closed',
+};
+
+const reasonOf = (kind: ReturnedPayment['kind'], { close_cause }: OrderRow): string =>
+  kind === 'late' ? LATE[close_cause ?? 'review'] : REASONS[kind];
 
 function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord> {
   const { tenantId, orderUID, kind, chargeId, amountCents, account } = payment;
@@ -55,7 +66,7 @@ function keepReturn(deps: Deps, payment: ReturnedPayment): Promise<RefundRecord>
         status: 'requested',
         kind,
         amount_cents: amountCents,
-        reason: REASONS[kind],
+        reason: reasonOf(kind, order),
         idempotency_key: key,
         params: JSON.stringify(call && { ...call, account }),
       })

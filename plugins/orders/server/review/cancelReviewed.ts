@@ -10,10 +10,12 @@ export async function cancelReviewed(tx: Tx, { order, review }: Reviewed): Promi
   await postLostFee(tx, { order, review });
   if (order.status !== 'needs_review') return;
   const which = { tenant_id: order.tenant_id, id: order.id };
-  await tx
-    .db('orders_order')
-    .where(which)
-    .update({ status: 'cancelled', review_reason: null, updated_at: tx.db.fn.now() });
+  await tx.db('orders_order').where(which).update({
+    status: 'cancelled',
+    close_cause: 'review',
+    review_reason: null,
+    updated_at: tx.db.fn.now(),
+  });
   await changeReview(tx, review, { state: 'refunded' });
   await tx.audit({
     action: 'order.cancelled',

@@ -59,11 +59,7 @@ export async function checkIn(
 async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
   const { tenantId, eventId, nonce } = scan;
   const key = { tenant_id: tenantId, event_id: eventId, nonce };
-  const { rows: events } = await tx.db.raw<{ rows: unknown[] }>(
-    'select 1 from events_event_v1 where tenant_id = ? and id = ?',
-    [tenantId, eventId],
-  );
-  if (events.length === 0) throw notFound('event');
+  const closed = await cancellationOf(tx.db, scan);
   const claimed = await tx
     .db('orders_scan')
     .insert({
@@ -84,12 +80,26 @@ async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
     // One scanner's mistake must not show a green light for a ticket that was never looked at.
     return known.ticket_uid === scan.ticketUID ? known.result : REUSED_NONCE;
   }
-  const result = (await markUsed(tx, scan)) ?? (await refusal(tx.db, scan));
+  const result = closed ?? (await markUsed(tx, scan)) ?? (await refusal(tx.db, scan));
   await tx
     .db('orders_scan')
     .where(key)
     .update({ result: JSON.stringify(result) });
   return result;
+}
+
+/** Why nobody is let in to an event that is canceled; null while it takes place. @throws 404 */
+async function cancellationOf(
+  db: Knex,
+  { tenantId, eventId }: Pick<Scan, 'tenantId' | 'eventId'>,
+): Promise<Refused | null> {
+  const event = (await db('events_event_v1')
+    .where({ tenant_id: tenantId, id: eventId })
+    .first('status', 'cancel_reason')) as { status: string; cancel_reason: string } | undefined;
+  if (!event) throw notFound('event');
+  if (event.status !== 'cancelled') return null;
+  const reason = event.cancel_reason && ` Reason: ${event.cancel_reason}`;
+  return no(409, 'event_cancelled', `This event was canceled. Don’t let anyone in.${reason}`);
 }
 
 /** The one conditional update that decides between two doors. */
@@ -169,11 +179,8 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
   const { eventId } = params;
   const { tenantId } = ctx;
   if (!isUuid(eventId)) throw notFound('event');
-  const revoked = await ctx.read(async (db) => {
-    const known = (await db('events_event_v1')
-      .where({ tenant_id: tenantId, id: eventId })
-      .first('id')) as unknown;
-    if (!known) throw notFound('event');
+  const { closed, revoked } = await ctx.read(async (db) => {
+    const refused = await cancellationOf(db, { tenantId, eventId });
     const { rows } = await db.raw<{ rows: { uid: string }[] }>(
       `select uid from orders_ticket
        where tenant_id = :tenantId and event_id = :eventId and status = 'voided'
@@ -183,11 +190,13 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
        order by uid`,
       { tenantId, eventId },
     );
-    return rows.map(({ uid }) => uid);
+    return { closed: refused, revoked: rows.map(({ uid }) => uid) };
   });
   return {
     algorithm: 'Ed25519' as const,
-    publicKeys: ticketKeys(ctx, eventId).verifying.map(rawPublicKey),
+    // Without a key a scanner that knows nothing of cancellations lets nobody in either.
+    publicKeys: closed ? [] : ticketKeys(ctx, eventId).verifying.map(rawPublicKey),
+    closedMessage: closed?.message ?? null,
     signedText: signedText({ eventId, ticketUID: '{ticketUID}' }).toString(),
     revokedTicketUIDs: revoked,
   };

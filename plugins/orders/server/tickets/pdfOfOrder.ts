@@ -1,6 +1,7 @@
 import type { Deps, Scope } from '@foyer/kit/server';
 import type { Response } from 'express';
 import { orderFacts, type WhichOrder } from '../desk/orderFacts.ts';
+import { checkHandOut } from './handOutError.ts';
 import { printedLogo } from './printedLogo.ts';
 import { codeOf, requireValidTickets, ticketsOf } from './ticketFacts.ts';
 import { ticketKeys } from './ticketKeys.ts';
@@ -15,6 +16,7 @@ export async function pdfOfOrder(
     const facts = await orderFacts(db, which);
     return { order: facts, tickets: requireValidTickets(await ticketsOf(db, facts)) };
   });
+  checkHandOut(order);
   const keys = ticketKeys(deps, order.eventId);
   const printed = tickets.flatMap((ticket) => {
     const code = codeOf(keys, { eventId: order.eventId, ticket });

@@ -11,6 +11,7 @@ export interface Refused {
     | 'voided_ticket'
     | 'refunded_ticket'
     | 'order_not_completed'
+    | 'event_cancelled'
     | 'reused_nonce';
   message: string;
   /** Of a ticket that is in already. */

@@ -1,0 +1,93 @@
+import type { Knex, Tx } from '@foyer/kit/server';
+import type { EventPlace, RefundPlan } from '@foyer/plugin-events/contract';
+import { sendNotice } from '../jobs.ts';
+
+/** What ticket holders are told, beside the event as it is now. */
+export type NoticeFacts =
+  | { kind: 'cancelled'; reason: string; refundPlan: RefundPlan }
+  | { kind: 'moved'; before: EventPlace };
+
+interface WhichEvent {
+  tenantId: string;
+  eventId: string;
+}
+
+/** Orders of an event with a ticket that is valid, however it was paid, as `o`. */
+export const holdersOf = (db: Knex, { tenantId, eventId }: WhichEvent): Knex.QueryBuilder =>
+  db('orders_order as o')
+    .where({ 'o.tenant_id': tenantId, 'o.event_id': eventId })
+    .whereIn('o.status', ['completed', 'partially_refunded'])
+    .whereExists((tickets) =>
+      tickets
+        .from('orders_ticket as t')
+        .whereRaw('t.tenant_id = o.tenant_id and t.order_id = o.id')
+        .where({ 't.status': 'active', 't.is_refunded': false }),
+    );
+
+/**
+ * Writes down who is told of a change, in the transaction that makes it, and has a job mail them: the
+ * change is there with its notice or not at all, and each order is told once.
+ */
+export async function keepNotice(
+  tx: Tx,
+  { tenantId, eventId, facts }: WhichEvent & { facts: NoticeFacts },
+): Promise<void> {
+  const { kind, ...rest } = facts;
+  const [notice] = await tx
+    .db('orders_notice')
+    .insert({ tenant_id: tenantId, event_id: eventId, kind, facts: JSON.stringify(rest) })
+    .returning<{ id: string }[]>('id');
+  if (!notice) throw new Error('An insert answered no row.');
+  await tx.db(tx.db.raw('orders_notice_order (tenant_id, notice_id, event_id, order_id)')).insert(
+    holdersOf(tx.db, { tenantId, eventId })
+      .whereNot('o.email', '')
+      .select('o.tenant_id', tx.db.raw('?::uuid', [notice.id]), 'o.event_id', 'o.id'),
+  );
+  await tx.enqueue(sendNotice, { tenantId, noticeId: notice.id }, { key: notice.id });
+}
+
+/** A cancellation reaches everybody with a ticket. */
+export async function keepCancelNotice(tx: Tx, which: WhichEvent): Promise<void> {
+  const { tenantId, eventId } = which;
+  const event = (await tx
+    .db('events_event_v1')
+    .where({ tenant_id: tenantId, id: eventId })
+    .first('cancel_reason', 'refund_plan')) as
+    { cancel_reason: string; refund_plan: RefundPlan } | undefined;
+  if (!event) throw new Error('The event that was canceled is gone.');
+  const facts = {
+    kind: 'cancelled',
+    reason: event.cancel_reason,
+    refundPlan: event.refund_plan,
+  } as const;
+  await keepNotice(tx, { ...which, facts });
+}
+
+/** A new date, time or place, unless the organizer wants nobody mailed; what is over is nobody's plan. */
+export async function keepMoveNotice(
+  tx: Tx,
+  moved: WhichEvent & { before: EventPlace; notifyHolders: boolean },
+): Promise<void> {
+  const { tenantId, eventId, before, notifyHolders } = moved;
+  if (!notifyHolders) return;
+  const isAhead = await tx
+    .db('events_event_v1')
+    .where({ tenant_id: tenantId, id: eventId })
+    .whereRaw('greatest(end_at, ?::timestamptz) > now()', [before.endDateTime])
+    .first('id');
+  if (isAhead) await keepNotice(tx, { tenantId, eventId, facts: { kind: 'moved', before } });
+}
+
+/** Events that were canceled before anybody was told: told now, before their money goes back. */
+export async function keepLateCancelNotice(
+  tx: Tx,
+  which: WhichEvent & { reason: string; refundPlan: RefundPlan },
+): Promise<void> {
+  const { tenantId, eventId, reason, refundPlan } = which;
+  const known = await tx
+    .db('orders_notice')
+    .where({ tenant_id: tenantId, event_id: eventId, kind: 'cancelled' })
+    .first('id');
+  if (known) return;
+  await keepNotice(tx, { tenantId, eventId, facts: { kind: 'cancelled', reason, refundPlan } });
+}

@@ -1,0 +1,102 @@
+import { mailer, type Deps, type JobContext, type Tx } from '@foyer/kit/server';
+import { factsOfOrders, type OrderFacts } from '../desk/orderFacts.ts';
+import { noticeMail } from '../mail/noticeMail.ts';
+import { holdersOf, type NoticeFacts } from './keepNotice.ts';
+
+/** Mails that are written by one transaction: few enough to leave soon. */
+const AT_ONCE = 50;
+
+interface Which {
+  tenantId: string;
+  noticeId: string;
+}
+
+/**
+ * Mails a notice to those who are still to be told. A mail and the note that it is written are one
+ * transaction, so that whoever goes on after a crash writes none twice and leaves none out.
+ */
+export async function sendNoticeMails(which: Which, ctx: JobContext): Promise<void> {
+  const scope = ctx.forTenant(which.tenantId);
+  while (await scope.tx((tx) => sendSome(tx, ctx, which)));
+}
+
+interface Waiting {
+  id: string;
+  uid: string;
+}
+
+/** @returns whether there may be more */
+async function sendSome(tx: Tx, deps: Deps, { tenantId, noticeId }: Which): Promise<boolean> {
+  const notice = (await tx
+    .db('orders_notice')
+    .where({ tenant_id: tenantId, id: noticeId })
+    .first('event_id', 'kind', 'facts')) as
+    { event_id: string; kind: NoticeFacts['kind']; facts: object } | undefined;
+  if (!notice) return false;
+  const waiting = (await tx
+    .db('orders_notice_order as w')
+    .join('orders_order as o', (on) =>
+      on.on('o.tenant_id', 'w.tenant_id').andOn('o.id', 'w.order_id'),
+    )
+    .where({ 'w.tenant_id': tenantId, 'w.notice_id': noticeId })
+    .whereNull('w.told_at')
+    .orderBy('w.id')
+    .limit(AT_ONCE)
+    .forUpdate('w')
+    .skipLocked()
+    .select('w.id', 'o.uid')) as Waiting[];
+  if (waiting.length === 0) return false;
+  // As it was kept by `keepNotice`.
+  const facts = { kind: notice.kind, ...notice.facts } as NoticeFacts;
+  const orders = await toldOrders(tx, { tenantId, eventId: notice.event_id, waiting, facts });
+  for (const order of orders) await tell(tx, deps, { order, facts });
+  await tx
+    .db('orders_notice_order')
+    .where({ tenant_id: tenantId })
+    .whereIn(
+      'id',
+      waiting.map(({ id }) => id),
+    )
+    .update({ told_at: tx.db.fn.now() });
+  return waiting.length === AT_ONCE;
+}
+
+/** A cancellation is told to all who had a ticket then; a new date only to those who still have one. */
+async function toldOrders(
+  tx: Tx,
+  given: {
+    tenantId: string;
+    eventId: string;
+    waiting: readonly Waiting[];
+    facts: NoticeFacts;
+  },
+): Promise<OrderFacts[]> {
+  const { tenantId, eventId, waiting, facts } = given;
+  const uids = waiting.map(({ uid }) => uid);
+  const orders = await factsOfOrders(tx.db, { tenantId, uids });
+  if (facts.kind === 'cancelled') return orders;
+  const valid = new Set(
+    (await holdersOf(tx.db, { tenantId, eventId })
+      .whereIn('o.uid', uids)
+      .pluck('o.uid')) as string[],
+  );
+  return orders.filter(({ uid }) => valid.has(uid));
+}
+
+async function tell(
+  tx: Tx,
+  deps: Deps,
+  { order, facts }: { order: OrderFacts; facts: NoticeFacts },
+): Promise<void> {
+  // Its buyer may have been forgotten since.
+  const mail = order.email ? noticeMail(deps, order, facts) : null;
+  if (!mail) return;
+  await deps.use(mailer).send(tx, mail);
+  await tx.audit({
+    action: facts.kind === 'cancelled' ? 'order.told_cancelled' : 'order.told_moved',
+    subject: 'order',
+    subjectId: order.uid,
+    tenantId: order.tenantId,
+    after: { to: order.email },
+  });
+}
