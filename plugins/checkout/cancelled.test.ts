@@ -29,6 +29,11 @@ test('cancelling an event closes the payment pages that are open for it', async 
   });
   await app.settled();
   expect(await statusOf(orderUID)).toBe('expired');
+  // Nobody's time has run out, and no ticket went back on sale.
+  expect(await one.status()).toMatchObject({
+    closeCause: 'event_cancelled',
+    message: 'This event was canceled, so your order was closed. You weren’t charged.',
+  });
 });
 
 test('who pays before the page is closed gets all of it back', async () => {
@@ -43,8 +48,21 @@ test('who pays before the page is closed gets all of it back', async () => {
   const { id } = await app.database('orders_order').where({ uid: orderUID }).first('id');
   expect(await app.database('orders_ticket').where({ order_id: id })).toEqual([]);
   expect(await app.database('orders_refund').where({ order_id: id })).toMatchObject([
-    { status: 'completed', kind: 'late', amount_cents: '5000' },
+    {
+      status: 'completed',
+      kind: 'late',
+      amount_cents: '5000',
+      reason: 'Paid after the event was canceled',
+    },
   ]);
+  expect(await one.status()).toMatchObject({
+    closeCause: 'event_cancelled',
+    message: 'This event was canceled before your payment arrived. You get all of your money back.',
+  });
+  const [letter] = (await app.mail()).filter(({ text }) => text.includes(orderUID));
+  expect(letter?.subject).toContain('was returned');
+  expect(letter?.text).toContain('arrived after the event was canceled');
+  expect(letter?.text).not.toMatch(/run out|sold/);
 });
 
 test('nobody who holds tickets of an event is sent to pay for it once it is cancelled', async () => {

@@ -95,10 +95,13 @@ describe('a payment after its tickets were freed', () => {
     expect(await chargesOf(app, late.orderUID)).toMatchObject([{ amount_refunded: 5_000 }]);
     expect(await late.one.status()).toMatchObject({
       status: 'cancelled',
-      message: expect.stringContaining('You get all of your money back.'),
+      closeCause: 'sold_out',
+      message:
+        'These tickets were sold out before your payment arrived. You get all of your money back.',
     });
     const letters = (await app.mail()).filter(({ subject }) => subject.includes('was returned'));
     expect(letters).toMatchObject([{ recipient: 'buyer@example.test' }]);
+    expect(letters[0]?.text).toContain('the tickets have sold out since then');
     // One ticket more, and the news comes again.
     await app.database('events_stock').where({ event_id: event.eventId }).update({ capacity: 2 });
     await hint(late, event);
@@ -109,6 +112,34 @@ describe('a payment after its tickets were freed', () => {
     expect(await orderOf(app, sold)).toMatchObject({ status: 'completed', tickets: 1 });
     await expect(late.one.hold()).rejects.toMatchObject({ status: 409, code: 'order_cancelled' });
     await expect(late.one.place()).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('tells the buyer that it goes back, though the order had ended without one', async () => {
+    const event = await small();
+    const late = await placed(event);
+    await freeTickets(late, event);
+    await purchase(app, event);
+    await app.database('orders_order').where({ uid: late.orderUID }).update({ status: 'expired' });
+    await app.stripe.pay(late.session);
+    await app.settled();
+    expect(await late.one.status()).toMatchObject({
+      status: 'cancelled',
+      message: expect.stringContaining('sold out before your payment arrived'),
+    });
+  });
+
+  test('for tickets that are no longer offered says so', async () => {
+    const event = await small();
+    const late = await placed(event);
+    await freeTickets(late, event);
+    await app.database('events_stock').where({ ticket_type_id: event.types['General'] }).delete();
+    await app.database('events_ticket_type').where({ id: event.types['General'] }).delete();
+    await app.stripe.pay(late.session);
+    await app.settled();
+    expect(await late.one.status()).toMatchObject({
+      status: 'cancelled',
+      message: expect.stringContaining('no longer offered when your payment arrived'),
+    });
   });
 
   test('whose refund is not answered goes back once all the same', async () => {

@@ -12,13 +12,22 @@ export interface Closing {
   closeCause?: CloseCause;
 }
 
+const WAITING: readonly OrderRow['status'][] = ['awaiting_payment', 'processing'];
+
+/** A payment that goes back may have come after its order had ended without one. */
+const CLOSED_FROM: Readonly<Record<Closing['status'], readonly OrderRow['status'][]>> = {
+  expired: WAITING,
+  failed: WAITING,
+  cancelled: [...WAITING, 'expired', 'failed'],
+};
+
 /** Nothing that was paid is closed. @returns whether it was closed now */
 export async function closeOrder(
   tx: Tx,
   { orderUID, status, cause, closeCause }: Closing,
 ): Promise<boolean> {
   const order = await lockOrder(tx.db, orderUID);
-  if (order.status !== 'awaiting_payment' && order.status !== 'processing') return false;
+  if (!CLOSED_FROM[status].includes(order.status)) return false;
   await tx
     .db('orders_order')
     .where({ tenant_id: order.tenant_id, id: order.id })

@@ -110,7 +110,7 @@ function writeSales(tx: Tx, dues: readonly Due[]): Promise<void>[] {
 /** What a payment tells stays null where nothing was charged. */
 const COMPLETE = `
   update orders_order o
-  set status = 'completed', review_reason = null, completed_at = now(), updated_at = now(),
+  set status = 'completed', review_reason = null, close_cause = null, completed_at = now(), updated_at = now(),
     net_amount_cents = done.net_amount_cents, tenant_total_cents = done.tenant_total_cents,
     platform_total_cents = done.platform_total_cents,
     payment_intent_id = case when done.is_paid then done.payment_intent_id else o.payment_intent_id end,

@@ -39,7 +39,12 @@ export async function failWhole(
     await tx
       .db('orders_order')
       .where({ tenant_id: order.tenant_id, id: order.id })
-      .update({ status: 'needs_review', review_reason: reason, updated_at: tx.db.fn.now() });
+      .update({
+        status: 'needs_review',
+        review_reason: reason,
+        close_cause: null,
+        updated_at: tx.db.fn.now(),
+      });
     await tx.audit({
       action: 'order.needs_review',
       subject: 'order',
