@@ -13,9 +13,11 @@ import { activity } from './contract/activity.ts';
 export {
   eventCancelled,
   eventMoved,
+  eventPlace,
   eventPublished,
   type EventPlace,
 } from './contract/signals.ts';
+export { REFUND_PLANS } from './contract/eventForm.ts';
 export type {
   EventChanges,
   EventForm,

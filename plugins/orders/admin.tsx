@@ -1,5 +1,5 @@
 import { consoleFinders, defineAdmin, fill } from '@foyer/kit/admin';
-import { eventNotices, eventTabs } from '@foyer/plugin-events/slots';
+import { changeNotices, eventNotices, eventTabs } from '@foyer/plugin-events/slots';
 import { feeSettingsAside } from '@foyer/plugin-fees/slots';
 import { lazy } from 'react';
 import {
@@ -23,6 +23,7 @@ const LastMonth = lazy(() => import('./admin/whatIf/LastMonth.tsx'));
 const PlatformOrders = lazy(() => import('./admin/PlatformOrders.tsx'));
 const TenantOrders = lazy(() => import('./admin/TenantOrders.tsx'));
 const RefundAll = lazy(() => import('./admin/refundAll/RefundAll.tsx'));
+const NoticePreview = lazy(() => import('./admin/NoticePreview.tsx'));
 const Reviews = lazy(() => import('./admin/reviews/Reviews.tsx'));
 const Disputes = lazy(() => import('./admin/disputes/Disputes.tsx'));
 const TenantDisputes = lazy(() => import('./admin/disputes/TenantDisputes.tsx'));
@@ -129,6 +130,12 @@ export default defineAdmin({
       can: 'orders.refundAll',
       meta: {},
       Component: RefundAll,
+    }),
+    fill(changeNotices, {
+      key: 'notice',
+      can: canRead,
+      meta: {},
+      Component: NoticePreview,
     }),
     fill(eventTabs, {
       key: 'orders',

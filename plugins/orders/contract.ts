@@ -8,6 +8,7 @@ import { feeWhatIfRoute } from './contract/feeWhatIf.ts';
 import { disputeRoutes } from './contract/disputes.ts';
 import { lists } from './contract/lists.ts';
 import { permissions } from './contract/permissions.ts';
+import { noticePreviewRoute } from './contract/notice.ts';
 import { moneyPathRoute } from './contract/moneyPath.ts';
 import { refundPreviewRoute, refundRoute } from './contract/refund.ts';
 import { refundAllRoutes } from './contract/refundAll.ts';
@@ -42,6 +43,7 @@ export const orders = contract({
     ...disputeRoutes,
     refund: refundRoute,
     refundPreview: refundPreviewRoute,
+    noticePreview: noticePreviewRoute,
     moneyPath: moneyPathRoute,
     orderStory: orderStoryRoute,
     feeWhatIf: feeWhatIfRoute,

@@ -40,6 +40,7 @@ import {
 } from './server/jobs.ts';
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { keepCancelNotice, keepMoveNotice } from './server/notice/keepNotice.ts';
+import { previewNotice } from './server/notice/previewNotice.ts';
 import { sendNoticeMails } from './server/notice/sendNoticeMails.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { moneyPath } from './server/money/moneyPath.ts';
@@ -127,6 +128,7 @@ export default defineServer({
         ownContact,
         refund: refundOrder,
         refundPreview: previewRefund,
+        noticePreview: previewNotice,
         moneyPath,
         orderStory,
         dispute: describeDispute,

@@ -7,7 +7,7 @@ import { unbroken } from '../event/when.ts';
 import { Lines } from '../layout/Lines.tsx';
 import { Trouble } from '../layout/Trouble.tsx';
 import { formatPrice } from '../money.ts';
-import { OrderActions } from '../order/OrderActions.tsx';
+import { hasWays, OrderActions } from '../order/OrderActions.tsx';
 import { TicketList } from '../order/TicketList.tsx';
 import { readOwnOrders, type OwnOrder } from './accountApi.ts';
 
@@ -83,7 +83,7 @@ const STATES: Partial<Record<OwnOrder['status'], string>> = {
 function OwnOrderCard({ order }: { order: OwnOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const { ticketCount, status } = order;
-  const state = STATES[status];
+  const state = order.eventCancelled ? 'Event canceled' : STATES[status];
   return (
     <li className="card">
       <h4 dir="auto">
@@ -125,11 +125,10 @@ function OrderTickets({ token }: { token: string }) {
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} />;
   if (!data) return <Lines />;
   if (data.tickets.length === 0) return <p className="muted">There are no tickets yet.</p>;
-  const hasTickets = data.tickets.some(({ code }) => code !== null);
   return (
     <>
-      {hasTickets && <OrderActions token={token} />}
-      <TicketList tickets={data.tickets} />
+      {hasWays(data) && <OrderActions token={token} isCancelled={data.event.isCancelled} />}
+      <TicketList tickets={data.tickets} isCancelled={data.event.isCancelled} />
     </>
   );
 }

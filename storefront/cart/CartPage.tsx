@@ -162,7 +162,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
   }
 
   const end = endOf({ event, setting, error: draft.error ?? trouble });
-  if (end) return <EventEnd why={end} eventName={details.name} />;
+  if (end) return <EventEnd why={end} event={event} />;
   if (draft.error && (!cart || isRefused(draft.error)))
     return <ClosedCart draft={draft} slug={slug} />;
   if (cart === undefined) return <Lines />;

@@ -85,7 +85,7 @@ export function CheckoutPage({ event, tenant }: EventPageProps) {
   if (cart === null || hold.isTurnedAway) return <Navigate replace to={`/${slug}/tickets`} />;
   const isPaid = cart?.status === 'completed' || cart?.status === 'processing';
   const end = isPaid ? null : endOf({ event, setting, error: draft.error ?? trouble });
-  if (end) return <EventEnd why={end} eventName={details.name} />;
+  if (end) return <EventEnd why={end} event={event} />;
   if (draft.error && (!cart || isRefused(draft.error)))
     return <ClosedCart draft={draft} slug={slug} />;
   if (cart === undefined) return <Lines />;

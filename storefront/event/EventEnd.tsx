@@ -19,7 +19,14 @@ export function endOf(known: {
 }
 
 /** Stands where a cart or the checkout of an event would be, once nothing of it is sold any more. */
-export function EventEnd({ why, eventName }: { why: EndOfEvent; eventName: string }) {
+export function EventEnd({
+  why,
+  event,
+}: {
+  why: EndOfEvent;
+  event: Pick<PublicEventPage, 'details'>;
+}) {
+  const { name, cancelReason } = event.details;
   return (
     <section className="notice">
       <h1>This event is {why}</h1>
@@ -28,11 +35,12 @@ export function EventEnd({ why, eventName }: { why: EndOfEvent; eventName: strin
           'Its tickets are no longer sold.'
         ) : (
           <>
-            <bdi>{eventName}</bdi> will not take place, and its tickets are no longer sold. Nothing
-            that is still in a cart is charged.
+            <bdi>{name}</bdi> will not take place, and its tickets are no longer sold. Nothing that
+            is still in a cart is charged.
           </>
         )}
       </p>
+      {why === 'cancelled' && cancelReason && <p dir="auto">{cancelReason}</p>}
       <Link className="button primary" to="/">
         Back to Home
       </Link>

@@ -1,11 +1,26 @@
 import { useState, type ReactNode } from 'react';
-import { calendarAddress, pdfAddress, resendOrder } from '../api/orderApi.ts';
+import { calendarAddress, pdfAddress, resendOrder, type BuyerOrder } from '../api/orderApi.ts';
 import { useToast } from '../layout/useToast.ts';
 
 const TOAST_MS = 4_000;
 
+/** Whether there is anything to do with the tickets of an order. */
+export const hasWays = ({ tickets, event }: Pick<BuyerOrder, 'tickets' | 'event'>): boolean =>
+  event.isCancelled
+    ? tickets.some(({ voided, refunded }) => !voided && !refunded)
+    : tickets.some(({ code }) => code !== null);
+
 /** What a buyer does with the tickets of an order; the page's own first step may stand before it. */
-export function OrderActions({ token, children }: { token: string; children?: ReactNode }) {
+export function OrderActions({
+  token,
+  isCancelled,
+  children,
+}: {
+  token: string;
+  /** Of a canceled event nothing is handed out, and calendars let go of it. */
+  isCancelled: boolean;
+  children?: ReactNode;
+}) {
   const toast = useToast();
   const [isSending, setIsSending] = useState(false);
 
@@ -34,14 +49,18 @@ export function OrderActions({ token, children }: { token: string; children?: Re
   return (
     <div className="ways">
       {children}
-      <a className={`button ${children ? '' : 'primary'}`} href={pdfAddress(token)} download>
-        Download PDF
-      </a>
-      <button type="button" disabled={isSending} onClick={() => void resend()}>
-        Resend Tickets
-      </button>
+      {!isCancelled && (
+        <>
+          <a className={`button ${children ? '' : 'primary'}`} href={pdfAddress(token)} download>
+            Download PDF
+          </a>
+          <button type="button" disabled={isSending} onClick={() => void resend()}>
+            Resend Tickets
+          </button>
+        </>
+      )}
       <a className="button" href={calendarAddress(token)}>
-        Add to calendar
+        {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
       </a>
     </div>
   );

@@ -4,7 +4,7 @@ import { unbroken } from '../event/when.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { formatMoney } from '../money.ts';
 import type { Page } from '../page.ts';
-import { OrderActions } from './OrderActions.tsx';
+import { hasWays, OrderActions } from './OrderActions.tsx';
 import { ResendClaim } from './ResendClaim.tsx';
 import { TicketList } from './TicketList.tsx';
 
@@ -15,7 +15,6 @@ const STATES: Partial<Record<BuyerOrder['status'], string>> = {
   refunded: 'This order was refunded. Its tickets let nobody in.',
   expired: 'This order was not paid in time.',
   failed: 'The payment of this order did not go through.',
-  cancelled: 'This order was cancelled.',
   needs_review: 'We are checking the payment of this order, and will write to you.',
 };
 
@@ -31,9 +30,11 @@ export function OrderPage({
 }) {
   const { event, tickets, status, refundedAmount } = order;
   usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
-  const hasTickets = tickets.some(({ code }) => code !== null);
+  const { isCancelled, cancelReason } = event;
   const isDonation = order.ticketCount === 0;
-  const note = isDonation ? '' : 'Show each code at the door, on paper or on a screen.';
+  const note =
+    isDonation || isCancelled ? '' : 'Show each code at the door, on paper or on a screen.';
+  const state = order.closeNote ?? STATES[status];
 
   return (
     <div className="sale my-order">
@@ -47,12 +48,19 @@ export function OrderPage({
         </time>
         {event.place && <span>{event.place}</span>}
       </p>
-      {STATES[status] && (
+      {isCancelled && (
+        <div className="note warn" role="status">
+          <strong>This event was canceled.</strong>
+          {cancelReason && <p dir="auto">{cancelReason}</p>}
+          {order.refundNote && <p>{order.refundNote}</p>}
+        </div>
+      )}
+      {state && (
         <p className="note warn" role="status">
-          {STATES[status]}
+          {state}
         </p>
       )}
-      {hasTickets && <OrderActions token={token} />}
+      {hasWays(order) && <OrderActions token={token} isCancelled={isCancelled} />}
       <div className="columns">
         <section aria-labelledby="my-tickets">
           <h2 id="my-tickets">{titleOf(order)}</h2>
@@ -60,10 +68,10 @@ export function OrderPage({
           {!isDonation && tickets.length === 0 && (
             <>
               <p className="muted">There are no tickets yet.</p>
-              {status === 'processing' && <ResendClaim token={token} />}
+              {status === 'processing' && !isCancelled && <ResendClaim token={token} />}
             </>
           )}
-          <TicketList tickets={tickets} />
+          <TicketList tickets={tickets} isCancelled={isCancelled} />
         </section>
         <aside className="card basket" aria-labelledby="summary">
           <h2 id="summary">Order Summary</h2>

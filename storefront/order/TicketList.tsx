@@ -5,13 +5,21 @@ import { formatMoney } from '../money.ts';
 type Ticket = BuyerOrder['tickets'][number];
 
 /** The tickets of an order, each with the code to be shown at the door. */
-export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
+export function TicketList({
+  tickets,
+  isCancelled,
+}: {
+  tickets: readonly Ticket[];
+  /** Their event does not take place. */
+  isCancelled: boolean;
+}) {
   return (
     <ul className="plain my-tickets">
       {tickets.map((ticket, index) => (
         <OrderTicket
           key={ticket.ticketUID}
           ticket={ticket}
+          state={stateOf(ticket) ?? (isCancelled ? 'Event canceled' : null)}
           place={`${index + 1} of ${tickets.length}`}
         />
       ))}
@@ -26,9 +34,16 @@ function stateOf({ refunded, voided, used }: Ticket): string | null {
 }
 
 /** One ticket with the code that the door reads; one that lets nobody in says why. */
-function OrderTicket({ ticket, place }: { ticket: Ticket; place: string }) {
+function OrderTicket({
+  ticket,
+  state,
+  place,
+}: {
+  ticket: Ticket;
+  state: string | null;
+  place: string;
+}) {
   const { ticketUID, ticketTypeName, ticketPrice, qrSvg } = ticket;
-  const state = stateOf(ticket);
   return (
     <li className={`card my-ticket ${state ? 'sold-out' : ''}`}>
       <div>

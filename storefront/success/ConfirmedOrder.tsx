@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrderStatusReply } from '../api/cartApi.ts';
 import { useSignedIn } from '../account/signedIn.ts';
-import { readOrder } from '../api/orderApi.ts';
+import { readOrder, type BuyerOrder } from '../api/orderApi.ts';
 import { unbroken } from '../event/when.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 import { OrderActions } from '../order/OrderActions.tsx';
@@ -31,6 +32,7 @@ export function ConfirmedOrder({
       {isDonation ? 'See my order' : 'See my tickets'}
     </Link>
   );
+  if (order?.event.isCancelled) return <CancelledEvent order={order}>{seeOrder}</CancelledEvent>;
   const [ticket] = order?.tickets ?? [];
   const count = `${ticketCount} ${ticketCount === 1 ? 'ticket' : 'tickets'}`;
   return (
@@ -70,7 +72,9 @@ export function ConfirmedOrder({
         </p>
         {order && <SentTo order={order} token={uid} />}
         {order && !isDonation ? (
-          <OrderActions token={uid}>{seeOrder}</OrderActions>
+          <OrderActions token={uid} isCancelled={false}>
+            {seeOrder}
+          </OrderActions>
         ) : (
           <div className="ways">{seeOrder}</div>
         )}
@@ -89,6 +93,22 @@ export function ConfirmedOrder({
           </p>
         )}
       </div>
+    </section>
+  );
+}
+
+/** Instead of a welcome, for whoever comes back to the page of a purchase. */
+function CancelledEvent({ order, children }: { order: BuyerOrder; children: ReactNode }) {
+  const { event, refundNote, orderUID } = order;
+  return (
+    <section className="notice outcome">
+      <h1>
+        <bdi>{event.name}</bdi> was canceled
+      </h1>
+      {event.cancelReason && <p dir="auto">{event.cancelReason}</p>}
+      {refundNote && <p>{refundNote}</p>}
+      <TransactionNumber value={orderUID} />
+      <div className="ways">{children}</div>
     </section>
   );
 }

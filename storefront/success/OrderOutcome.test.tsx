@@ -6,7 +6,11 @@ import type { OrderStatusReply } from '../api/cartApi.ts';
 import { Toasts } from '../layout/Toasts.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 
-function show(status: OrderStatusReply['status'], message: string | null = null): string[] {
+function show(
+  status: OrderStatusReply['status'],
+  message: string | null = null,
+  closeCause: OrderStatusReply['closeCause'] = null,
+): string[] {
   const order: OrderStatusReply = {
     status,
     message,
@@ -14,6 +18,7 @@ function show(status: OrderStatusReply['status'], message: string | null = null)
     totalAmount: 40,
     ticketCount: 1,
     expiresAt: null,
+    closeCause,
   };
   render(
     <MemoryRouter>
@@ -26,7 +31,7 @@ function show(status: OrderStatusReply['status'], message: string | null = null)
 test.each([
   ['expired', 'Your time ran out', ['/night/account', '/night/tickets']],
   ['failed', 'The payment did not go through', ['/night/account', '/night/tickets']],
-  ['cancelled', 'This order was cancelled', ['/night/tickets']],
+  ['cancelled', 'This order was canceled', ['/night/tickets']],
   ['refunded', 'This order was refunded', ['/night/tickets']],
   ['needs_review', 'We are checking your payment', []],
   ['processing', 'Confirming your payment', []],
@@ -41,6 +46,14 @@ test('what the server says of an ending is said as it is', () => {
   show('cancelled', 'These tickets were sold out before your payment arrived.');
   expect(screen.getByRole('status').textContent).toContain('sold out before');
 });
+
+test.each(['expired', 'cancelled'] as const)(
+  'an order that is %s since its event was canceled says so, and is not tried again',
+  (status) => {
+    expect(show(status, 'This event was canceled.', 'event_cancelled')).toEqual(['/night/tickets']);
+    expect(screen.getByRole('heading').textContent).toBe('This event was canceled');
+  },
+);
 
 test('a code that is one of several says so', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });

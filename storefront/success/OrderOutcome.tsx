@@ -8,18 +8,25 @@ const ENDINGS: Partial<Record<OrderStatusReply['status'], readonly [title: strin
   {
     expired: ['Your time ran out', 'Nothing was paid, and the tickets went back on sale.'],
     failed: ['The payment did not go through', 'Nothing was paid. You can try again.'],
-    cancelled: ['This order was cancelled', 'What you paid is on its way back to you.'],
+    cancelled: ['This order was canceled', 'What you paid is on its way back to you.'],
     refunded: ['This order was refunded', 'What you paid is on its way back to you.'],
   };
+
+/** Where the event is to blame, whatever became of the order. */
+const EVENT_CANCELLED = ['This event was canceled', 'Nothing was paid.'] as const;
+
+const endOf = ({ status, closeCause }: OrderStatusReply) =>
+  closeCause === 'event_cancelled' ? EVENT_CANCELLED : ENDINGS[status];
 
 /** Its cart is kept, and its tickets are taken again at the checkout if they can be. */
 const CAN_BE_TRIED_AGAIN: readonly string[] = ['expired', 'failed'];
 
 /** @returns how an order ended, in a sentence; nothing while it has not */
-export function endingOf({ status }: OrderStatusReply): string {
+export function endingOf(order: OrderStatusReply): string {
+  const { status } = order;
   if (status === 'completed' || status === 'partially_refunded') return 'Your order is complete.';
   if (status === 'needs_review') return 'Your payment is being checked.';
-  const ending = ENDINGS[status];
+  const ending = endOf(order);
   return ending ? `${ending[0]}.` : '';
 }
 
@@ -35,7 +42,7 @@ export function OrderOutcome({
   slug: string;
   eventName: string;
 }) {
-  const { status, message, transactionNumber } = order;
+  const { status, message, transactionNumber, closeCause } = order;
   const number = <TransactionNumber value={transactionNumber} />;
   if (status === 'completed' || status === 'partially_refunded')
     return <ConfirmedOrder order={order} uid={uid} eventName={eventName} />;
@@ -47,7 +54,7 @@ export function OrderOutcome({
         {number}
       </section>
     );
-  const ending = ENDINGS[status];
+  const ending = endOf(order);
   if (ending)
     return (
       <section className="notice outcome">
@@ -55,7 +62,7 @@ export function OrderOutcome({
         <p role="status">{message ?? ending[1]}</p>
         {number}
         <div className="ways">
-          {CAN_BE_TRIED_AGAIN.includes(status) && (
+          {CAN_BE_TRIED_AGAIN.includes(status) && closeCause === null && (
             <Link className="button primary" to={`/${slug}/account`}>
               Try again
             </Link>

@@ -1,31 +1,73 @@
 import { ConfirmDialog } from '@foyer/kit/admin';
-import { Box } from '@mui/material';
-import type { EventRecord } from '../contract.ts';
+import { Box, MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
+import type { EventRecord, RefundPlan } from '../contract.ts';
+import { ChangeNotice } from './ChangeNotice.tsx';
 
-/** Asks before an event is cancelled, and says how many have a ticket and what becomes of it. */
+const PLANS: Readonly<Record<RefundPlan, string>> = {
+  contact: 'You will contact them about refunds',
+  full: 'They get a full refund',
+};
+const LONGEST_REASON = 500;
+
+/** Asks before an event is canceled, and shows what its ticket holders are told. */
 export function CancelEvent(props: {
+  tenantId: string;
   event: EventRecord;
-  onConfirm: () => Promise<unknown>;
+  onConfirm: (told: { cancelReason: string; refundPlan: RefundPlan }) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const { name, sold } = props.event.details;
+  const { tenantId, event, onConfirm, onClose } = props;
+  const { name, sold, status } = event.details;
+  const [reason, setReason] = useState('');
+  const [refundPlan, setRefundPlan] = useState<RefundPlan>('contact');
   return (
     <ConfirmDialog
       title="Cancel event"
       cancelLabel="Keep event"
       confirmLabel="Cancel event"
       isDanger
-      onConfirm={props.onConfirm}
-      onClose={props.onClose}
+      onConfirm={() => onConfirm({ cancelReason: reason.trim(), refundPlan })}
+      onClose={onClose}
     >
-      Nothing more of{' '}
+      Ticket sales for{' '}
       <bdi>
         <strong>{name}</strong>
       </bdi>{' '}
-      is sold, and what buyers hold is released. This cannot be undone.
+      end now, and its tickets are no longer valid for entry. This cannot be undone.
       <Box component="p" sx={{ m: 0, mt: 1.5, color: 'text.primary' }}>
         {soldWords(sold)}
       </Box>
+      {status === 'published' && (
+        <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+          <TextField
+            label="Reason (optional)"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            helperText="Ticket holders, the event’s page and the door show it."
+            multiline
+            minRows={2}
+            slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }}
+          />
+          <TextField
+            select
+            label="What buyers read about refunds"
+            value={refundPlan}
+            onChange={({ target }) => setRefundPlan(target.value as RefundPlan)}
+          >
+            {Object.entries(PLANS).map(([plan, label]) => (
+              <MenuItem key={plan} value={plan}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <ChangeNotice
+            tenantId={tenantId}
+            eventId={event.id}
+            change={{ kind: 'cancelled', reason: reason.trim(), refundPlan }}
+          />
+        </Box>
+      )}
     </ConfirmDialog>
   );
 }
@@ -33,5 +75,5 @@ export function CancelEvent(props: {
 function soldWords(sold: number): string {
   if (sold === 0) return 'No tickets are sold or given.';
   const tickets = sold === 1 ? '1 ticket is' : `${sold.toLocaleString('en-US')} tickets are`;
-  return `${tickets} sold or given. No money goes back by itself: the page of the cancelled event refunds all orders at once.`;
+  return `${tickets} sold or given. Canceling refunds nobody: use “Refund all orders” on the page of the canceled event.`;
 }

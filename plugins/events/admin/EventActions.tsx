@@ -11,7 +11,7 @@ import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { events, type EventRecord } from '../contract.ts';
+import { events, type EventRecord, type RefundPlan } from '../contract.ts';
 import { EVENTS_PAGE } from './addresses.ts';
 import { CancelEvent } from './CancelEvent.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -42,15 +42,18 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
   if (!canWrite) return null;
   const close = () => setAsking(undefined);
 
-  const changeStatus = (next: 'published' | 'cancelled') => async () => {
+  async function changeStatus(
+    status: 'published' | 'cancelled',
+    told: { cancelReason?: string; refundPlan?: RefundPlan } = {},
+  ) {
     await api.change({
       params: { tenantId, id: event.id },
-      body: { details: { status: next } },
+      body: { details: { status, ...told } },
     });
-    toast(toasts[next]);
+    toast(toasts[status]);
     refresh();
     close();
-  };
+  }
   async function remove() {
     await api.events.remove({ tenantId, id: event.id });
     toast(toasts.removed);
@@ -84,12 +87,17 @@ export function EventActions({ tenantId, event }: { tenantId: string; event: Eve
         <PublishDialog
           tenantId={tenantId}
           event={event}
-          onConfirm={changeStatus('published')}
+          onConfirm={() => changeStatus('published')}
           onClose={close}
         />
       )}
       {asking === 'cancel' && (
-        <CancelEvent event={event} onConfirm={changeStatus('cancelled')} onClose={close} />
+        <CancelEvent
+          tenantId={tenantId}
+          event={event}
+          onConfirm={(told) => changeStatus('cancelled', told)}
+          onClose={close}
+        />
       )}
       {asking === 'delete' && (
         <ConfirmDialog

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
 import { EventInputs } from './EventInputs.tsx';
+import { EventMove } from './EventMove.tsx';
 import { toasts } from './toasts.ts';
 import { useUsualZone } from './useUsualZone.ts';
 
@@ -17,7 +18,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
   const scoped = useScoped();
   const usualZone = useUsualZone(tenantId);
 
-  async function save(body: BodyOf<typeof events.resources.events.create>) {
+  async function save(body: BodyOf<typeof events.resources.events.update>) {
     if (event) {
       await api.update({ tenantId, id: event.id, body });
       toast(toasts.saved);
@@ -34,7 +35,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
   return (
     <FormDialog
       title={event ? 'Edit event' : 'Add event'}
-      schema={events.resources.events.create}
+      schema={event ? events.resources.events.update : events.resources.events.create}
       record={{ details: event ? shown(event) : { timeZone: usualZone } }}
       edited={event}
       submitLabel={event ? 'Save event' : 'Add event'}
@@ -43,6 +44,7 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
       width="md"
     >
       <EventInputs />
+      {event && <EventMove tenantId={tenantId} event={event} />}
     </FormDialog>
   );
 }
@@ -51,5 +53,9 @@ export function EventDialog(props: { tenantId: string; event?: EventRecord; onCl
 function shown({ details }: EventRecord): object {
   const { name, slug, timeZone, startDateTime, endDateTime } = details;
   const { address1, city, state, country } = details;
-  return { name, slug, timeZone, startDateTime, endDateTime, address1, city, state, country };
+  return {
+    ...{ name, slug, timeZone, startDateTime, endDateTime, address1, city, state, country },
+    // What a move does, unless it is switched off.
+    ...{ notifyHolders: true, moveAlong: true },
+  };
 }

@@ -3,22 +3,26 @@ import { Box } from '@mui/material';
 import { useWatch, useFormContext } from 'react-hook-form';
 import {
   fromLocalInput,
+  movedLike,
   skippedTime,
   toLocalInput,
   withSameHourIn,
   zoneName,
 } from './eventTime.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { AutocompleteInput } from 'react-admin';
 
 const ZONES = ['Z', ...Intl.supportedValuesOf('timeZone')];
 
-const INSTANTS = ['details.startDateTime', 'details.endDateTime'];
+const START = 'details.startDateTime';
+const END = 'details.endDateTime';
+const INSTANTS = [START, END];
 
 const pair = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 1.5 };
 
 /** What an event is, when and where. */
 export function EventInputs() {
+  const endFollows = useEndFollows();
   return (
     <>
       <TextInput source="details.name" label="Name" required />
@@ -29,8 +33,8 @@ export function EventInputs() {
       />
       <TimeZoneInput />
       <Box sx={pair}>
-        <EventDateInput source="details.startDateTime" label="Starts" required />
-        <EventDateInput source="details.endDateTime" label="Ends" required />
+        <EventDateInput source={START} label="Starts" required onTyped={endFollows} />
+        <EventDateInput source={END} label="Ends" required />
       </Box>
       <TextInput source="details.address1" label="Venue and street" />
       <Box sx={pair}>
@@ -42,8 +46,28 @@ export function EventInputs() {
   );
 }
 
+/** Another start keeps the length of the event, as calendars do; the end can be changed after it. */
+function useEndFollows(): (start: string) => void {
+  const { getValues, setValue } = useFormContext();
+  // While a date is typed, the form has none for a moment.
+  const lastStart = useRef<string>(undefined);
+  return (start) => {
+    const timeZone = getValues('details.timeZone') as string | undefined;
+    const before = (getValues(START) as string | null | undefined) ?? lastStart.current;
+    const end = getValues(END) as string | null | undefined;
+    lastStart.current = start;
+    const moved = before && end && movedLike(end, { from: before, to: start, timeZone });
+    if (moved) setValue(END, moved, { shouldDirty: true });
+  };
+}
+
 /** A day and an hour at the event; what is sent is the instant. */
-function EventDateInput(props: { source: string; label: string; required?: boolean }) {
+function EventDateInput(props: {
+  source: string;
+  label: string;
+  required?: boolean;
+  onTyped?: (instant: string) => void;
+}) {
   const timeZone = useWatch({ name: 'details.timeZone' }) as string | undefined;
   const [typed, setTyped] = useState('');
   const skipped = skippedTime(typed, timeZone);
@@ -58,7 +82,9 @@ function EventDateInput(props: { source: string; label: string; required?: boole
       format={(instant: string | null) => toLocalInput(instant, timeZone)}
       parse={(now: string) => {
         setTyped(now);
-        return fromLocalInput(now, timeZone) ?? null;
+        const instant = fromLocalInput(now, timeZone);
+        if (instant) props.onTyped?.(instant);
+        return instant ?? null;
       }}
       helperText={
         skipped && `The clocks there are put forward then, so there is no such time: ${skipped}.`

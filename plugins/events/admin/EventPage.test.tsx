@@ -49,6 +49,7 @@ function open(
     can?: string[];
     write?: () => Response;
     realm?: 'platform';
+    type?: Partial<TicketType['details']>;
   } = {},
 ) {
   const { status, can = WRITES, write, realm = 'tenant' } = given;
@@ -64,7 +65,8 @@ function open(
         return Response.json({ id: TENANT, details: { name: 'Riverside Arts' } });
       if (asked === EVENTS) return reading([event(status)]);
       if (asked === `${EVENTS}/e1`) return Response.json(event(status));
-      if (asked === `${EVENTS}/e1/ticket-types`) return reading([stalls]);
+      if (asked === `${EVENTS}/e1/ticket-types`)
+        return reading([{ ...stalls, details: { ...stalls.details, ...given.type } }]);
       if (asked === `${EVENTS}/e1/discounts`) return reading([]);
       return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
     },
@@ -224,9 +226,72 @@ test('cancelling asks first and says that it cannot be undone', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel event' }));
   expect(screen.getByRole('dialog').textContent).toContain('This cannot be undone.');
+  fireEvent.change(dialog().getByLabelText('Reason (optional)'), {
+    target: { value: ' A storm is on its way. ' },
+  });
+  fireEvent.mouseDown(dialog().getByRole('combobox', { name: 'What buyers read about refunds' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'They get a full refund' }));
   press('Cancel event');
-  expect(await screen.findByText('Event cancelled')).toBeTruthy();
-  expect(writesOf(asked)).toMatchObject([{ body: { details: { status: 'cancelled' } } }]);
+  expect(await screen.findByText('Event canceled')).toBeTruthy();
+  expect(writesOf(asked)).toMatchObject([
+    {
+      body: {
+        details: {
+          status: 'cancelled',
+          cancelReason: 'A storm is on its way.',
+          refundPlan: 'full',
+        },
+      },
+    },
+  ]);
+});
+
+test('an event that starts later ends later, and takes its sale dates along unless told not to', async () => {
+  const { asked } = open('/events/e1/details', {
+    status: 'published',
+    type: {
+      salesAvailability: 'SALES_AVAILABILITY_OPT_2',
+      startDate: '2027-05-01',
+      startTime: '10:00',
+      endDate: '2027-07-05',
+      endTime: '12:00',
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit details' }));
+  type('Starts', '2027-07-03T19:00');
+  expect(dialog().getByLabelText<HTMLInputElement>(/^Ends/).value).toBe('2027-07-03T23:00');
+  const along = await dialog().findByRole('switch', { name: /Move sale dates/ });
+  fireEvent.click(along);
+  expect(await dialog().findByRole('alert')).toHaveProperty(
+    'textContent',
+    'Ticket sales keep their dates:Stalls until 2027-07-05 12:00, after the event has ended',
+  );
+  fireEvent.click(along);
+  fireEvent.click(dialog().getByRole('switch', { name: /Email ticket holders/ }));
+  expect(await dialog().findByText(/^Nobody is emailed\./)).toBeTruthy();
+  press('Save event');
+  await screen.findByText('Event saved');
+  expect(writesOf(asked)).toMatchObject([
+    {
+      body: {
+        details: {
+          startDateTime: '2027-07-03T23:00:00.000Z',
+          endDateTime: '2027-07-04T03:00:00.000Z',
+          moveAlong: true,
+          notifyHolders: false,
+        },
+      },
+    },
+  ]);
+});
+
+test('nobody is mailed about a new name or address of the page', async () => {
+  open('/events/e1/details', { status: 'published' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit details' }));
+  type('Name', 'Harbor Lights');
+  expect(dialog().queryByRole('switch')).toBeNull();
+  type('Venue and street', '1 Pier Road');
+  expect(await dialog().findByRole('switch', { name: /Email ticket holders/ })).toBeTruthy();
 });
 
 test('a ticket type shows what is left of it', async () => {

@@ -114,7 +114,7 @@ export default function EventPage() {
         {Fill && <Fill tenantId={tenantId} eventId={eventId} eventName={name} status={status} />}
         {!Fill && tab === OVERVIEW.path && <EventOverview tenantId={tenantId} event={event} />}
         {!Fill && tab === DETAILS.path && <EventDetails tenantId={tenantId} event={event} />}
-        {!Fill && tab === TICKETS.path && <EventTickets tenantId={tenantId} eventId={eventId} />}
+        {!Fill && tab === TICKETS.path && <EventTickets tenantId={tenantId} event={event} />}
         {!Fill && tab === DISCOUNTS.path && <EventDiscounts tenantId={tenantId} event={event} />}
         {!Fill && tab === SEAT_MAP.path && (
           <EventPicture tenantId={tenantId} event={event} as="seatmap" />

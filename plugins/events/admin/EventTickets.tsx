@@ -13,8 +13,9 @@ import {
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
-import { events, type TicketKind, type TicketType } from '../contract.ts';
+import { events, type EventRecord, type TicketKind, type TicketType } from '../contract.ts';
 import { dollars } from './dollars.ts';
+import { toLocalInput } from './eventTime.ts';
 import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
 import { TicketTypeOrder } from './TicketTypeOrder.tsx';
@@ -31,7 +32,8 @@ const KINDS: Readonly<Record<TicketKind, string>> = {
 };
 
 /** What an event sells, and how much of it is left. */
-export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+export function EventTickets({ tenantId, event }: { tenantId: string; event: EventRecord }) {
+  const { id: eventId } = event;
   const canWrite = useCan(events, 'events.write');
   const [open, setOpen] = useState<Open>();
   const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
@@ -85,7 +87,18 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
               `${details.remainingQuantity.toLocaleString('en-US')} of ${details.quantity.toLocaleString('en-US')}`
             }
           />
-          <Col label="On sale" from="md" render={({ details }) => onSale(details)} />
+          <Col
+            label="On sale"
+            from="md"
+            render={({ details }) => (
+              <>
+                {onSale(details)}{' '}
+                {endsTooLate(details, event.details) && (
+                  <Badge tone="warn">Ends after the event</Badge>
+                )}
+              </>
+            )}
+          />
           {canWrite && (
             <Col
               label="Actions"
@@ -116,10 +129,22 @@ export function EventTickets({ tenantId, eventId }: { tenantId: string; eventId:
   );
 }
 
+const isLimited = ({ salesAvailability }: TicketType['details']): boolean =>
+  salesAvailability === LIMITED_TO_DATES;
+
 const onSale = (details: TicketType['details']): string =>
-  details.salesAvailability === LIMITED_TO_DATES
+  isLimited(details)
     ? `${details.startDate} ${details.startTime} to ${details.endDate} ${details.endTime}`
     : 'Always';
+
+/** A window that ends after its event, as a move may leave it; sales end with the event all the same. */
+const endsTooLate = (
+  details: TicketType['details'],
+  { startDateTime, endDateTime, timeZone }: EventRecord['details'],
+): boolean =>
+  isLimited(details) &&
+  startDateTime < endDateTime &&
+  `${details.endDate}T${details.endTime}` > toLocalInput(endDateTime, timeZone);
 
 function TicketTypeDelete(props: {
   tenantId: string;

@@ -31,6 +31,16 @@ export const withSameHourIn = (
   { from, to }: { from: string | undefined; to: string | undefined },
 ): string | undefined => fromLocalInput(toLocalInput(instant, from), to);
 
+/** An instant moved as far as another one, on the event's clock; undefined for what is no date. */
+export function movedLike(
+  instant: string,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string | undefined },
+): string | undefined {
+  const wall = (at: string) => DateTime.fromISO(toLocalInput(at, timeZone), { zone: 'utc' });
+  const moved = wall(instant).plus(wall(to).diff(wall(from)));
+  return moved.isValid ? fromLocalInput(moved.toFormat("yyyy-MM-dd'T'HH:mm"), timeZone) : undefined;
+}
+
 const atEvent = (instant: string, timeZone: string) =>
   DateTime.fromISO(instant, { zone: zoneOf(timeZone) }).setLocale('en-US');
 

@@ -9,7 +9,11 @@ export const toasts = defineToasts({
   pageSaved: { kind: 'success', title: 'Page saved' },
   settingsFailed: { kind: 'error', title: 'The settings were not saved' },
   published: { kind: 'success', title: 'Event published', body: 'Its tickets are on sale.' },
-  cancelled: { kind: 'success', title: 'Event cancelled', body: 'Nothing more is sold.' },
+  cancelled: {
+    kind: 'success',
+    title: 'Event canceled',
+    body: 'Sales have ended, and ticket holders are emailed.',
+  },
   removed: { kind: 'success', title: 'Event deleted' },
   imageSaved: { kind: 'success', title: 'Image saved' },
   seatmapSaved: { kind: 'success', title: 'Seat map saved' },

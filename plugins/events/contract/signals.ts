@@ -1,5 +1,6 @@
 import { event } from '@foyer/kit';
 import * as z from 'zod';
+import { isTimeZone } from './timeZone.ts';
 
 const which = z.object({ tenantId: z.string(), eventId: z.string() });
 
@@ -10,13 +11,13 @@ export const eventCancelled = event('events.cancelled/v1', which);
 
 /** When and where an event takes place. */
 export const eventPlace = z.object({
-  startDateTime: z.string(),
-  endDateTime: z.string(),
-  timeZone: z.string(),
-  address1: z.string(),
-  city: z.string(),
-  state: z.string(),
-  country: z.string(),
+  startDateTime: z.iso.datetime(),
+  endDateTime: z.iso.datetime(),
+  timeZone: z.string().refine(isTimeZone, 'Choose a time zone.'),
+  address1: z.string().max(255),
+  city: z.string().max(255),
+  state: z.string().max(255),
+  country: z.string().max(255),
 });
 export type EventPlace = z.output<typeof eventPlace>;
 

@@ -26,13 +26,16 @@ const refused = () =>
     { status: 409 },
   );
 
-function open(answer: () => Response) {
+function open(answer: () => Response, given: { isCancelled?: boolean } = {}) {
+  const shown = given.isCancelled
+    ? { ...event, details: eventDetails({ status: 'cancelled' }) }
+    : event;
   return renderPlugin([events, admin], {
     realm: 'tenant',
     tenantId: TENANT,
     path: `/events/${EVENT}/check-in`,
     can: ['events:events.read', 'orders:tickets.checkIn'],
-    data: { [`tenants/${TENANT}/events`]: [event], [`${BASE}/check-in`]: answer },
+    data: { [`tenants/${TENANT}/events`]: [shown], [`${BASE}/check-in`]: answer },
   });
 }
 async function type(text: string) {
@@ -302,4 +305,11 @@ test('a browser that gives pages no camera says so', async () => {
   open(welcome);
   await turnOn();
   expect(await screen.findByText(/^This browser gives the page no camera/)).toBeTruthy();
+});
+
+test('the door of a canceled event scans nothing, and says why', async () => {
+  open(welcome, { isCancelled: true });
+  expect(await screen.findByRole('heading', { name: 'This event was canceled' })).toBeTruthy();
+  expect(screen.queryByLabelText('Ticket code or ID')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull();
 });

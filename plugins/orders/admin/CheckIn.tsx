@@ -1,3 +1,5 @@
+import { Notice } from '@foyer/kit/admin';
+import type { EventStatus } from '@foyer/plugin-events/contract';
 import { Box, Button, Card, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useRef, useState, type FormEvent } from 'react';
 import { CameraScanner } from './CameraScanner.tsx';
@@ -10,7 +12,19 @@ import { Verdict } from './Verdict.tsx';
  * The door: a ticket's code from the phone's camera or a scanner that types, or its id by hand. The
  * answer is seen from across the room, heard, and says in words what its colour says.
  */
-export default function CheckIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+export default function CheckIn(props: { tenantId: string; eventId: string; status: EventStatus }) {
+  if (props.status === 'cancelled')
+    return (
+      <Card>
+        <Notice title="This event was canceled">
+          Its tickets are no longer valid for entry, so there is nothing to scan.
+        </Notice>
+      </Card>
+    );
+  return <Door {...props} />;
+}
+
+function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const [where, setWhere] = useKept<string>('foyer.door.name', '');
   const [isMuted, setMuted] = useKept<boolean>('foyer.door.isMuted', false);
   const [text, setText] = useState('');

@@ -18,7 +18,7 @@ export function OrderActions(props: {
   refresh: () => void;
 }) {
   const { tenantId, eventId, order, place, refresh } = props;
-  const { orderUID, status } = order;
+  const { orderUID, status, eventCancelled } = order;
   const canResend = useCan(orders, 'orders.resend');
   const canRefund = useCan(orders, 'orders.refund');
   const fills = useSlot(orderActions);
@@ -29,6 +29,7 @@ export function OrderActions(props: {
   const [isAskingWhere, setAskingWhere] = useState(false);
   const isPaid = PAID_STATUSES.includes(status);
   const isProcessing = status === 'processing';
+  const isSendable = !eventCancelled && (isProcessing || (isPaid && status !== 'refunded'));
 
   async function resend(email: string) {
     setSending(true);
@@ -67,7 +68,7 @@ export function OrderActions(props: {
           Refund
         </Button>
       )}
-      {canResend && place === 'desk' && status !== 'refunded' && (isPaid || isProcessing) && (
+      {canResend && isSendable && place === 'desk' && (
         <Button
           variant="contained"
           loading={isSending}

@@ -135,10 +135,11 @@ function TicketBadge({ ticket }: { ticket: OrderTicketRow }) {
 /** Hands out the tickets of an order that has some that are valid. */
 function TicketsFooter(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
-  const { orderUID, status } = order;
+  const { orderUID, status, eventCancelled } = order;
   const canSend = useCan(orders, 'orders.resend');
   const pdf = useTicketsPdf({ tenantId, eventId, orderUID });
-  if (!canSend || (status !== 'completed' && status !== 'partially_refunded')) return null;
+  if (!canSend || eventCancelled || (status !== 'completed' && status !== 'partially_refunded'))
+    return null;
   return (
     <Box component="footer" sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
       <Button variant="outlined" loading={pdf.isBusy} onClick={() => void pdf.download()}>

@@ -22,6 +22,7 @@ export const ownOrderRow = z.object({
   time: z.string(),
   /** Its event is not over yet. */
   isUpcoming: z.boolean(),
+  eventCancelled: z.boolean(),
 });
 export type OwnOrder = z.output<typeof ownOrderRow>;
 

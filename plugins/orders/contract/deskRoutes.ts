@@ -47,6 +47,8 @@ export const orderDetails = z.object({
   tenantName: z.string(),
   eventId: z.uuid(),
   eventName: z.string(),
+  /** Its tickets are no longer handed out. */
+  eventCancelled: z.boolean(),
   chargeId: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),

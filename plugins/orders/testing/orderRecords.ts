@@ -40,6 +40,7 @@ export const order = {
   totalAmount: 110.5,
   refundedAmount: 0,
   status: 'completed',
+  eventCancelled: false,
   reviewReason: null,
   onHold: false,
   hold: null,

@@ -38,6 +38,7 @@ export const ownOrdersListing = (deps: Deps): ListingOf<typeof accountLists.ownO
     endDateTime: 'e.end_at',
     timeZone: 'e.time_zone',
     isUpcoming: '(e.end_at > now())',
+    eventCancelled: `(e.status = 'cancelled')`,
   },
   toRow(row) {
     const { timeZone, tenantId, addressChanges, ...flat } = row as unknown as Flat;

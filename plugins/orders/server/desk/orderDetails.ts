@@ -25,6 +25,7 @@ const toDetails = (order: OrderFacts, payout: PayoutState): OrderDetails => ({
   tenantName: order.tenant.name,
   eventId: order.eventId,
   eventName: order.event.name,
+  eventCancelled: order.event.isCancelled,
   chargeId: order.chargeId,
   firstName: order.firstName,
   lastName: order.lastName,

@@ -36,15 +36,12 @@ export async function failWhole(
   const review = await reviewOf(tx, order);
   if (order.status === 'cancelled') {
     const reason = `The refund came back: ${failure}`;
-    await tx
-      .db('orders_order')
-      .where({ tenant_id: order.tenant_id, id: order.id })
-      .update({
-        status: 'needs_review',
-        review_reason: reason,
-        close_cause: null,
-        updated_at: tx.db.fn.now(),
-      });
+    await tx.db('orders_order').where({ tenant_id: order.tenant_id, id: order.id }).update({
+      status: 'needs_review',
+      review_reason: reason,
+      close_cause: null,
+      updated_at: tx.db.fn.now(),
+    });
     await tx.audit({
       action: 'order.needs_review',
       subject: 'order',
