@@ -47,6 +47,9 @@ export interface EventsEventRow {
   doors: string;
   age: string;
   refund_terms: string;
+  cancel_reason: string;
+  refund_plan: 'full' | 'contact';
+  calendar_sequence: number;
 }
 
 /** A row of events_hold. */

@@ -59,6 +59,26 @@ export interface OrdersLookupRow {
   order_id: string;
 }
 
+/** A row of orders_notice. */
+export interface OrdersNoticeRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  kind: 'cancelled' | 'moved';
+  facts: unknown;
+  created_at: Date;
+}
+
+/** A row of orders_notice_order. */
+export interface OrdersNoticeOrderRow {
+  tenant_id: string;
+  id: string;
+  notice_id: string;
+  event_id: string;
+  order_id: string;
+  told_at: Date | null;
+}
+
 /** A row of orders_order. */
 export interface OrdersOrderRow {
   tenant_id: string;
