@@ -368,6 +368,10 @@ conforms(import.meta.url, {
       return { params: await paramsOf(app), body: { ticketUID, where: 'North' } };
     },
     checkInKey: async (app) => ({ params: await paramsOf(app) }),
+    noticePreview: async (app) => ({
+      params: await paramsOf(app),
+      body: { kind: 'cancelled', reason: 'Rain', refundPlan: 'full' },
+    }),
     buyerOrder: buyersAddress,
     buyerResend: buyersAddress,
     findOrder: async (app) => {
@@ -378,6 +382,7 @@ conforms(import.meta.url, {
   },
   unaudited: {
     refundPreview: 'it says what a refund would do, and does nothing',
+    noticePreview: 'it says whom a change would be told, and tells nobody',
     boxOfficeQuote: 'it says what a sale would come to, and sells nothing',
     findOrder: 'it says where an order is, and changes nothing',
     feeWhatIf: 'it says what last month would have come to, and changes nothing',

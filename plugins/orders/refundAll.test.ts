@@ -94,6 +94,8 @@ async function sweep(): Promise<void> {
 
 test('all orders are refunded once, the buyers are told, and the page says so', async () => {
   const { event, uids } = await soldAndCancelled(4);
+  // They are told of the cancellation before.
+  await app.settled();
   const before = (await app.mail()).length;
   expect(await runOf(event)).toBeUndefined();
   expect(await start(event)).toEqual({ started: true });

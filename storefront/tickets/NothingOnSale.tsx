@@ -4,9 +4,14 @@ import { formatDay, formatTime } from '../event/when.ts';
 /** Stands where tickets could be bought, and says why they cannot. */
 export function NothingOnSale({ event }: { event: PublicEventPage }) {
   const { isOver, nextSaleAt, ticketTypes } = event;
-  const { status, timeZone } = event.details;
+  const { status, timeZone, cancelReason } = event.details;
   if (status === 'cancelled')
-    return <p className="note bad">This event is cancelled. Its tickets are no longer sold.</p>;
+    return (
+      <div className="note bad">
+        This event is cancelled. Its tickets are no longer sold.
+        {cancelReason && <p dir="auto">{cancelReason}</p>}
+      </div>
+    );
   if (isOver) return <p className="note">This event is over. Its tickets are no longer sold.</p>;
   if (nextSaleAt === null && ticketTypes.length > 0)
     return <p className="note">This event is sold out.</p>;

@@ -5,8 +5,8 @@ import type { EventRecord, RefundPlan } from '../contract.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 
 const PLANS: Readonly<Record<RefundPlan, string>> = {
-  contact: 'You will contact them about refunds',
-  full: 'They get a full refund',
+  contact: 'You’ll contact them',
+  full: 'They’ll get a full refund',
 };
 const LONGEST_REASON = 500;
 
@@ -73,7 +73,7 @@ export function CancelEvent(props: {
 }
 
 function soldWords(sold: number): string {
-  if (sold === 0) return 'No tickets are sold or given.';
-  const tickets = sold === 1 ? '1 ticket is' : `${sold.toLocaleString('en-US')} tickets are`;
-  return `${tickets} sold or given. Canceling refunds nobody: use “Refund all orders” on the page of the canceled event.`;
+  if (sold === 0) return 'No tickets have been sold or given away.';
+  const tickets = sold === 1 ? '1 ticket has' : `${sold.toLocaleString('en-US')} tickets have`;
+  return `${tickets} been sold or given away. Canceling doesn’t refund anyone: use “Refund all orders” on the canceled event’s page.`;
 }

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
 import { events, type EventPlace, type EventRecord, type TicketType } from '../contract.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
-import { toLocalInput } from './eventTime.ts';
+import { eventTime, fromLocalInput, toLocalInput } from './eventTime.ts';
 
 const PLACE = ['address1', 'city', 'state', 'country'] as const;
 
@@ -111,7 +111,8 @@ function MovedSales(props: {
 
 function keptSale({ details }: TicketType, { endDateTime, timeZone }: EventPlace): string {
   const { name, endDate, endTime } = details;
-  const sale = `${name} until ${endDate} ${endTime}`;
+  const end = fromLocalInput(`${endDate}T${endTime}`, timeZone);
+  const sale = `${name} until ${end ? eventTime(end, timeZone) : ''}`;
   return `${endDate}T${endTime}` > toLocalInput(endDateTime, timeZone)
     ? `${sale}, after the event has ended`
     : sale;

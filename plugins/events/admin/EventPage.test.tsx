@@ -230,7 +230,7 @@ test('cancelling asks first and says that it cannot be undone', async () => {
     target: { value: ' A storm is on its way. ' },
   });
   fireEvent.mouseDown(dialog().getByRole('combobox', { name: 'What buyers read about refunds' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'They get a full refund' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'They’ll get a full refund' }));
   press('Cancel event');
   expect(await screen.findByText('Event canceled')).toBeTruthy();
   expect(writesOf(asked)).toMatchObject([
@@ -262,9 +262,8 @@ test('an event that starts later ends later, and takes its sale dates along unle
   expect(dialog().getByLabelText<HTMLInputElement>(/^Ends/).value).toBe('2027-07-03T23:00');
   const along = await dialog().findByRole('switch', { name: /Move sale dates/ });
   fireEvent.click(along);
-  expect(await dialog().findByRole('alert')).toHaveProperty(
-    'textContent',
-    'Ticket sales keep their dates:Stalls until 2027-07-05 12:00, after the event has ended',
+  expect((await dialog().findByRole('alert')).textContent).toMatch(
+    /keep their dates:Stalls until Mon, Jul 05, 2027, 12:00\sPM EDT, after the event has ended$/,
   );
   fireEvent.click(along);
   fireEvent.click(dialog().getByRole('switch', { name: /Email ticket holders/ }));

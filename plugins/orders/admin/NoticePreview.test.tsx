@@ -31,7 +31,7 @@ test('whoever cancels an event reads the mail, and who gets it, before anything 
   const dialog = within(screen.getByRole('dialog'));
   expect(
     await dialog.findByText(
-      '12 ticket holders are emailed, one email per order. 1 order has no email address.',
+      'We’ll email 12 ticket holders, one email per order. 1 order has no email address.',
     ),
   ).toBeTruthy();
   expect(dialog.getByText('Canceled: Harbour Lights')).toBeTruthy();

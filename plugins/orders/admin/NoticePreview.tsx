@@ -55,10 +55,10 @@ function readersOf({ orders: count, withoutEmail }: Preview): string {
   const told =
     count === 0
       ? 'No ticket holders to email.'
-      : `${readers} ${count === 1 ? 'ticket holder is' : 'ticket holders are'} emailed, one email per order.`;
+      : `We’ll email ${readers} ${count === 1 ? 'ticket holder' : 'ticket holders, one email per order'}.`;
   if (withoutEmail === 0) return told;
   return `${told} ${missed} ${withoutEmail === 1 ? 'order has' : 'orders have'} no email address.`;
 }
 
-const frame = { border: '1px solid var(--line)', borderRadius: 2, p: 1.5 };
+const frame = { border: '1px solid var(--line)', borderRadius: 1, p: 1.5 };
 const text = { mt: 1.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: 'text.primary' };

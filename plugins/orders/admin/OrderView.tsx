@@ -55,6 +55,7 @@ export function OrderView(props: {
             <OrderStatusBadge status={order.status} />
             {order.chargeId && <PayoutBadge {...order} />}
             {order.refunded && <Badge tone="warn">Refund Issued</Badge>}
+            {order.eventCancelled && <Badge tone="bad">Event canceled</Badge>}
             {order.disputed && <Badge tone="bad">Disputed</Badge>}
           </Box>
         }

@@ -99,16 +99,17 @@ function moveWords(order: OrderFacts, { before }: Moved): Told | null {
   return {
     subject: heading,
     heading,
+    lead: [when.is, placeOf(event)].filter((line) => line !== ''),
     paragraphs: [
       greeting(order),
       `${ticketCount === 1 ? 'Your ticket stays' : 'Your tickets stay'} valid: you don’t need to do anything. If you can’t make it, contact ${tenant.name}.`,
       'Open the attached file to update your calendar.',
     ],
     facts: [
-      ['When', when.is],
-      ...(when.was === when.is ? [] : [['Before', when.was] as const]),
-      ...(placeOf(event) ? [['Where', placeOf(event)] as const] : []),
-      ...(news.includes('place') && placeOf(known) ? [['Before', placeOf(known)] as const] : []),
+      ...(when.was === when.is ? [] : [['Previous date and time', when.was] as const]),
+      ...(news.includes('place') && placeOf(known)
+        ? [['Previous place', placeOf(known)] as const]
+        : []),
       ['Order', order.uid],
     ],
   };
