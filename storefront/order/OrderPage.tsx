@@ -34,7 +34,8 @@ export function OrderPage({
   const isDonation = order.ticketCount === 0;
   const note =
     isDonation || isCancelled ? '' : 'Show each code at the door, on paper or on a screen.';
-  const state = order.closeNote ?? STATES[status];
+  // What a payment that is on its way waits for is no more.
+  const state = order.closeNote ?? (isCancelled && status === 'processing' ? null : STATES[status]);
 
   return (
     <div className="sale my-order">

@@ -1,4 +1,5 @@
 import { instant, money, text, type List, type Route } from '@foyer/kit';
+import { REFUND_PLANS } from '@foyer/plugin-events/contract';
 import * as z from 'zod';
 import { anyId } from './bareId.ts';
 
@@ -21,6 +22,8 @@ export const refundAllFigures = z.object({
   lostFees: money(),
   withFees: choice,
   withoutFees: choice,
+  /** What ticket holders were told of their money when the event was canceled. */
+  refundPlan: z.enum(REFUND_PLANS),
   /** Cash, and cards at the organiser's own terminal: the organiser gives the money back. */
   ownOrders: z.number(),
   ownWithFees: money(),

@@ -18,6 +18,7 @@ const figures = {
   cardOrders: 12,
   lostFees: 31.4,
   withFees: { buyersGet: 1200, organiserGives: 1100, platformGives: 100 },
+  refundPlan: 'full' as const,
   withoutFees: { buyersGet: 1080, organiserGives: 1075, platformGives: 5 },
   ownOrders: 2,
   ownWithFees: 80,
@@ -98,6 +99,7 @@ test('the dialog says both ways in figures, and begins with the name of the even
   expect(dialog.getByText('1 order cost nothing: 3 tickets are voided.')).toBeTruthy();
   fireEvent.mouseDown(dialog.getByRole('combobox', { name: /Fees/ }));
   fireEvent.click(await screen.findByRole('option', { name: /Without the fees/ }));
+  expect(dialog.getByText(/were told that they get a full refund/)).toBeTruthy();
   expect(await dialog.findByText('$1,080.00')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/Name of the event/), {
     target: { value: 'Harbour Lights' },

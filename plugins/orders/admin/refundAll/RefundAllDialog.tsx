@@ -86,7 +86,16 @@ export function RefundAllDialog(props: {
     >
       <SelectInput source="fees" label="Fees" choices={FEES} isRequired />
       <FormDataConsumer<{ fees: string }>>
-        {({ formData }) => <RefundAllSums figures={figures} withFees={formData.fees === 'with'} />}
+        {({ formData }) => (
+          <>
+            {formData.fees === 'without' && figures.refundPlan === 'full' && (
+              <Alert severity="warning">
+                Ticket holders were told that they get a full refund when the event was canceled.
+              </Alert>
+            )}
+            <RefundAllSums figures={figures} withFees={formData.fees === 'with'} />
+          </>
+        )}
       </FormDataConsumer>
       <ToBeDecided orders={figures.reviewOrders} />
       <TextInput source="reason" label="Reason, as buyers read it" multiline isRequired />

@@ -123,7 +123,10 @@ function toBuyerOrder(
 }
 
 /** What happens to the money of an order whose event is canceled; null while it isn't. */
-const refundNote = (order: OrderFacts): string | null =>
-  order.event.isCancelled && PAID_STATUSES.includes(order.status)
-    ? moneyWords(order, order.event.refundPlan)
-    : null;
+function refundNote(order: OrderFacts): string | null {
+  const { event, status } = order;
+  if (!event.isCancelled) return null;
+  if (status === 'processing')
+    return 'Your payment is still being confirmed. You’ll get all of it back.';
+  return PAID_STATUSES.includes(status) ? moneyWords(order, event.refundPlan) : null;
+}

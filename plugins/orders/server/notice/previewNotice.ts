@@ -21,7 +21,9 @@ export async function previewNotice(
   const { eventId } = params;
   if (!isUuid(eventId)) throw notFound('event');
   return ctx.read(async (db) => {
-    const event = await db('events_event_v1').where({ tenant_id: tenantId, id: eventId }).first('id');
+    const event = await db('events_event_v1')
+      .where({ tenant_id: tenantId, id: eventId })
+      .first('id');
     if (!event) throw notFound('event');
     const holders = holdersOf(db, { tenantId, eventId })
       .select(

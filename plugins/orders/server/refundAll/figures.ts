@@ -34,7 +34,7 @@ export async function refundAllFigures(
   { params }: { params: { eventId: string } },
 ): Promise<RefundAllFigures> {
   return ctx.read(async (db) => {
-    await cancelledEvent(db, ctx, params.eventId);
+    const { refundPlan } = await cancelledEvent(db, ctx, params.eventId);
     const sums = { withFees: none(), withoutFees: none() };
     const counts = { card: 0, own: 0, free: 0, freeTickets: 0, disputed: 0, lost: 0 };
     for await (const order of ordersOf(db, params.eventId)) {
@@ -55,6 +55,7 @@ export async function refundAllFigures(
       add(sums.withoutFees, order, false);
     }
     return {
+      refundPlan,
       cardOrders: counts.card,
       lostFees: toDollars(counts.lost),
       withFees: toChoice(sums.withFees),
