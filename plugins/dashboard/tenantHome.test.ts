@@ -87,7 +87,10 @@ test('the next events say what is sold of them, in carts and left', async () => 
     body: { lines: [{ ticketId: first.types['Seat'] ?? '', quantity: 1 }] },
   });
   expect(await home('b').events()).toMatchObject([
-    { id: first.eventId, status: 'published', sold: 4, held: 2, left: 8 },
+    {
+      ...{ id: first.eventId, status: 'published', places: 14 },
+      ...{ sold: 3, complimentary: 1, held: 2, keptBack: 0, left: 8 },
+    },
   ]);
 });
 

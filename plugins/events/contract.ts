@@ -27,6 +27,7 @@ export type {
 } from './contract/eventForm.ts';
 export type { TicketKind, TicketType, TicketTypeForm } from './contract/ticketTypeForm.ts';
 export type { Discount, DiscountForm } from './contract/discountForm.ts';
+export { ticketCountFields, ticketsInWords, type TicketCounts } from './contract/ticketCounts.ts';
 export type { ProgrammeEvent } from './contract/programme.ts';
 export type { PublicEvent, PublicEventPage, PublicTicketType } from './contract/storefront.ts';
 

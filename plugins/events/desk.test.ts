@@ -206,17 +206,18 @@ describe('a capacity', () => {
     expect((await desk.changeType(id, typeId, { quantity: 5 })).quantity).toBe(5);
   });
 
-  test('and what its ticket types have say how many places an event has, and how many are gone', async () => {
+  test('and its ticket types say how many places an event has, and how many are left', async () => {
     const { id, typeId } = await desk.addOnSale({}, { quantity: 7 });
     await desk.addType(id, { name: 'Balcony', quantity: 5 });
     await desk.consume(await desk.hold(id, typeId, { quantity: 2 }));
     await desk.hold(id, typeId, { quantity: 1 });
-    expect((await desk.one(id)).details).toMatchObject({ sold: 2, places: 12 });
+    expect((await desk.one(id)).details).toMatchObject({ places: 12, held: 1, left: 9 });
     expect((await desk.change(id, { capacity: 10 })).details).toMatchObject({
-      sold: 2,
       places: 10,
+      held: 1,
+      left: 7,
     });
-    expect((await desk.add({ capacity: 9 })).details).toMatchObject({ sold: 0, places: 0 });
+    expect((await desk.add({ capacity: 9 })).details).toMatchObject({ places: 0, left: 0 });
   });
 
   test('that begins later counts what went before', async () => {
@@ -263,6 +264,7 @@ describe('a ticket type', () => {
         minTicketPerOrder: 1,
         maxTicketPerOrder: 10,
         remainingQuantity: 10,
+        ...{ sold: 0, complimentary: 0, held: 0, keptBack: 0 },
         position: 0,
       },
       version: expect.any(String),

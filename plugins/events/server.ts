@@ -9,10 +9,12 @@ import { copyEventPictures, sweepExpiredHolds } from './server/jobs.ts';
 import { makeCatalogue } from './server/makeCatalogue.ts';
 import { makeStock, stock } from './server/stock.ts';
 import { describePages } from './server/storefront/describePages.ts';
+import { makeTicketCounts, ticketCounts } from './server/ticketCounts.ts';
 import { keepSweeping } from './server/sweepHolds.ts';
 
 export * from './server/catalogue.ts';
 export * from './server/stock.ts';
+export * from './server/ticketCounts.ts';
 
 export default defineServer({
   contract: events,
@@ -23,12 +25,16 @@ export default defineServer({
     ticketType: namesOf({ from: 'events_ticket_type', params: { eventId: 'event_id' } }),
     discount: namesOf({ from: 'events_discount', name: 'code', params: { eventId: 'event_id' } }),
   },
-  router: () => implement(events, handlers),
+  router: (deps) => implement(events, handlers(deps)),
   jobs: [
     handle(copyEventPictures, copyPictures),
     handle(sweepExpiredHolds, (_payload, ctx) => keepSweeping(ctx)),
   ],
   listens: [on(charityUnassigned, 'sameTransaction', dropCharity)],
   pages: describePages,
-  provides: [provide(stock, makeStock), provide(catalogue, makeCatalogue)],
+  provides: [
+    provide(stock, makeStock),
+    provide(ticketCounts, makeTicketCounts),
+    provide(catalogue, makeCatalogue),
+  ],
 });

@@ -75,6 +75,7 @@ async function copyTicket(app: TestApp, n: number, order?: Row): Promise<void> {
     id: randomUUID(),
     uid: `TICKET${n}`,
     index: 100 + n,
+    counts_as: undefined,
     ticket_type_name: `Kind ${n}`,
     ...(order && { order_id: order['id'] }),
     ...(n % 2 === 0 && { used_at: new Date(), used_by: 'Door', used_where: 'North' }),
@@ -367,6 +368,7 @@ conforms(import.meta.url, {
       const { ticketUID } = await firstTicket(app);
       return { params: await paramsOf(app), body: { ticketUID, where: 'North' } };
     },
+    checkInCount: async (app) => ({ params: await paramsOf(app) }),
     checkInKey: async (app) => ({ params: await paramsOf(app) }),
     noticePreview: async (app) => ({
       params: await paramsOf(app),

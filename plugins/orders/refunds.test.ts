@@ -431,9 +431,18 @@ describe('a refund that a bank', () => {
   test('gives back later is undone with a posting of its own, and the ticket is valid again', async () => {
     const uid = await sell(2, '4000000000005126');
     const before = await balances(uid);
+    const ofUsed = await sell(1, '4000000000005126');
+    const [used] = await ticketsOf(ofUsed);
+    await client(contract, app.as.platform()).checkIn({
+      params: { tenantId: event.tenantId, eventId: event.eventId },
+      body: { ticketUID: used.uid },
+    });
     const sold = await soldOf();
     const [first, second] = await ticketsOf(uid);
     await refund(uid, { ticketIds: [first.id] });
+    // The place of the used ticket stays off sale, so there is nothing to win again.
+    await refund(ofUsed, { ticketIds: [used.id] });
+    expect(await soldOf()).toBe(sold - 1);
     await app.stripe.advance(86_400_000);
     await app.settled();
     expect(await refundsOf(uid)).toMatchObject([{ status: 'failed' }]);
@@ -442,6 +451,7 @@ describe('a refund that a bank', () => {
     expect(await soldOf()).toBe(sold);
     expect((await ticketsOf(uid))[0]).toMatchObject({ status: 'active', is_refunded: false });
     expect((await ticketsOf(uid))[1]).toMatchObject({ id: second.id, status: 'active' });
+    expect((await ticketsOf(ofUsed))[0]).toMatchObject({ status: 'active', has_stock: true });
     const { id } = await orderOf(uid);
     const causes = await app.database('orders_ledger').where({ order_id: id }).distinct('cause');
     expect(causes.map(({ cause }) => cause as string)).toContain('refund_failed');

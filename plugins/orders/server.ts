@@ -1,5 +1,6 @@
 import { defineServer, handle, implement, on, provide } from '@foyer/kit/server';
 import { eventCancelled, eventMoved } from '@foyer/plugin-events/contract';
+import { ticketCounts } from '@foyer/plugin-events/server';
 import { disputeChanged, refundChanged } from '@foyer/plugin-payments/contract';
 import { tenantDeleting, tenantPurged } from '@foyer/plugin-tenants/contract';
 import { orderCompleted, orders as contract } from './contract.ts';
@@ -68,6 +69,8 @@ import { rebuildUncounted } from './server/summary/rebuildSummary.ts';
 import { proveSummary } from './server/summary/summaryDifferences.ts';
 import { foldTally, correctTally } from './server/summary/tally.ts';
 import { checkIn, checkInKey } from './server/tickets/checkIn.ts';
+import { checkInCount } from './server/tickets/checkInCount.ts';
+import { countedTickets } from './server/tickets/countedTickets.ts';
 import { voidTicket } from './server/tickets/voidTicket.ts';
 import { forgetTenant } from './server/tenant/forgetTenant.ts';
 import { keepTenant } from './server/tenant/keepTenant.ts';
@@ -118,6 +121,7 @@ export default defineServer({
         boxOfficeSale,
         complimentary,
         checkIn,
+        checkInCount,
         checkInKey,
         findOrder,
         buyerOrder,
@@ -164,6 +168,9 @@ export default defineServer({
   ],
   pages: describeOrderPages,
   personalData: () => buyerData,
+  async start(deps) {
+    deps.use(ticketCounts).are(countedTickets);
+  },
   ready: rebuildUncounted,
   jobs: [
     handle(forgetBuyersOfEndedEvents, (_payload, ctx) => forgetBuyers(ctx)),

@@ -83,8 +83,24 @@ test('what changes no figure writes nothing', async () => {
   await foldSummary(deps());
   const ofEvent = { event_id: event.eventId };
   await app.database('orders_order').where(ofEvent).update({ first_name: 'Ada' });
-  await app.database('orders_ticket').where(ofEvent).update({ status: 'voided' });
+  await app.database('orders_ticket').where(ofEvent).update({ used_where: 'North door' });
   expect(await open()).toBe(0);
+});
+
+test('a voided ticket is not sold, given or used, and is again once it is valid', async () => {
+  const event = await stage(app);
+  await event.sell();
+  const gift = { lines: [{ ticketId: event.typeId, quantity: 1 }], email: 'guest@example.test' };
+  await client(orders, app.as.platform()).complimentary({ params: event.params, body: gift });
+  const tickets = app.database('orders_ticket').where({ event_id: event.eventId });
+  await tickets.clone().update({ used_at: new Date() });
+  const whole = { tickets_sold: 2, complimentary_tickets: 1, tickets_used: 3 };
+  expect(await sums(event)).toMatchObject(whole);
+  await tickets.clone().update({ status: 'voided' });
+  const none = { tickets_sold: 0, complimentary_tickets: 0, tickets_used: 0 };
+  expect(await sums(event)).toMatchObject(none);
+  await tickets.clone().update({ status: 'active' });
+  expect(await sums(event)).toMatchObject(whole);
 });
 
 test('an order counts when it is completed, and on the day of its tenant', async () => {

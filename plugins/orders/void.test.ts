@@ -1,6 +1,6 @@
 import { client, type TenantRole } from '@foyer/kit';
 import { testApp, type TestApp } from '@foyer/kit/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
@@ -97,6 +97,54 @@ test('a used ticket is voided by those who may', async () => {
   expect(await statusOf()).toBe('active');
   await change({}, 'tenant_admin');
   expect(await statusOf()).toBe('voided');
+});
+
+describe('the place of a used ticket', () => {
+  const desk = (role: TenantRole = 'tenant_admin') => client(orders, app.as.tenant('a', role));
+  const refundAll = async (over: { returnsUsedPlaces?: boolean } = {}) => {
+    const ticketIds = (await made.tickets()).map(({ uid }) => uid);
+    await desk().checkIn({ params: made.params, body: { ticketUID } });
+    await desk().refund({
+      params: { ...made.params, orderUID },
+      body: { ticketIds, reason: 'Rain', ...over },
+    });
+  };
+  const keptBack = async () => {
+    const params = { ...made.params, orderUID };
+    const { result } = await desk().orderTickets(params);
+    return result.filter((ticket) => ticket.keptBack).map((ticket) => ticket.ticketUID);
+  };
+
+  test('stays off sale when the ticket is refunded, and can be put back on sale later', async () => {
+    await refundAll();
+    // The other ticket was not used: its place is free.
+    expect([await statusOf(), await made.sold()]).toEqual(['voided', 1]);
+    expect(await keptBack()).toEqual([ticketUID]);
+    await expect(change({ putBackOnSale: true }, 'tenant_box_office')).rejects.toMatchObject({
+      code: 'used_ticket',
+    });
+    await change({ putBackOnSale: true });
+    await change({ putBackOnSale: true });
+    expect([await made.sold(), await keptBack()]).toEqual([0, []]);
+    await made.sell();
+    expect(await made.sold()).toBe(2);
+  });
+
+  test('goes back on sale with the refund where that is asked for', async () => {
+    await refundAll({ returnsUsedPlaces: true });
+    expect([await made.sold(), await keptBack()]).toEqual([0, []]);
+  });
+
+  test('stays off sale when its order is scanned and refunded at once', async () => {
+    const [scan] = await Promise.allSettled([
+      desk('tenant_door').checkIn({ params: made.params, body: { ticketUID } }),
+      desk().refund({
+        params: { ...made.params, orderUID },
+        body: { ticketIds: [ticketUID], reason: 'Rain' },
+      }),
+    ]);
+    expect(await made.sold()).toBe(scan.status === 'fulfilled' ? 2 : 1);
+  });
 });
 
 test('a reason, a ticket and its order are asked for in these words', async () => {

@@ -21,8 +21,8 @@ export const figureWords: Readonly<Record<FigureKey, string>> = {
     'All events, whatever their state and whenever they are. The period does not narrow them.',
   orders: 'Orders that were completed, also those that were refunded later, on the day they were.',
   tickets_sold:
-    'Tickets that were sold and not refunded, on the day they were issued. A void ticket still counts; one given away does not.',
-  complimentary_tickets: 'Tickets that were given away, on the day they were issued.',
+    'Valid tickets that buyers got, free ones included, on the day they were issued. Refunded, voided and complimentary tickets are not counted.',
+  complimentary_tickets: 'Valid tickets that were given away, on the day they were issued.',
   subscriptions: 'Email addresses that subscribed to news, on the day they did.',
-  tickets_used: 'Tickets that were scanned at the door, on the day they were.',
+  tickets_used: 'Valid tickets that were scanned at the door, on the day they were.',
 };

@@ -305,9 +305,9 @@ async function ofLists({ tenantId, eventId }: EventOnSale, period: Period): Prom
   }
   return {
     ...rows,
-    tickets_sold: tickets.result.filter((row) => !row.complimentary && !row.refunded).length,
-    complimentary_tickets: tickets.result.filter(({ complimentary }) => complimentary).length,
-    tickets_used: used.result.filter((row) => row.used).length,
+    tickets_sold: tickets.result.filter((row) => !row.complimentary && !row.voided).length,
+    complimentary_tickets: tickets.result.filter((row) => row.complimentary && !row.voided).length,
+    tickets_used: used.result.filter((row) => row.used && !row.voided).length,
     refunds: completed.reduce((sum, { details }) => sum + cents(details.refundAmount), 0),
   };
 }

@@ -12,10 +12,14 @@ const EVENT: NextEvent = {
   status: 'draft',
   startAt: '2027-07-01T22:00:00.000Z',
   timeZone: 'America/New_York',
+  places: 1314,
   sold: 1204,
+  complimentary: 12,
   held: 3,
+  keptBack: 2,
   left: 93,
 };
+const NONE = { sold: 0, complimentary: 0, held: 0, keptBack: 0, left: 0 };
 const NOTHING = { amount: 0, orders: 0 };
 const MONEY: MoneyOnItsWay = { days: [], unknown: NOTHING, held: NOTHING, total: 0, debt: 0 };
 const STEPS: StepsToSell = {
@@ -66,14 +70,16 @@ test('an event says when it is, what is sold of it, and leads to its page', asyn
   const link = await panel.findByRole('link', { name: 'Harbor Lights' });
   expect(link.getAttribute('href')).toBe(`/events/${EVENT.id}/overview`);
   expect(panel.getByText('Draft')).toBeTruthy();
-  expect(panel.getByText('1,204 sold · 3 in carts · 93 left')).toBeTruthy();
+  expect(
+    panel.getByText('1,204 sold · 12 complimentary · 3 in carts · 2 kept off sale · 93 left'),
+  ).toBeTruthy();
   expect(panel.getByText(/Thu, Jul 01, 2027/).textContent).toContain('6:00');
 });
 
 test('carts are told of only where there are any, and an event may have no tickets yet', async () => {
   const others = [
-    { ...EVENT, id: EVENT.id.replace('3f', '4f'), held: 0, left: 0 },
-    { ...EVENT, id: EVENT.id.replace('3f', '5f'), sold: 0, held: 0, left: 0 },
+    { ...EVENT, ...NONE, id: EVENT.id.replace('3f', '4f'), places: 1204, sold: 1204 },
+    { ...EVENT, ...NONE, id: EVENT.id.replace('3f', '5f'), places: 0 },
   ];
   open({ events: others });
   const panel = await region('Next events');

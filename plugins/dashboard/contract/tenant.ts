@@ -1,4 +1,5 @@
 import { instant, money, type Route } from '@foyer/kit';
+import { ticketCountFields } from '@foyer/plugin-events/contract';
 import * as z from 'zod';
 
 const HOME = '/tenants/:tenantId/home';
@@ -11,9 +12,8 @@ export const nextEvents = z.object({
       status: z.enum(['draft', 'published']),
       startAt: instant(),
       timeZone: z.string(),
-      sold: z.number().int(),
-      /** In somebody's cart at this moment. */
-      held: z.number().int(),
+      places: z.number().int(),
+      ...ticketCountFields,
       left: z.number().int(),
     }),
   ),

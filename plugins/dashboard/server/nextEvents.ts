@@ -9,15 +9,17 @@ interface EventRow {
   status: 'draft' | 'published';
   start_at: Date;
   time_zone: string;
+  places: number;
   sold: number;
+  complimentary: number;
   held: number;
+  keptBack: number;
   left: number;
 }
 
 /**
- * The next events, drafts among them, with what is sold, what is in carts and what buyers can still
- * have; what is given away counts in none of these. The week before now holds those without an end
- * of their own, which sell for hours after their start.
+ * The next events, drafts among them, with what became of their places. The week before now holds those
+ * without an end of their own, which sell for hours after their start.
  */
 export function nextEvents(ctx: TenantCtx): Promise<{ events: NextEvent[] }> {
   return ctx.read(async (db) => {
@@ -31,14 +33,18 @@ export function nextEvents(ctx: TenantCtx): Promise<{ events: NextEvent[] }> {
          limit :shown
        )
        select next.id, name, status, start_at, time_zone,
-         coalesce(stock.sold, 0)::integer as sold, coalesce(stock.held, 0)::integer as held,
-         greatest(0, events_free_v1(next.tenant_id, next.id)) as left
+         coalesce(stock.places, 0) as places, coalesce(ticket.sold, 0) as sold,
+         coalesce(ticket.complimentary, 0) as complimentary, coalesce(stock.held, 0) as held,
+         coalesce(ticket.kept_back, 0) as "keptBack", coalesce(stock.remaining, 0) as left
        from next
        left join lateral (
-         select sum(sold) as sold, sum(in_holds) as held from events_stock_v1 counter
+         select * from events_event_left_v1 counter
          where counter.tenant_id = next.tenant_id and counter.event_id = next.id
-           and counter.ticket_type_id is not null and counter.kind <> 'complimentary'
        ) stock on true
+       left join lateral (
+         select * from orders_event_tickets_v1 counted
+         where counted.tenant_id = next.tenant_id and counted.event_id = next.id
+       ) ticket on true
        order by start_at, next.id`,
       { tenantId: ctx.tenantId, shown: SHOWN },
     );

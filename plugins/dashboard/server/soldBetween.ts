@@ -55,8 +55,8 @@ function soldAtInstants(db: Knex, period: Period, timeZone: string): Knex.Raw {
        select coalesce(sum(amount_cents), 0) as refunds
        from orders_refund_v1 where status in ('completed', 'external') and ?
      ) refunds, (
-       select count(*) filter (where not is_complimentary and not is_refunded) as tickets_sold,
-         count(*) filter (where is_complimentary) as complimentary_tickets
+       select count(*) filter (where counts_as = 'sold') as tickets_sold,
+         count(*) filter (where counts_as = 'complimentary') as complimentary_tickets
        from orders_ticket_v1 where ?
      ) tickets`,
     [within('completed_at'), within('completed_at'), within('created_at')],

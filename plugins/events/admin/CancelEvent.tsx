@@ -18,7 +18,7 @@ export function CancelEvent(props: {
   onClose: () => void;
 }) {
   const { tenantId, event, onConfirm, onClose } = props;
-  const { name, sold, status } = event.details;
+  const { name, sold, complimentary, status } = event.details;
   const [reason, setReason] = useState('');
   const [refundPlan, setRefundPlan] = useState<RefundPlan>('contact');
   return (
@@ -36,7 +36,7 @@ export function CancelEvent(props: {
       </bdi>{' '}
       end now, and its tickets are no longer valid for entry. This cannot be undone.
       <Box component="p" sx={{ m: 0, mt: 1.5, color: 'text.primary' }}>
-        {soldWords(sold)}
+        {soldWords(sold + complimentary)}
       </Box>
       {status === 'published' && (
         <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>

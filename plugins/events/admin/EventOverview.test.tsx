@@ -9,16 +9,25 @@ import { eventDetails } from '../testing/eventRecords.ts';
 
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const EVENT = `tenants/${TENANT}/events/e1`;
-const details = eventDetails({ capacity: null, sold: 0, places: 30 });
-const type = (n: number, name: string, left: number) =>
+const details = eventDetails({ capacity: null, sold: 0, places: 30, left: 30 });
+const none = { sold: 0, complimentary: 0, held: 0, keptBack: 0 };
+const type = (n: number, name: string, left: number, counts: object = {}, kind = 'paid') =>
   ({
     id: `00000000-0000-4000-8000-00000000000${n}`,
     ticketName: name,
     price: 20,
     quantity: 10,
-    details: { name, price: 20, quantity: 10, kind: 'paid', remainingQuantity: left, position: n },
+    details: {
+      ...{ name, price: 20, quantity: 10, kind, remainingQuantity: left, position: n },
+      ...{ ...none, ...counts },
+    },
   }) as unknown as TicketType;
-const TYPES = [type(1, 'Stalls', 7), type(2, 'Balcony', 0), type(3, 'Standing', 10)];
+const TYPES = [
+  type(1, 'Stalls', 4, { sold: 2, complimentary: 1, held: 1, keptBack: 2 }),
+  type(2, 'Balcony', 0, { sold: 10 }),
+  type(3, 'Standing', 10),
+];
+const ROOF = type(4, 'Roof fund', 7, {}, 'donation');
 const early: Discount = {
   id: 'd1',
   details: {
@@ -31,7 +40,10 @@ const early: Discount = {
   },
 };
 
-function open(path: string, given: { event?: object; isRemovable?: boolean } = {}) {
+function open(
+  path: string,
+  given: { event?: object; isRemovable?: boolean; types?: TicketType[] } = {},
+) {
   const event = { id: 'e1', details: { ...details, ...given.event } };
   return renderPlugin(admin, {
     realm: 'tenant',
@@ -43,7 +55,7 @@ function open(path: string, given: { event?: object; isRemovable?: boolean } = {
     data: {
       [`tenants/${TENANT}/events`]: [event],
       [EVENT]: event,
-      [`${EVENT}/ticket-types`]: TYPES,
+      [`${EVENT}/ticket-types`]: given.types ?? TYPES,
       [`${EVENT}/discounts`]: [early],
       [`${EVENT}/removable`]: () => Response.json({ isRemovable: given.isRemovable === true }),
       [`${EVENT}/ticket-type-order`]: () => Response.json({ success: true }),
@@ -52,15 +64,16 @@ function open(path: string, given: { event?: object; isRemovable?: boolean } = {
 }
 const texts = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
-test('an event opens with what is taken and left of each type, and what to do next', async () => {
-  open('/events/e1');
+test('an event opens with what is sold and left of each type, and what to do next', async () => {
+  open('/events/e1', { types: [...TYPES, ROOF] });
   const tab = await screen.findByRole('tab', { name: 'Overview' });
   expect(tab.getAttribute('aria-selected')).toBe('true');
   const stock = within(await screen.findByRole('region', { name: 'Sold and left' }));
   expect(texts(await stock.findAllByRole('listitem'))).toEqual([
-    'Stalls3 of 10 taken, 7 left',
-    'Balcony10 of 10 taken, none left',
-    'Standing0 of 10 taken, 10 left',
+    'Stalls2 sold · 1 complimentary · 1 in carts · 2 kept off sale · 4 left of 10',
+    'Balcony10 sold · none left of 10',
+    'Standing0 sold · 10 left of 10',
+    'Roof fund3 given · 7 left of 10',
   ]);
   const next = within(screen.getByRole('region', { name: 'What to do next' }));
   expect(next.getByRole('link').getAttribute('href')).toBe('/events/e1/discounts');
@@ -76,7 +89,7 @@ test('what comes next follows from where the event stands', () => {
       ({ tab }) => tab,
     );
   expect(at({ sold: 5 })).toEqual(['check-in', 'box-office', 'orders']);
-  expect(at({ sold: 30 })).toEqual(['check-in', 'tickets', 'orders']);
+  expect(at({ sold: 29, left: 0 })).toEqual(['check-in', 'tickets', 'orders']);
   expect(at({ endDateTime: '2097-06-30T00:00:00.000Z' })).toEqual(['report']);
   expect([at({ status: 'draft' }), at({ status: 'cancelled' })]).toEqual([[], []]);
 });

@@ -36,6 +36,10 @@ const stalls: TicketType = {
     minTicketPerOrder: 1,
     maxTicketPerOrder: 10,
     remainingQuantity: 7,
+    sold: 3,
+    complimentary: 0,
+    held: 0,
+    keptBack: 0,
     position: 0,
   },
 };

@@ -1,8 +1,8 @@
 import { LoadFailed, LongText, useAllRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import { events, type TicketType } from '../contract.ts';
+import { events, ticketsInWords, type TicketType } from '../contract.ts';
 
-/** Of each ticket type what is taken and what is left, in the organiser's order. */
+/** Of each ticket type what is sold, held and left, in the organizer's order. */
 export function StockByType(props: { tenantId: string; eventId: string }) {
   const { data, error, refetch } = useAllRecords(events.resources.ticketTypes, {
     params: props,
@@ -30,27 +30,40 @@ export function StockByType(props: { tenantId: string; eventId: string }) {
 }
 
 function TypeStock({ type: { details } }: { type: TicketType }) {
-  const { name, quantity, remainingQuantity: left } = details;
-  const taken = quantity - left;
-  const share = quantity === 0 ? 0 : (taken / quantity) * 100;
+  const { name, kind, quantity, complimentary, held, keptBack, remainingQuantity: left } = details;
+  const share = (count: number) => `${quantity === 0 ? 0 : (count / quantity) * 100}%`;
+  // A donation has no ticket: what is gone of its quantity was given.
+  const given = quantity - left - held;
+  const sold = kind === 'donation' ? given : details.sold;
+  const words =
+    kind === 'donation'
+      ? `${given.toLocaleString('en-US')} given · ${left.toLocaleString('en-US')} left`
+      : ticketsInWords({ sold, complimentary, held, keptBack, left });
   return (
     <Box component="li">
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.5 }}>
+      <Box sx={names}>
         <LongText>{name}</LongText>
         <Box component="span" sx={count}>
-          {`${inDigits(taken)} of ${inDigits(quantity)} taken, ${left === 0 ? 'none' : inDigits(left)} left`}
+          {`${words} of ${quantity.toLocaleString('en-US')}`}
         </Box>
       </Box>
       <Box aria-hidden sx={bar}>
-        <Box sx={{ width: `${share}%`, bgcolor: 'var(--petrol)' }} />
+        <Box sx={{ width: share(sold + complimentary), bgcolor: 'var(--petrol)' }} />
+        <Box sx={{ width: share(held), bgcolor: 'var(--marquee)' }} />
+        <Box sx={{ width: share(keptBack), bgcolor: 'var(--line)' }} />
       </Box>
     </Box>
   );
 }
 
-const inDigits = (count: number): string => count.toLocaleString('en-US');
+const names = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  mb: 0.5,
+};
 const count = {
-  flexShrink: 0,
   color: 'text.secondary',
   fontSize: 14,
   fontVariantNumeric: 'tabular-nums',

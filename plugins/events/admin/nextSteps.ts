@@ -13,16 +13,16 @@ const DOOR_HOURS = 24;
 
 type Details = Pick<
   EventRecord['details'],
-  'status' | 'startDateTime' | 'endDateTime' | 'sold' | 'places'
+  'status' | 'startDateTime' | 'endDateTime' | 'places' | 'sold' | 'left'
 >;
 
 /** What one does next with an event; a draft has its checklist above, and what was cancelled its refunds. */
 export function nextSteps(details: Details, now: number): NextStep[] {
-  const { status, startDateTime, endDateTime, sold, places } = details;
+  const { status, startDateTime, endDateTime, places, sold, left } = details;
   if (status !== 'published') return [];
   const go = (tab: string, label: string, isWriting = false) => ({ tab, label, isWriting });
   if (Date.parse(endDateTime) < now) return [go('report', 'See how it went')];
-  const isSoldOut = places > 0 && sold >= places;
+  const isSoldOut = places > 0 && left === 0;
   const isAtTheDoor = Date.parse(startDateTime) - now < DOOR_HOURS * HOUR_MS;
   return [
     ...(isAtTheDoor ? [go('check-in', 'Let people in')] : []),

@@ -1,5 +1,6 @@
 import { entity, instant, text } from '@foyer/kit';
 import * as z from 'zod';
+import { ticketCountFields } from './ticketCounts.ts';
 import { isTimeZone } from './timeZone.ts';
 
 const REQUIRED = 'This field is required';
@@ -147,9 +148,11 @@ export const eventRow = entity(
     state: z.string(),
     country: z.string(),
     capacity: z.number().nullable(),
-    /** Tickets that were sold or given, and how many there may be at most. */
-    sold: z.number(),
+    /** How many tickets there may be: of all ticket types, at most the event's own capacity. */
     places: z.number(),
+    ...ticketCountFields,
+    /** What is left of the places: less those of tickets and live holds. */
+    left: z.number(),
     covidSafety: z.string(),
     description: z.string(),
     doors: z.string(),

@@ -1,7 +1,7 @@
 import { entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
 import { eventRow } from './eventForm.ts';
-import { ticketTypeDetails, ticketTypeRow } from './ticketTypeForm.ts';
+import { publicTicketTypeBase, ticketTypeDetails } from './ticketTypeForm.ts';
 
 /** An event as everybody may see it. */
 export const publicEventRow = entity(
@@ -36,7 +36,7 @@ export const allInSplit = z.object({
   vat: money(),
 });
 
-export const publicTicketTypeRow = ticketTypeRow.extend({
+export const publicTicketTypeRow = publicTicketTypeBase.extend({
   details: ticketTypeDetails
     .omit({ surchargeRuleId: true })
     .extend({ soldOut: z.boolean(), allIn: allInSplit }),

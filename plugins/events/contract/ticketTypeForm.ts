@@ -1,6 +1,7 @@
 import { entity, money, text } from '@foyer/kit';
 import * as z from 'zod';
 import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
+import { ticketCountFields } from './ticketCounts.ts';
 
 const REQUIRED = 'This field is required';
 /** As many as one order of one type ever holds. */
@@ -85,6 +86,7 @@ export const ticketTypeForm = z
   });
 export type TicketTypeForm = z.output<typeof ticketTypeForm>;
 
+/** A ticket type as buyers may see it, too. */
 export const ticketTypeDetails = z.object({
   ...fields,
   price: money(),
@@ -95,7 +97,7 @@ export const ticketTypeDetails = z.object({
   endTime: z.string().nullable(),
   minTicketPerOrder: z.number(),
   maxTicketPerOrder: z.number(),
-  /** What is left to be sold: neither sold nor held by somebody who may still pay. */
+  /** What is left: the quantity less the places of tickets and live holds. */
   remainingQuantity: z.number(),
   /** Where it stands among the types of its event, which is how buyers read them. */
   position: z.number(),
@@ -105,9 +107,9 @@ export const ticketTypeDetails = z.object({
 export const ticketTypeOrder = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) });
 
 /** `ticketName`, `price` and `quantity` also stand at the top, where carts read them. */
-export const ticketTypeRow = entity(ticketTypeDetails).extend({
-  ticketName: z.string(),
-  price: money(),
-  quantity: z.number(),
-});
+const asCartsRead = { ticketName: z.string(), price: money(), quantity: z.number() };
+export const publicTicketTypeBase = entity(ticketTypeDetails).extend(asCartsRead);
+export const ticketTypeRow = entity(ticketTypeDetails.extend(ticketCountFields)).extend(
+  asCartsRead,
+);
 export type TicketType = z.output<typeof ticketTypeRow>;

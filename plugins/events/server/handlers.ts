@@ -1,6 +1,7 @@
 import {
   removeFile,
   type Ctx,
+  type Deps,
   type Handlers,
   type TenantCtx,
   type UploadedFile,
@@ -12,6 +13,8 @@ import { changeEvent } from './event/changeEvent.ts';
 import { copyEvent } from './event/copyEvent.ts';
 import { createEvent } from './event/createEvent.ts';
 import { eventIdOf, eventListing, publicEventListing, toEventRecord } from './event/eventRecord.ts';
+import { countsOf } from './event/eventCounts.ts';
+import type { CatalogueEvent } from './event/findEvent.ts';
 import { findEvents } from './event/findEvents.ts';
 import { isEventRemovable, removeEvent } from './event/removeEvent.ts';
 import { filePlaces } from './image/filePlace.ts';
@@ -24,7 +27,9 @@ import { publicProgramme } from './storefront/publicProgramme.ts';
 import { orderTypes } from './ticketType/orderTypes.ts';
 import { removeType } from './ticketType/removeType.ts';
 import { addType, updateType } from './ticketType/saveType.ts';
+import type { CatalogueType } from './ticketType/findTypes.ts';
 import { ticketTypeListing, toTicketType } from './ticketType/ticketTypeRecord.ts';
+import { typeCountsOf } from './ticketType/typeCounts.ts';
 import type { EventChanges } from '../contract/eventForm.ts';
 
 type OfEvent = { params: { eventId: string } };
@@ -35,31 +40,44 @@ const whichOf = ({ tenantId }: TenantCtx, { params }: OfEvent) => ({
   eventId: eventIdOf(params),
 });
 
+const recordOf = async (ctx: Ctx, event: CatalogueEvent) =>
+  toEventRecord(event, await ctx.read((db) => countsOf(db, ctx, event)));
+
+async function typeRecordOf(ctx: Ctx, type: CatalogueType) {
+  const { details, ...top } = toTicketType(type);
+  return {
+    ...top,
+    details: { ...details, ...(await ctx.read((db) => typeCountsOf(db, ctx, type))) },
+  };
+}
+
 const change = async (ctx: Ctx, eventId: string, changes: EventChanges) =>
-  toEventRecord(await ctx.tx((tx) => changeEvent(ctx, tx, { eventId, changes })));
+  recordOf(ctx, await ctx.tx((tx) => changeEvent(ctx, tx, { eventId, changes })));
 
 const upload =
   (as: Picture) =>
   async (ctx: Ctx, { params, file }: OfEvent & { file: UploadedFile }) => ({
-    ...toEventRecord(await saveImage(ctx, { eventId: eventIdOf(params), as, file })),
+    ...(await recordOf(ctx, await saveImage(ctx, { eventId: eventIdOf(params), as, file }))),
     success: true as const,
   });
 
 const takeFrom =
   (as: Picture) =>
   async (ctx: Ctx, { params }: OfEvent) => ({
-    ...toEventRecord(
+    ...(await recordOf(
+      ctx,
       await ctx.tx((tx) => nameImage(tx, { eventId: eventIdOf(params), as, name: null })),
-    ),
+    )),
     success: true as const,
   });
 
-export const handlers: Handlers<typeof events> = {
+export const handlers = (deps: Deps): Handlers<typeof events> => ({
   resources: {
     events: {
-      list: eventListing,
+      list: eventListing(deps),
       create: async (ctx, { body }) =>
-        toEventRecord(
+        recordOf(
+          ctx,
           await ctx.tx((tx) => createEvent(ctx, tx, { ...body.details, tenantId: ctx.tenantId })),
         ),
       update: (ctx, { params, body }) => change(ctx, params.id, body.details),
@@ -73,13 +91,15 @@ export const handlers: Handlers<typeof events> = {
       },
     },
     ticketTypes: {
-      list: ticketTypeListing,
+      list: ticketTypeListing(deps),
       create: async (ctx, { params, body }) =>
-        toTicketType(
+        typeRecordOf(
+          ctx,
           await ctx.tx((tx) => addType(ctx, tx, { ...body.details, ...whichOf(ctx, { params }) })),
         ),
       update: async (ctx, { params, body }) =>
-        toTicketType(
+        typeRecordOf(
+          ctx,
           await ctx.tx((tx) =>
             updateType(ctx, tx, { eventId: eventIdOf(params), id: params.id, form: body.details }),
           ),
@@ -113,7 +133,10 @@ export const handlers: Handlers<typeof events> = {
       success: true,
     }),
     copy: async (ctx, { params: { eventId }, body: { startDateTime } }) => ({
-      ...toEventRecord(await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime }))),
+      ...(await recordOf(
+        ctx,
+        await ctx.tx((tx) => copyEvent(ctx, tx, { eventId, startDateTime })),
+      )),
       success: true,
     }),
     isRemovable: async (ctx, { params: { eventId } }) => ({
@@ -136,4 +159,4 @@ export const handlers: Handlers<typeof events> = {
     publicImage: sendEventImage,
     publicSeatmap: sendSeatmap,
   },
-};
+});

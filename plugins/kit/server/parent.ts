@@ -66,7 +66,9 @@ export async function requireParent(
   const { knex } = runtime.database;
   const { list, noun, listing } = source;
   const given = Object.entries(params).map(([theirs, ours]) => [theirs, ctx.params[ours] ?? '']);
-  const wanted = listing.from(knex, ctx, Object.fromEntries(given) as Record<string, string>);
+  // The rows without what only fills their columns, where the list has them.
+  const rows = listing.count ?? listing.from;
+  const wanted = rows(knex, ctx, Object.fromEntries(given) as Record<string, string>);
   const comparison = { row: list.row, columns: listing.columns, timeZone: runtime.env.timeZone };
   addTerm(wanted, { field, op: 'eq', value: ctx.params[param] ?? '' }, comparison);
   const { sql, bindings } = wanted.select(knex.raw('1')).limit(1).toSQL().toNative();

@@ -26,16 +26,22 @@ const refused = () =>
     { status: 409 },
   );
 
-function open(answer: () => Response, given: { isCancelled?: boolean } = {}) {
-  const shown = given.isCancelled
-    ? { ...event, details: eventDetails({ status: 'cancelled' }) }
-    : event;
+function open(
+  answer: () => Response,
+  given: { valid?: number; used?: number; isCancelled?: boolean } = {},
+) {
+  const { valid = 1_240, used = 12, isCancelled } = given;
+  const shown = isCancelled ? { ...event, details: eventDetails({ status: 'cancelled' }) } : event;
   return renderPlugin([events, admin], {
     realm: 'tenant',
     tenantId: TENANT,
     path: `/events/${EVENT}/check-in`,
     can: ['events:events.read', 'orders:tickets.checkIn'],
-    data: { [`tenants/${TENANT}/events`]: [shown], [`${BASE}/check-in`]: answer },
+    data: {
+      [`tenants/${TENANT}/events`]: [shown],
+      [`${BASE}/check-in`]: answer,
+      [`${BASE}/check-in/count`]: () => Response.json({ valid, used }),
+    },
   });
 }
 async function type(text: string) {
@@ -110,6 +116,17 @@ function showPage(state: 'visible' | 'hidden') {
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+test('the door says how many are in, and each scan counts', async () => {
+  const count = { valid: 1_240, used: 12 };
+  open(() => {
+    count.used += 1;
+    return welcome();
+  }, count);
+  expect(await screen.findByText('12 of 1,240 checked in')).toBeTruthy();
+  await type('TICKET1');
+  expect(await screen.findByText('13 of 1,240 checked in')).toBeTruthy();
 });
 
 test('who may come in and who may not sound different', async () => {

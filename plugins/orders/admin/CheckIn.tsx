@@ -1,7 +1,9 @@
-import { Notice } from '@foyer/kit/admin';
+import { Notice, useClient } from '@foyer/kit/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
-import { Box, Button, Card, FormControlLabel, Switch, TextField } from '@mui/material';
+import { Box, Button, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
+import { orders } from '../contract.ts';
 import { CameraScanner } from './CameraScanner.tsx';
 import { useChime } from './useChime.ts';
 import { useKept } from './useKept.ts';
@@ -58,6 +60,7 @@ function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
       <Box role="status" aria-live="assertive">
         <Verdict verdict={verdict} isBusy={isBusy} />
       </Box>
+      <CheckedIn tenantId={tenantId} eventId={eventId} />
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
         <Button variant="outlined" size="large" onClick={turnCamera}>
           {isCameraOn ? 'Stop the camera' : 'Scan with the camera'}
@@ -93,5 +96,23 @@ function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
         </Box>
       </Card>
     </Box>
+  );
+}
+
+const ASKED_EVERY_MS = 30_000;
+
+/** How many are in, whichever door let them in; each scan here loads it again. */
+function CheckedIn({ tenantId, eventId }: { tenantId: string; eventId: string }) {
+  const api = useClient(orders);
+  const { data } = useQuery({
+    queryKey: ['orders', 'checked-in', tenantId, eventId],
+    queryFn: () => api.checkInCount({ params: { tenantId, eventId } }),
+    refetchInterval: ASKED_EVERY_MS,
+  });
+  const digits = (count: number) => count.toLocaleString('en-US');
+  return (
+    <Typography sx={{ minHeight: 24, fontVariantNumeric: 'tabular-nums' }}>
+      {data && `${digits(data.used)} of ${digits(data.valid)} checked in`}
+    </Typography>
   );
 }

@@ -30,6 +30,10 @@ export const admittedTicket = z.object({
 });
 export type Admitted = z.output<typeof admittedTicket>;
 
+/** Valid tickets alone, as everywhere. */
+export const checkInCount = z.object({ valid: z.number().int(), used: z.number().int() });
+export type CheckInCount = z.output<typeof checkInCount>;
+
 export const checkInRoutes = {
   checkIn: {
     method: 'post',
@@ -39,6 +43,14 @@ export const checkInRoutes = {
     params,
     body: checkInForm,
     reply: admittedTicket,
+  },
+  checkInCount: {
+    method: 'get',
+    path: '/tenants/:tenantId/events/:eventId/check-in/count',
+    can: 'tickets.checkIn',
+    summary: 'How many valid tickets an event has, and how many of them were scanned in',
+    params,
+    reply: checkInCount,
   },
   checkInKey: {
     method: 'get',

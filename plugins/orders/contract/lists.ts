@@ -278,6 +278,7 @@ export const lists = {
       'voided',
       'refunded',
       'complimentary',
+      'keptBack',
       'dateCreated',
       'dateUsed',
     ],
@@ -317,6 +318,7 @@ export const lists = {
       voided: 'Voided',
       refunded: 'Refunded',
       complimentary: 'Complimentary',
+      keptBack: 'Kept off sale',
     },
   },
   orderTickets: {

@@ -5,6 +5,9 @@ import { refundRow } from './rows.ts';
 
 const NO_REASON = 'Reason is required';
 
+/** By default, the places of tickets that were scanned in stay off sale. */
+const returnsUsedPlaces = z.boolean().default(false);
+
 const what = {
   /** Their ids, or what is printed on them. */
   ticketIds: z.array(anyId()).max(1000).optional(),
@@ -32,7 +35,9 @@ export const reasonOfRefund = text(NO_REASON)
   .max(500, 'At most 500 characters.')
   .refine((value) => value.trim() !== '', NO_REASON);
 
-export const refundForm = z.object({ ...what, reason: reasonOfRefund }).superRefine(eitherOr);
+export const refundForm = z
+  .object({ ...what, returnsUsedPlaces, reason: reasonOfRefund })
+  .superRefine(eitherOr);
 export type RefundForm = z.output<typeof refundForm>;
 
 export const refundPreviewForm = z.object(what).superRefine(eitherOr);

@@ -31,6 +31,8 @@ export const refundAllFigures = z.object({
   /** Nothing was paid: their tickets are voided. */
   freeOrders: z.number(),
   freeTickets: z.number(),
+  /** Tickets that were scanned in: their places stay off sale. */
+  usedTickets: z.number(),
   /** A bank is taking the money back already. */
   disputedOrders: z.number(),
   /** Their payment is not what was asked: somebody has to decide them one by one. */

@@ -58,6 +58,8 @@ export const ticketRow = z.object({
   voided: z.boolean(),
   refunded: z.boolean(),
   complimentary: z.boolean(),
+  /** Voided or refunded, and its place is not on sale. */
+  keptBack: z.boolean(),
   dateCreated: instant(),
   dateUsed: instant().nullable(),
 });
@@ -74,6 +76,8 @@ export const orderTicketRow = z.object({
   usedWhere: z.string().nullable(),
   voided: z.boolean(),
   refunded: z.boolean(),
+  /** Voided or refunded, and its place is not on sale. */
+  keptBack: z.boolean(),
 });
 export type OrderTicketRow = z.output<typeof orderTicketRow>;
 

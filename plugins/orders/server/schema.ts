@@ -59,26 +59,6 @@ export interface OrdersLookupRow {
   order_id: string;
 }
 
-/** A row of orders_notice. */
-export interface OrdersNoticeRow {
-  tenant_id: string;
-  id: string;
-  event_id: string;
-  kind: 'cancelled' | 'moved';
-  facts: unknown;
-  created_at: Date;
-}
-
-/** A row of orders_notice_order. */
-export interface OrdersNoticeOrderRow {
-  tenant_id: string;
-  id: string;
-  notice_id: string;
-  event_id: string;
-  order_id: string;
-  told_at: Date | null;
-}
-
 /** A row of orders_order. */
 export interface OrdersOrderRow {
   tenant_id: string;
@@ -157,7 +137,6 @@ export interface OrdersOrderRow {
   whole_processing_fee_cents: number;
   is_estimated: boolean;
   address_changes: number;
-  close_cause: 'sold_out' | 'withdrawn' | 'event_cancelled' | 'review' | null;
 }
 
 /** A row of orders_refund. */
@@ -183,6 +162,7 @@ export interface OrdersRefundRow {
   completed_at: Date | null;
   updated_at: Date;
   doubted_at: Date | null;
+  returns_used_places: boolean;
 }
 
 /** A row of orders_refund_item. */
@@ -388,6 +368,5 @@ export interface OrdersTicketRow {
   used_where: string | null;
   created_at: Date;
   former_uids: string[];
-  status_before_refund: 'active' | 'voided' | null;
-  stock_before_refund: boolean | null;
+  counts_as: string;
 }

@@ -29,9 +29,10 @@ begin
         $$completed_at is not null and status in ('completed', 'external')$$,
         array['refund_cents', 'amount_cents']),
       ('orders_ticket', 'orders_ticket', channel, 'created_at', 'true', array[
-        'tickets_sold', '(not is_complimentary and not is_refunded)::integer',
-        'complimentary_tickets', 'is_complimentary::integer']),
-      ('orders_ticket_use', 'orders_ticket', channel, 'used_at', 'used_at is not null', array[
+        'tickets_sold', $$(counts_as = 'sold')::integer$$,
+        'complimentary_tickets', $$(counts_as = 'complimentary')::integer$$]),
+      ('orders_ticket_use', 'orders_ticket', channel, 'used_at',
+        $$used_at is not null and counts_as in ('sold', 'complimentary')$$, array[
         'tickets_used', '1'])
     ) as of_table (name, source, channel, at, condition, figures)
   loop

@@ -19,13 +19,13 @@ from (
   where r.completed_at is not null and r.status in ('completed', 'external')
   union all
   select k.tenant_id, k.event_id, o.channel, k.created_at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    (not k.is_complimentary and not k.is_refunded)::integer, k.is_complimentary::integer, 0, 0
+    (k.counts_as = 'sold')::integer, (k.counts_as = 'complimentary')::integer, 0, 0
   from orders_ticket k
   join orders_order o on o.tenant_id = k.tenant_id and o.id = k.order_id
   union all
   select k.tenant_id, k.event_id, o.channel, k.used_at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0
   from orders_ticket k
   join orders_order o on o.tenant_id = k.tenant_id and o.id = k.order_id
-  where k.used_at is not null
+  where k.used_at is not null and k.counts_as in ('sold', 'complimentary')
 ) f
 join tenants_tenant_v1 t on t.id = f.tenant_id;

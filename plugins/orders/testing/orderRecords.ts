@@ -66,6 +66,7 @@ export const ticket = (n: number, over = {}) => ({
   usedWhere: null,
   voided: false,
   refunded: false,
+  keptBack: false,
   ...over,
 });
 /** Of an order that moved no money yet. */

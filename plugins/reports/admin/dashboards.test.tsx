@@ -161,10 +161,10 @@ test(
     expect(money['REFUNDS']).toBe(at(`refunds?${days}&completed=true`));
     expect(linksOf(await region('Counts'))).toEqual({
       '# ORDERS': at(`orders?${days}`),
-      '# TICKETS SOLD': at(`tickets?${days}&complimentary=false&refunded=false`),
-      '# COMPLIMENTARY TICKETS': at(`tickets?${days}&complimentary=true`),
+      '# TICKETS SOLD': at(`tickets?${days}&complimentary=false&voided=false`),
+      '# COMPLIMENTARY TICKETS': at(`tickets?${days}&complimentary=true&voided=false`),
       '# SUBSCRIPTIONS': at(`subscribers?${days}`),
-      '# TICKET USED': at(`tickets?${days}&used=true&daysOf=dateUsed`),
+      '# TICKET USED': at(`tickets?${days}&used=true&voided=false&daysOf=dateUsed`),
     });
     expect(screen.getByRole('link', { name: 'Back To Event List' }).getAttribute('href')).toBe(
       `/reports/sales/${TENANT}/events`,

@@ -65,21 +65,21 @@ export const EVENT_COUNTS: readonly TileOf<EventReport>[] = [
     figure: 'tickets_sold',
     label: '# TICKETS SOLD',
     report: 'tickets',
-    filter: { complimentary: 'false', refunded: 'false' },
+    filter: { complimentary: 'false', voided: 'false' },
     better: 'more',
   },
   {
     figure: 'complimentary_tickets',
     label: '# COMPLIMENTARY TICKETS',
     report: 'tickets',
-    filter: { complimentary: 'true' },
+    filter: { complimentary: 'true', voided: 'false' },
   },
   { figure: 'subscriptions', label: '# SUBSCRIPTIONS', report: 'subscribers', better: 'more' },
   {
     figure: 'tickets_used',
     label: '# TICKET USED',
     report: 'tickets',
-    filter: { used: 'true', [DAYS_OF]: 'dateUsed' },
+    filter: { used: 'true', voided: 'false', [DAYS_OF]: 'dateUsed' },
   },
 ];
 

@@ -88,7 +88,7 @@ export type AgainstLastEvent = z.output<typeof againstLastEvent>;
 export const checkIns = z.object({
   /** In the days that are asked for. */
   used: count(),
-  /** Tickets that are sold or given away. */
+  /** Valid tickets, sold or given away. */
   tickets: count(),
   inLastQuarter: count(),
   /** How many of them were used until the end of the minute; of some minutes together where they are many. */

@@ -78,7 +78,9 @@ export async function countedAnew(app: SaleApp): Promise<Part[]> {
     ),
     ...tickets.map((ticket) => ({ ...place(ticket, ticket.created_at), ...ofTicket(ticket) })),
     ...tickets.flatMap((ticket) =>
-      ticket.used_at ? [{ ...place(ticket, ticket.used_at), tickets_used: 1 }] : [],
+      ticket.used_at && isValid(ticket)
+        ? [{ ...place(ticket, ticket.used_at), tickets_used: 1 }]
+        : [],
     ),
     ...refunds.map((refund) => ({
       ...place(refund, refund.completed_at),
@@ -117,6 +119,7 @@ interface TicketRow {
   event_id: string;
   created_at: Date;
   is_complimentary: boolean;
+  status: 'active' | 'voided';
   is_refunded: boolean;
   used_at: Date | null;
 }
@@ -129,7 +132,10 @@ interface RefundRow {
   amount_cents: string;
 }
 
+/** Whoever has it may come in. */
+const isValid = (ticket: TicketRow): boolean => ticket.status === 'active' && !ticket.is_refunded;
+
 const ofTicket = (ticket: TicketRow): Partial<Counted> => ({
-  tickets_sold: ticket.is_complimentary || ticket.is_refunded ? 0 : 1,
-  complimentary_tickets: ticket.is_complimentary ? 1 : 0,
+  tickets_sold: isValid(ticket) && !ticket.is_complimentary ? 1 : 0,
+  complimentary_tickets: isValid(ticket) && ticket.is_complimentary ? 1 : 0,
 });

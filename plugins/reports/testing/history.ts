@@ -31,6 +31,8 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('take' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('hold' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('lapse' as const), which }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -48,11 +50,17 @@ const step = fc.oneof(
       which,
       tickets: fc.integer({ min: 0, max: 3 }),
       withFees: fc.boolean(),
+      returnsUsedPlaces: fc.boolean(),
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('void' as const), which, isVoid: fc.boolean() }),
+    arbitrary: fc.record({
+      does: fc.constant('void' as const),
+      which,
+      isVoid: fc.boolean(),
+      putBackOnSale: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('scan' as const), which }) },
   {
@@ -82,10 +90,15 @@ const EACH: readonly Step[] = [
   { does: 'sell', which: 0, quantity: 3, method: 'cash' },
   { does: 'give', which: 1 },
   { does: 'fold' },
-  { does: 'refund', which: 2, tickets: 1, withFees: true },
-  { does: 'refund', which: 5, tickets: 0, withFees: true },
+  { does: 'refund', which: 2, tickets: 1, withFees: true, returnsUsedPlaces: false },
+  { does: 'refund', which: 5, tickets: 0, withFees: true, returnsUsedPlaces: false },
   { does: 'scan', which: 4 },
-  { does: 'void', which: 3, isVoid: true },
+  { does: 'scan', which: 6 },
+  { does: 'refund', which: 6, tickets: 3, withFees: true, returnsUsedPlaces: false },
+  { does: 'void', which: 3, isVoid: true, putBackOnSale: false },
+  { does: 'hold', which: 0 },
+  { does: 'hold', which: 1 },
+  { does: 'lapse', which: 1 },
   { does: 'decide', which: 0, isWon: true },
   { does: 'move', which: 5, minutes: 2_000 },
 ];
@@ -138,6 +151,17 @@ async function act(app: SaleApp, events: readonly EventOnSale[], given: Step): P
       await taker.place();
       return;
     }
+    case 'hold':
+      await (await buyer(app, event, { Stalls: 1, Gallery: 1 })).hold();
+      return;
+    case 'lapse': {
+      const holds = (await app.database('events_hold').orderBy('created_at')) as { id: string }[];
+      await app
+        .database('events_hold')
+        .where({ id: one(holds)?.id ?? null })
+        .update({ expires_at: app.database.raw("now() - interval '1 second'") });
+      return;
+    }
     case 'sell': {
       const sale = { lines: lines('Stalls', given.quantity), paymentMethod: given.method };
       await desk.boxOfficeSale({ params, body: sale });
@@ -152,7 +176,9 @@ async function act(app: SaleApp, events: readonly EventOnSale[], given: Step): P
       const { orderUID, ...place } = ticket;
       const all = (await ticketsOf(app)).filter((other) => other.orderUID === orderUID);
       const ticketIds = all.slice(0, given.tickets).map(({ uid }) => uid);
-      const what = given.tickets === 0 ? { amount: 3.21 } : { ticketIds, withFees: given.withFees };
+      const { withFees, returnsUsedPlaces } = given;
+      const what =
+        given.tickets === 0 ? { amount: 3.21 } : { ticketIds, withFees, returnsUsedPlaces };
       await desk.refund({
         params: { tenantId: place.tenantId, eventId: place.eventId, orderUID },
         body: { ...what, reason: 'Rain' },
@@ -163,7 +189,8 @@ async function act(app: SaleApp, events: readonly EventOnSale[], given: Step): P
       const ticket = one(await ticketsOf(app));
       if (!ticket) return;
       const { uid: ticketId, orderUID, ...place } = ticket;
-      const body = { ticketId, orderUID, void: given.isVoid, reason: 'Lost' };
+      const { isVoid, putBackOnSale } = given;
+      const body = { ticketId, orderUID, void: isVoid, putBackOnSale, reason: 'Lost' };
       await desk.voidTicket({ params: place, body });
       return;
     }

@@ -7,7 +7,7 @@ import { setEventCapacity } from '../capacity.ts';
 import { shiftDiscounts } from '../discount/shiftDiscounts.ts';
 import { shiftSaleWindows } from '../ticketType/shiftSaleWindows.ts';
 import { checkCharity } from './checkCharity.ts';
-import { toEventRecord } from './eventRecord.ts';
+import { toEventDetails } from './eventRecord.ts';
 import { findEvent, type CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
@@ -77,8 +77,8 @@ export async function changeEvent(
     subject: 'event',
     subjectId: before.id,
     tenantId,
-    before: toEventRecord(before).details,
-    after: { ...toEventRecord(after).details, ...(movesAlong && { movedAlong: true }) },
+    before: toEventDetails(before),
+    after: { ...toEventDetails(after), ...(movesAlong && { movedAlong: true }) },
   });
   await tellOfMove(tx, { before, after, changes });
   return changes.status ? changeEventStatus(tx, after, changes.status) : after;

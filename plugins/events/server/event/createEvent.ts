@@ -2,7 +2,7 @@ import type { Deps, Tx } from '@foyer/kit/server';
 import type { EventForm } from '../../contract/eventForm.ts';
 import { setEventCapacity } from '../capacity.ts';
 import { checkCharity } from './checkCharity.ts';
-import { toEventRecord } from './eventRecord.ts';
+import { toEventDetails } from './eventRecord.ts';
 import type { CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 import { changeEventStatus } from './changeEventStatus.ts';
@@ -53,7 +53,7 @@ export async function createEvent(
     subject: 'event',
     subjectId: row.id,
     tenantId,
-    after: toEventRecord(made).details,
+    after: toEventDetails(made),
   });
   return form.status ? changeEventStatus(tx, made, form.status) : made;
 }

@@ -1,8 +1,8 @@
 import { notFound } from '@foyer/kit';
-import { isUuid, type Listing } from '@foyer/kit/server';
+import { isUuid, type Deps, type Listing, type TenantCtx } from '@foyer/kit/server';
 import type { EventRecord } from '../../contract/eventForm.ts';
 import type { PublicEvent } from '../../contract/storefront.ts';
-import { PLACES_OF_EVENT, SOLD_OF_EVENT } from '../remaining.ts';
+import { COUNTS, withCounts, type EventCounts } from './eventCounts.ts';
 import { eventsWithStock, type CatalogueEvent } from './findEvent.ts';
 
 /** Where an image is read by everybody. The name changes with the image, so that it may be kept. */
@@ -32,13 +32,21 @@ const PUBLIC_COLUMNS = {
   'details.charityId': 'e.charity_id',
 };
 
-export const eventListing: Listing<EventRecord> = {
-  from: (db, { tenantId }) => eventsWithStock(db).where('e.tenant_id', tenantId),
+export const eventListing = (
+  deps: Pick<Deps, 'use'>,
+): Listing<EventRecord, Record<string, string>, TenantCtx> => ({
+  from: (db, { tenantId }) =>
+    withCounts(eventsWithStock(db), { db, deps, tenantId }).where('e.tenant_id', tenantId),
+  count: (db, { tenantId }) => db('events_event as e').where('e.tenant_id', tenantId),
   columns: {
     ...PUBLIC_COLUMNS,
     'details.capacity': 's.capacity',
-    'details.sold': SOLD_OF_EVENT,
-    'details.places': PLACES_OF_EVENT,
+    'details.places': COUNTS.places,
+    'details.sold': COUNTS.sold,
+    'details.complimentary': COUNTS.complimentary,
+    'details.held': COUNTS.held,
+    'details.keptBack': COUNTS.keptBack,
+    'details.left': COUNTS.left,
     'details.emailDeliveryVerbiage': 'e.email_delivery_verbiage',
     'details.description': 'e.description',
     'details.doors': 'e.doors',
@@ -48,7 +56,7 @@ export const eventListing: Listing<EventRecord> = {
     'details.refundPlan': 'e.refund_plan',
     'details.dateCreated': 'e.created_at',
   },
-};
+});
 
 /** A host that is no tenant's has no events. */
 export const publicEventListing: Listing<PublicEvent> = {
@@ -92,22 +100,21 @@ export const pageWordsOf = ({ description, doors, age, refundTerms }: CatalogueE
   refundTerms,
 });
 
-export function toEventRecord(event: CatalogueEvent): EventRecord {
-  const { id, details } = toPublicEvent(event);
-  const { capacity, sold, places, emailDeliveryVerbiage, cancelReason, refundPlan, createdAt } =
-    event;
+/** What an organizer says of an event: what the audit compares. */
+export function toEventDetails(event: CatalogueEvent) {
+  const { capacity, emailDeliveryVerbiage, cancelReason, refundPlan, createdAt } = event;
   return {
-    id,
-    details: {
-      ...details,
-      ...pageWordsOf(event),
-      capacity,
-      sold,
-      places,
-      emailDeliveryVerbiage,
-      cancelReason,
-      refundPlan,
-      dateCreated: createdAt.toISOString(),
-    },
+    ...toPublicEvent(event).details,
+    ...pageWordsOf(event),
+    capacity,
+    emailDeliveryVerbiage,
+    cancelReason,
+    refundPlan,
+    dateCreated: createdAt.toISOString(),
   };
 }
+
+export const toEventRecord = (event: CatalogueEvent, counts: EventCounts): EventRecord => ({
+  id: event.id,
+  details: { ...toEventDetails(event), ...counts },
+});

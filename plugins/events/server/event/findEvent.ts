@@ -1,6 +1,5 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { EventStatus, RefundPlan } from '../../contract/eventForm.ts';
-import { PLACES_OF_EVENT, remainingOf, SOLD_OF_EVENT } from '../remaining.ts';
 
 /** An event as other plugins are told of it. */
 export interface CatalogueEvent {
@@ -34,9 +33,6 @@ export interface CatalogueEvent {
   /** NULL: only the ticket types limit the sale. */
   capacity: number | null;
   remainingCapacity: number | null;
-  /** Of all its ticket types, and how many there may be at most. */
-  sold: number;
-  places: number;
   createdAt: Date;
 }
 
@@ -66,6 +62,7 @@ export const EVENT_COLUMNS = {
   refundPlan: 'e.refund_plan',
   complimentaryIssued: 'e.complimentary_issued',
   capacity: 's.capacity',
+  remainingCapacity: 's.remaining',
   createdAt: 'e.created_at',
 };
 
@@ -73,17 +70,14 @@ const SALES_END = 'events_sales_end(e.tenant_id, e.start_at, e.end_at)';
 
 /** Events with their own counter, where they have one. */
 export const eventsWithStock = (db: Knex) =>
-  db('events_event as e').leftJoin('events_stock as s', (join) =>
+  db('events_event as e').leftJoin('events_left_v1 as s', (join) =>
     join.on('s.tenant_id', 'e.tenant_id').andOn('s.event_id', 'e.id').andOnNull('s.ticket_type_id'),
   );
 
 const selectEvents = (db: Knex) =>
   eventsWithStock(db)
     .select(EVENT_COLUMNS)
-    .select<CatalogueEvent[]>(
-      db.raw(`${SALES_END} as "salesEndAt", case when s.id is not null then ${remainingOf('event')} end as "remainingCapacity",
-        ${SOLD_OF_EVENT} as sold, ${PLACES_OF_EVENT} as places`),
-    );
+    .select<CatalogueEvent[]>(db.raw(`${SALES_END} as "salesEndAt"`));
 
 export async function findEvent(db: Knex, eventId: string): Promise<CatalogueEvent | null> {
   if (!isUuid(eventId)) return null;

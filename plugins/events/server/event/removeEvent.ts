@@ -1,6 +1,6 @@
 import { conflict } from '@foyer/kit';
 import type { Tx } from '@foyer/kit/server';
-import { toEventRecord } from './eventRecord.ts';
+import { toEventDetails } from './eventRecord.ts';
 import type { CatalogueEvent } from './findEvent.ts';
 import { lockEvent } from './lockEvent.ts';
 
@@ -48,7 +48,7 @@ export async function removeEvent(tx: Tx, eventId: string): Promise<CatalogueEve
     subject: 'event',
     subjectId: id,
     tenantId,
-    before: toEventRecord(event).details,
+    before: toEventDetails(event),
   });
   return event;
 }

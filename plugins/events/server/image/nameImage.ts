@@ -1,5 +1,5 @@
 import { removeFile, type Tx } from '@foyer/kit/server';
-import { toEventRecord } from '../event/eventRecord.ts';
+import { toEventDetails } from '../event/eventRecord.ts';
 import { findEvent, type CatalogueEvent } from '../event/findEvent.ts';
 import { lockEvent } from '../event/lockEvent.ts';
 import { filePlaces } from './filePlace.ts';
@@ -27,8 +27,8 @@ export async function nameImage(
     subject: 'event',
     subjectId: id,
     tenantId,
-    before: toEventRecord(before).details,
-    after: toEventRecord(after).details,
+    before: toEventDetails(before),
+    after: toEventDetails(after),
   });
   return after;
 }

@@ -1,6 +1,5 @@
 import { isUuid, type Knex } from '@foyer/kit/server';
 import type { SALES_AVAILABILITIES, TicketKind } from '../../contract/ticketTypeForm.ts';
-import { remainingOf } from '../remaining.ts';
 
 /** A ticket type as other plugins are told of it. */
 export interface CatalogueType {
@@ -47,18 +46,16 @@ export const TYPE_COLUMNS = {
   maxTicketPerOrder: 't.max_ticket_per_order',
   position: 't.position',
   quantity: 's.capacity',
+  remaining: 's.remaining',
 };
 
 /** Ticket types with their counters. */
 export const typesWithStock = (db: Knex) =>
-  db('events_ticket_type as t').join('events_stock as s', (join) =>
+  db('events_ticket_type as t').join('events_left_v1 as s', (join) =>
     join.on('s.tenant_id', 't.tenant_id').andOn('s.ticket_type_id', 't.id'),
   );
 
-const selectTypes = (db: Knex) =>
-  typesWithStock(db)
-    .select(TYPE_COLUMNS)
-    .select<CatalogueType[]>(db.raw(`${remainingOf('ticketType')} as remaining`));
+const selectTypes = (db: Knex) => typesWithStock(db).select<CatalogueType[]>(TYPE_COLUMNS);
 
 export async function findTypes(db: Knex, eventId: string): Promise<CatalogueType[]> {
   if (!isUuid(eventId)) return [];

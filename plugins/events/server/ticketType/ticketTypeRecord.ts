@@ -1,13 +1,22 @@
 import { toDollars } from '@foyer/kit';
-import type { Listing } from '@foyer/kit/server';
-import type { TicketType } from '../../contract/ticketTypeForm.ts';
+import type { Deps, Knex, Listing, TenantCtx } from '@foyer/kit/server';
+import type * as z from 'zod';
+import type { publicTicketTypeBase, TicketType } from '../../contract/ticketTypeForm.ts';
 import { eventIdOf } from '../event/eventRecord.ts';
-import { remainingOf } from '../remaining.ts';
 import { typesWithStock, type CatalogueType } from './findTypes.ts';
+import { TYPE_COUNTS, withTypeCounts } from './typeCounts.ts';
 
-export const ticketTypeListing: Listing<TicketType, { eventId: string }> = {
-  from: (db, { tenantId }, params) =>
-    typesWithStock(db).where({ 't.tenant_id': tenantId, 't.event_id': eventIdOf(params) }),
+const typesOf = (db: Knex, { tenantId, eventId }: { tenantId: string; eventId: string }) =>
+  typesWithStock(db).where({ 't.tenant_id': tenantId, 't.event_id': eventId });
+
+export const ticketTypeListing = (
+  deps: Pick<Deps, 'use'>,
+): Listing<TicketType, { eventId: string }, TenantCtx> => ({
+  from: (db, { tenantId }, params) => {
+    const which = { tenantId, eventId: eventIdOf(params) };
+    return withTypeCounts(typesOf(db, which), { db, deps, ...which });
+  },
+  count: (db, { tenantId }, params) => typesOf(db, { tenantId, eventId: eventIdOf(params) }),
   columns: {
     id: 't.id',
     ticketName: 't.name',
@@ -25,13 +34,17 @@ export const ticketTypeListing: Listing<TicketType, { eventId: string }> = {
     'details.endTime': 't.end_time',
     'details.minTicketPerOrder': 't.min_ticket_per_order',
     'details.maxTicketPerOrder': 't.max_ticket_per_order',
-    'details.remainingQuantity': remainingOf('ticketType'),
+    'details.remainingQuantity': 's.remaining',
+    'details.sold': TYPE_COUNTS.sold,
+    'details.complimentary': TYPE_COUNTS.complimentary,
+    'details.held': TYPE_COUNTS.held,
+    'details.keptBack': TYPE_COUNTS.keptBack,
     'details.surchargeRuleId': 't.surcharge_rule_id',
     'details.position': 't.position',
   },
-};
+});
 
-export function toTicketType(type: CatalogueType): TicketType {
+export function toTicketType(type: CatalogueType): z.output<typeof publicTicketTypeBase> {
   const { id, name, quantity, priceCents } = type;
   const price = toDollars(priceCents);
   return {

@@ -13,6 +13,8 @@ const withOrder = (db: Knex) =>
       .andOn('o.id', 't.order_id'),
   );
 
+const KEPT_BACK = `(t.has_stock and t.status = 'voided')`;
+
 export const ticketListing: ListingOf<typeof lists.tickets> = {
   from: (db, ctx, params) => ofEvent(withOrder(db), 't', ctx, params),
   columns: {
@@ -28,6 +30,7 @@ export const ticketListing: ListingOf<typeof lists.tickets> = {
     voided: `(t.status = 'voided')`,
     refunded: 't.is_refunded',
     complimentary: 't.is_complimentary',
+    keptBack: KEPT_BACK,
     dateCreated: 't.created_at',
     dateUsed: 't.used_at',
   },
@@ -46,5 +49,6 @@ export const orderTicketListing: ListingOf<typeof lists.orderTickets> = {
     usedWhere: 't.used_where',
     voided: `(t.status = 'voided')`,
     refunded: 't.is_refunded',
+    keptBack: KEPT_BACK,
   },
 };

@@ -65,10 +65,19 @@ export async function refundAllFigures(
       ownWithoutFees: toDollars(sums.withoutFees.own),
       freeOrders: counts.free,
       freeTickets: counts.freeTickets,
+      usedTickets: await countUsed(db, params.eventId),
       disputedOrders: counts.disputed,
       reviewOrders: await countReviews(db, params.eventId),
     };
   });
+}
+
+/** Valid tickets that were scanned in. */
+async function countUsed(db: Knex, eventId: string): Promise<number> {
+  const row = await db('orders_event_tickets_v1')
+    .where({ event_id: eventId })
+    .first<{ used: number } | undefined>('used');
+  return row?.used ?? 0;
 }
 
 async function countReviews(db: Knex, eventId: string): Promise<number> {

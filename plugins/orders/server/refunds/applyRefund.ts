@@ -41,7 +41,12 @@ export async function applyRefund(
     payableDropCents: Math.max(0, payableDropCents),
   });
   await auditUnnamed(tx, { order, refund, returned });
-  if (returned.length > 0) await returnTickets(tx.db, deps, { order, tickets: returned });
+  if (returned.length > 0)
+    await returnTickets(tx.db, deps, {
+      order,
+      tickets: returned,
+      returnsUsedPlaces: refund.returns_used_places,
+    });
 }
 
 /** The gateway tells the buyer of refunds made in its dashboard, but not that tickets are gone. */

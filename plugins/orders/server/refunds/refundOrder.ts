@@ -18,6 +18,7 @@ export async function refundOrder(
       ticketIds: body.ticketIds ?? [],
       amountCents: body.amount === undefined ? null : toCents(body.amount),
       withFees: body.withFees,
+      returnsUsedPlaces: body.returnsUsedPlaces,
       reason: body.reason,
       requestedBy: ctx.actor?.email ?? null,
     }),

@@ -9,6 +9,8 @@ import type { RefundRecord } from './refundRecord.ts';
 export interface RefundRequest extends RefundWish {
   orderUID: string;
   eventId: string;
+  /** Whether the places of used tickets go back on sale; by default they stay off. */
+  returnsUsedPlaces?: boolean;
   reason: string;
   requestedBy: string | null;
 }
@@ -45,6 +47,7 @@ export async function requestRefund(
       event_id: order.event_id,
       status: 'requested',
       ...decided,
+      returns_used_places: wish.returnsUsedPlaces ?? false,
       reason: wish.reason,
       idempotency_key: `${deps.use(gateway).keyPrefix}re:${order.uid}:${id}`,
       params: JSON.stringify(call ?? {}),

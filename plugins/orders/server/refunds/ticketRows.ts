@@ -32,31 +32,42 @@ export const indexesOf = (tickets: readonly TicketRow[]): ReadonlyMap<string, nu
   new Map(tickets.map(({ id, index }) => [id, index]));
 
 /**
- * Marks tickets as refunded, which voids them, and puts their places back on sale. The counters'
- * lock is held until the transaction ends, so this comes last.
+ * Marks tickets as refunded, which voids them, and puts their places back on sale. Whoever was scanned
+ * in may still be inside, so the place of a used ticket stays off sale unless someone decides otherwise:
+ * with the refund, or later for each ticket. The counters' lock is held until the transaction ends, so
+ * this comes last.
  */
 export async function returnTickets(
   db: Knex,
   deps: Deps,
-  { order, tickets }: { order: OrderRow; tickets: readonly TicketRow[] },
+  {
+    order,
+    tickets,
+    returnsUsedPlaces = false,
+  }: { order: OrderRow; tickets: readonly TicketRow[]; returnsUsedPlaces?: boolean },
 ): Promise<void> {
   const { tenant_id: tenantId, event_id: eventId } = order;
-  await db('orders_ticket')
-    .where({ tenant_id: tenantId, order_id: order.id })
-    .whereIn(
-      'id',
-      tickets.map(({ id }) => id),
-    )
-    .update({
-      is_refunded: true,
-      status_before_refund: db.ref('status'),
-      stock_before_refund: db.ref('has_stock'),
-      status: 'voided',
-      has_stock: false,
-    });
+  const rowsOf = (ids: readonly string[]) =>
+    db('orders_ticket').where({ tenant_id: tenantId, order_id: order.id }).whereIn('id', ids);
+  // Read again under a lock: a door may have let someone in since.
+  const places: Pick<OrdersTicketRow, 'id' | 'ticket_type_id' | 'has_stock' | 'used_at'>[] =
+    await rowsOf(tickets.map(({ id }) => id))
+      .orderBy('index')
+      .forUpdate()
+      .select('id', 'ticket_type_id', 'has_stock', 'used_at');
+  const freed = places.filter(
+    ({ has_stock, used_at }) => has_stock && (used_at === null || returnsUsedPlaces),
+  );
+  await rowsOf(places.map(({ id }) => id)).update({
+    is_refunded: true,
+    status_before_refund: db.ref('status'),
+    stock_before_refund: db.ref('has_stock'),
+    status: 'voided',
+  });
+  await rowsOf(freed.map(({ id }) => id)).update({ has_stock: false });
   const free = new Map<string, number>();
-  for (const { ticket_type_id, has_stock } of tickets)
-    if (has_stock) free.set(ticket_type_id, (free.get(ticket_type_id) ?? 0) + 1);
+  for (const { ticket_type_id } of freed)
+    free.set(ticket_type_id, (free.get(ticket_type_id) ?? 0) + 1);
   for (const [ticketTypeId, quantity] of free)
     await deps.use(stock).putBack(db, { tenantId, eventId, ticketTypeId, quantity });
 }

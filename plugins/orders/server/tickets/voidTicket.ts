@@ -12,8 +12,9 @@ interface Change {
 }
 
 /**
- * Voiding takes a ticket's code back at once; its place is free only when that is asked for, and
- * money does not move. Asking for what is so already changes nothing.
+ * Voiding takes a ticket's code back at once; its place is free only when that is asked for, then or
+ * later, and money does not move. A used ticket that was refunded keeps its place in the same way.
+ * Asking for what is so already changes nothing.
  */
 export async function voidTicket(
   ctx: TenantCtx,

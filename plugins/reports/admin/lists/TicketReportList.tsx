@@ -10,7 +10,13 @@ import { TicketDays, useTicketDay } from './TicketDays.tsx';
 import { usedSearched, withoutPrefix } from './words.ts';
 
 /** What a figure's link narrows the tickets by. */
-const LINKED = { used: 'used', complimentary: 'complimentary', refunded: 'refunded' };
+const LINKED = {
+  used: 'used',
+  complimentary: 'complimentary',
+  voided: 'voided',
+  refunded: 'refunded',
+  keptBack: 'keptBack',
+};
 
 /** The tickets of an event. */
 export default function TicketReportList() {
@@ -79,11 +85,14 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
             { field: 'contactNumber', label: 'Phone' },
             { field: 'refunded', label: 'Refunded', isHidden: true },
             { field: 'complimentary', label: 'Complimentary', isHidden: true, width: 140 },
+            { field: 'keptBack', label: 'Kept Off Sale', isHidden: true, width: 132 },
           ]}
           filters={[
             { field: 'used', label: 'Ticket Used', all: 'Ticket Used' },
             { field: 'complimentary', label: 'Complimentary', all: 'Complimentary' },
+            { field: 'voided', label: 'Voided', all: 'Voided' },
             { field: 'refunded', label: 'Refunded', all: 'Refunded' },
+            { field: 'keptBack', label: 'Kept Off Sale', all: 'Kept Off Sale' },
           ]}
           noun={{ one: 'ticket', many: 'tickets' }}
           empty={{

@@ -17,7 +17,7 @@ interface Counts {
   in_last_quarter: number;
 }
 
-/** @throws 404 for an event that is not the tenant's */
+/** Of valid tickets alone. @throws 404 for an event that is not the tenant's */
 export const checkIns = (
   ctx: Ctx,
   { params, query }: { params: { tenantId: string; eventId: string }; query: Period },
@@ -28,10 +28,11 @@ export const checkIns = (
     const tickets = () =>
       db('orders_ticket_v1 as k')
         .join('tenants_tenant_v1 as t', 't.id', 'k.tenant_id')
-        .where({ 'k.tenant_id': params.tenantId, 'k.event_id': eventId });
+        .where({ 'k.tenant_id': params.tenantId, 'k.event_id': eventId })
+        .whereIn('k.counts_as', ['sold', 'complimentary']);
     const counts = await tickets().first<Counts>(
       db.raw(`count(*) filter (where ${inDays('used_at')})::integer as used`, days),
-      db.raw('count(*) filter (where is_complimentary or not is_refunded)::integer as tickets'),
+      db.raw('count(*)::integer as tickets'),
       db.raw(
         `count(*) filter (where used_at > now() - interval '15 minutes')::integer as in_last_quarter`,
       ),

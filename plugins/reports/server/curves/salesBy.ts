@@ -51,14 +51,15 @@ export const salesByType = (ctx: Ctx, { params, query }: OfEvent): Promise<Sales
       `select k.ticket_type_id as "ticketTypeId",
          (array_agg(k.ticket_type_name order by k.created_at desc))[1] as name,
          count(*) filter (
-           where ${inDays('k.created_at')} and not k.is_complimentary and not k.is_refunded
+           where ${inDays('k.created_at')} and k.counts_as = 'sold'
          )::integer as sold,
-         count(*) filter (where ${inDays('k.created_at')} and k.is_complimentary)::integer
+         count(*) filter (where ${inDays('k.created_at')} and k.counts_as = 'complimentary')::integer
            as complimentary,
          count(*) filter (where ${inDays('k.used_at')})::integer as used
        from orders_ticket_v1 k
        join tenants_tenant_v1 t on t.id = k.tenant_id
        where k.tenant_id = :tenantId and k.event_id = :eventId
+         and k.counts_as in ('sold', 'complimentary')
          and (${inDays('k.created_at')} or ${inDays('k.used_at')})
        group by k.ticket_type_id
        order by sold desc, name`,
