@@ -8,6 +8,7 @@ import { dollars } from './dollars.ts';
 import { useOrderDates } from './useOrderDates.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
 import { useTicketsPdf } from './useTicketsPdf.ts';
+import { ReturnDialog } from './ReturnDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
 
 const { Table, Col } = listParts(orders.lists.orderTickets);
@@ -23,6 +24,7 @@ export function OrderTickets(props: {
   const canVoid = useCan(orders, 'orders.void');
   const dates = useOrderDates(tenantId);
   const [chosen, setChosen] = useState<OrderTicketRow>();
+  const [returning, setReturning] = useState<OrderTicketRow>();
   return (
     <Box component="section" aria-labelledby="order-tickets" sx={{ mb: 3 }}>
       <Typography variant="h2" id="order-tickets" sx={{ mb: 1.5 }}>
@@ -90,18 +92,9 @@ export function OrderTickets(props: {
             <Col
               label="Action"
               isNumber
-              render={(ticket) =>
-                ticket.refunded ? null : (
-                  <Button
-                    size="small"
-                    color={ticket.voided ? 'primary' : 'error'}
-                    aria-label={`${ticket.voided ? 'Unvoid' : 'Void'} ticket ${ticket.ticketUID}`}
-                    onClick={() => setChosen(ticket)}
-                  >
-                    {ticket.voided ? 'Unvoid' : 'Void'}
-                  </Button>
-                )
-              }
+              render={(ticket) => (
+                <TicketActions ticket={ticket} onVoid={setChosen} onReturn={setReturning} />
+              )}
             />
           )}
         </Table>
@@ -116,7 +109,50 @@ export function OrderTickets(props: {
           onClose={() => setChosen(undefined)}
         />
       )}
+      {returning && (
+        <ReturnDialog
+          tenantId={tenantId}
+          eventId={eventId}
+          ticket={returning}
+          orderUID={order.orderUID}
+          onClose={() => setReturning(undefined)}
+        />
+      )}
     </Box>
+  );
+}
+
+/** Voids a ticket or makes it valid again, and puts a place that is kept off sale back on sale. */
+function TicketActions(props: {
+  ticket: OrderTicketRow;
+  onVoid: (ticket: OrderTicketRow) => void;
+  onReturn: (ticket: OrderTicketRow) => void;
+}) {
+  const { ticket, onVoid, onReturn } = props;
+  const { ticketUID, voided, refunded, used, keptBack } = ticket;
+  const canVoidUsed = useCan(orders, 'orders.voidUsed');
+  return (
+    <>
+      {!refunded && (
+        <Button
+          size="small"
+          color={voided ? 'primary' : 'error'}
+          aria-label={`${voided ? 'Unvoid' : 'Void'} ticket ${ticketUID}`}
+          onClick={() => onVoid(ticket)}
+        >
+          {voided ? 'Unvoid' : 'Void'}
+        </Button>
+      )}
+      {keptBack && (!used || canVoidUsed) && (
+        <Button
+          size="small"
+          aria-label={`Return ticket ${ticketUID} to inventory`}
+          onClick={() => onReturn(ticket)}
+        >
+          Return to inventory
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -126,10 +162,18 @@ function ItemNumber({ ticket }: { ticket: OrderTicketRow }) {
   return (page - 1) * perPage + data.findIndex(({ id }) => id === ticket.id) + 1;
 }
 
-function TicketBadge({ ticket }: { ticket: OrderTicketRow }) {
-  if (ticket.refunded) return <Badge tone="plain">Refunded</Badge>;
-  if (ticket.voided) return <Badge tone="bad">Voided</Badge>;
-  return <Badge tone="active">Active</Badge>;
+function TicketBadge({ ticket: { voided, refunded, keptBack } }: { ticket: OrderTicketRow }) {
+  if (!voided) return <Badge tone="active">Active</Badge>;
+  return (
+    <>
+      {refunded ? <Badge tone="plain">Refunded</Badge> : <Badge tone="bad">Voided</Badge>}
+      {keptBack && (
+        <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
+          Kept off sale
+        </Typography>
+      )}
+    </>
+  );
 }
 
 /** Hands out the tickets of an order that has some that are valid. */

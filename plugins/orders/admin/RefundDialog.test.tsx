@@ -91,7 +91,7 @@ test('an amount is refunded once it was shown who gives it', async () => {
   expect(await screen.findByText('Refund on its way')).toBeTruthy();
   expect(writes(plugin).at(-1)).toEqual([
     `${ORDER}/refund`,
-    { amount: 12.5, reason: 'Bad seat', withFees: true },
+    { amount: 12.5, reason: 'Bad seat', withFees: true, returnsUsedPlaces: false },
   ]);
 });
 
@@ -180,6 +180,33 @@ test('tickets stand as in the table with their state, and the sum runs along', a
   expect(total.textContent).toBe('The buyer gets–');
   fireEvent.click(boxes[0]!);
   await waitFor(() => expect(total.textContent).toBe('The buyer gets$55.25'));
+});
+
+test('the places of used tickets stay off sale unless that is chosen', async () => {
+  const plugin = open({ tickets: [ticket(1, { used: true }), ticket(2)] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  fireEvent.click(await dialog().findByRole('checkbox', { name: /TICKET2/ }));
+  expect(dialog().queryByText(/already scanned in/)).toBeNull();
+  fireEvent.click(dialog().getByRole('checkbox', { name: /TICKET1/ }));
+  expect(
+    await dialog().findByText(
+      '1 ticket was already scanned in. Unless you return it, its place stays off sale.',
+    ),
+  ).toBeTruthy();
+  fireEvent.click(dialog().getByRole('switch', { name: 'Return the used ticket to inventory' }));
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Rain' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Preview' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund $12.50' }));
+  await screen.findByText('Refund on its way');
+  expect(writes(plugin).at(-1)).toEqual([
+    `${ORDER}/refund`,
+    {
+      ticketIds: [ticket(2).id, ticket(1).id],
+      reason: 'Rain',
+      withFees: true,
+      returnsUsedPlaces: true,
+    },
+  ]);
 });
 
 test('of an order without a charge the dialog says that the cash is handed back', async () => {

@@ -23,13 +23,14 @@ export function RefundDialog(props: {
 
   async function look(given: RefundValues) {
     const { mode, ticketIds = [], amount, reason, withFees } = given;
+    const returnsUsedPlaces = given.returnsUsedPlaces ?? false;
     const what = { ...(mode === 'tickets' ? { ticketIds } : { amount: amount ?? 0 }), withFees };
     const preview = await api.refundPreview({
       params: { tenantId, eventId, orderUID: order.orderUID },
       body: what,
     });
     setValues(given);
-    setShown({ form: { ...what, reason }, preview });
+    setShown({ form: { ...what, returnsUsedPlaces, reason }, preview });
   }
 
   if (shown) return <RefundConfirm {...props} {...shown} onBack={() => setShown(undefined)} />;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { reasonOfRefund } from '../contract/refund.ts';
 import { dollars } from './dollars.ts';
-import { RefundTickets } from './RefundTickets.tsx';
+import { RefundTickets, useOrderTickets } from './RefundTickets.tsx';
 import { useRefundTotal } from './useRefundTotal.ts';
 
 const MODES = [
@@ -21,6 +21,7 @@ export interface RefundValues {
   amount?: number | null;
   reason: string;
   withFees: boolean;
+  returnsUsedPlaces?: boolean;
 }
 
 interface OfOrder {
@@ -52,6 +53,7 @@ export function RefundFields(
       <SelectInput source="mode" label="What is refunded" choices={MODES} isRequired />
       <WhatInput {...props} />
       <FeesInput />
+      <UsedPlacesInput {...props} />
       <TextInput source="reason" label="Reason" multiline isRequired helperText={false} />
       <RunningTotal {...props} />
     </FormDialog>
@@ -88,6 +90,32 @@ function FeesInput() {
     mode === 'tickets' &&
     'Service fees go back with their tickets, processing fees with the last one.';
   return <BooleanInput source="withFees" label="With the fees" helperText={helperText} />;
+}
+
+/** Whoever was scanned in may still be inside, so their places go back on sale only if that is chosen. */
+function UsedPlacesInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
+  const { mode, ticketIds = [] } = useWatch() as RefundValues;
+  const { data = [] } = useOrderTickets({ tenantId, eventId, orderUID });
+  const isTickets = mode === 'tickets';
+  const used = data.filter(
+    (ticket) =>
+      ticket.used && !ticket.refunded && (!isTickets || ticketIds.includes(String(ticket.id))),
+  ).length;
+  if (used === 0) return null;
+  const [scanned, them] = used === 1 ? ['1 ticket was', 'it'] : [`${used} tickets were`, 'them'];
+  return (
+    <BooleanInput
+      source="returnsUsedPlaces"
+      label={
+        used === 1 ? 'Return the used ticket to inventory' : 'Return used tickets to inventory'
+      }
+      helperText={[
+        `${scanned} already scanned in.`,
+        ...(isTickets ? [] : ['This applies if the refund covers all that is left of the order.']),
+        `Unless you return ${them}, ${used === 1 ? 'its place stays' : 'their places stay'} off sale.`,
+      ].join(' ')}
+    />
+  );
 }
 
 /** What the buyer gets, as it stands. */

@@ -4,12 +4,15 @@ import { CheckboxGroupInput } from 'react-admin';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
 
-/** The tickets of an order as its table lists them; what was refunded cannot be refunded again. */
-export function RefundTickets(props: { tenantId: string; eventId: string; orderUID: string }) {
-  const { data, error, refetch } = useAllRecords(orders.lists.orderTickets, {
-    params: props,
+export const useOrderTickets = (params: { tenantId: string; eventId: string; orderUID: string }) =>
+  useAllRecords(orders.lists.orderTickets, {
+    params,
     sort: { field: 'ticketTypeName', order: 'ASC' },
   });
+
+/** The tickets of an order as its table lists them; what was refunded cannot be refunded again. */
+export function RefundTickets(props: { tenantId: string; eventId: string; orderUID: string }) {
+  const { data, error, refetch } = useOrderTickets(props);
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={72} aria-label="Loading" />;
   return (

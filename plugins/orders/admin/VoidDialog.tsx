@@ -77,8 +77,9 @@ export function VoidDialog(props: {
     >
       <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
         {isVoiding
-          ? `Ticket ${ticket.ticketUID} lets nobody in any more. No money is refunded.`
-          : `Ticket ${ticket.ticketUID} lets its holder in again.`}
+          ? `Ticket ${ticket.ticketUID} will no longer be valid for entry. This doesn't refund the buyer.`
+          : `Ticket ${ticket.ticketUID} will be valid for entry again.`}
+        {isVoiding && ticket.used && ' Its holder was already scanned in and may still be inside.'}
       </Typography>
       {isVoiding && disputed && (
         <Alert severity="warning" sx={{ mb: 2 }}>
@@ -89,7 +90,7 @@ export function VoidDialog(props: {
         </Alert>
       )}
       <TextInput source="reason" label="Reason" multiline isRequired />
-      {isVoiding && <BooleanInput source="putBackOnSale" label="Put its place back on sale" />}
+      {isVoiding && <BooleanInput source="putBackOnSale" label="Return this ticket to inventory" />}
     </FormDialog>
   );
 }

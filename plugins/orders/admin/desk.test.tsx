@@ -29,7 +29,11 @@ const refuse = (code: string, message: string) => () =>
 
 function open(
   path: string,
-  given: { can?: string[]; answers?: Record<string, (() => Response) | object[]> } = {},
+  given: {
+    can?: string[];
+    tickets?: ReturnType<typeof ticket>[];
+    answers?: Record<string, (() => Response) | object[]>;
+  } = {},
 ) {
   return renderPlugin([events, admin], {
     realm: 'tenant',
@@ -42,7 +46,7 @@ function open(
       [`${BASE}/orders/A1B2C3`]: order,
       [`${BASE}/orders/A1B2C3/money`]: noMoney,
       [`${BASE}/orders/A1B2C3/story`]: { entries: [] } as never,
-      [`${BASE}/orders/A1B2C3/tickets`]: [ticket(1), ticket(2, { voided: true })],
+      [`${BASE}/orders/A1B2C3/tickets`]: given.tickets ?? [ticket(1), ticket(2, { voided: true })],
       [`${BASE}/reports/order-list`]: [],
       [`${BASE}/ticket-types`]: [stalls],
       ...given.answers,
@@ -94,6 +98,40 @@ test('voiding wants a reason and says what the server says', async () => {
         void: true,
         reason: 'Lost',
         putBackOnSale: false,
+      },
+    ],
+  ]);
+});
+
+test('a place that is kept off sale is returned by those who may', async () => {
+  const kept = { voided: true, keptBack: true };
+  const tickets = [ticket(1, kept), ticket(2, { ...kept, refunded: true, used: true })];
+  const path = `/events/${EVENT}/orders/A1B2C3`;
+  open(path, { tickets });
+  expect(await screen.findAllByText('Kept off sale')).toHaveLength(2);
+  const returning = { name: /^Return ticket .* to inventory$/ };
+  // The place of a used ticket is for those who may void used tickets.
+  expect(screen.getAllByRole('button', returning)).toHaveLength(1);
+  const plugin = open(path, {
+    tickets,
+    can: [...ALL, 'orders:orders.voidUsed'],
+    answers: { [`${BASE}/tickets/void`]: DONE },
+  });
+  await waitFor(() => expect(screen.getAllByRole('button', returning)).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Return ticket TICKET2 to inventory' }));
+  expect(dialog().getByText(/stays refunded, .* already scanned in and may still be/)).toBeTruthy();
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: 'Left early' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Return to inventory' }));
+  expect(await screen.findByText('Ticket returned to inventory')).toBeTruthy();
+  expect(writes(plugin)).toEqual([
+    [
+      `${BASE}/tickets/void`,
+      {
+        ticketId: ticket(2).id,
+        orderUID: 'A1B2C3',
+        void: true,
+        putBackOnSale: true,
+        reason: 'Left early',
       },
     ],
   ]);
@@ -223,6 +261,7 @@ test('the door shows green for a ticket that may come in, and why another may no
   let isIn = true;
   const plugin = open(`/events/${EVENT}/check-in`, {
     answers: {
+      [`${BASE}/check-in/count`]: () => Response.json({ valid: 2, used: 1 }),
       [`${BASE}/check-in`]: () =>
         isIn
           ? Response.json({

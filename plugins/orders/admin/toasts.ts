@@ -15,6 +15,7 @@ export const toasts = defineToasts({
     title: 'Failed to Unvoid Ticket',
     body: 'Failed to unvoid ticket',
   },
+  placeReturned: { kind: 'success', title: 'Ticket returned to inventory' },
   resent: { kind: 'success', title: 'Resent Tickets', body: 'Tickets successfully resent' },
   resendFailed: {
     kind: 'error',

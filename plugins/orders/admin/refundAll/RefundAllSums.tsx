@@ -17,7 +17,8 @@ export function RefundAllSums({
     ? figures.withFees
     : figures.withoutFees;
   const own = withFees ? figures.ownWithFees : figures.ownWithoutFees;
-  const { cardOrders, ownOrders, freeOrders, freeTickets, disputedOrders, lostFees } = figures;
+  const { cardOrders, ownOrders, freeOrders, freeTickets, usedTickets } = figures;
+  const { disputedOrders, lostFees } = figures;
   const rows: [string, string][] = [
     ['Orders paid by card', cardOrders.toLocaleString('en-US')],
     ['Buyers get', dollars(buyersGet)],
@@ -34,6 +35,11 @@ export function RefundAllSums({
     ...(freeOrders > 0
       ? [
           `${count(freeOrders, 'order', 'orders')} cost nothing: ${count(freeTickets, 'ticket is', 'tickets are')} voided.`,
+        ]
+      : []),
+    ...(usedTickets > 0
+      ? [
+          `${count(usedTickets, 'ticket was', 'tickets were')} already scanned in. ${usedTickets === 1 ? 'Its place stays' : 'Their places stay'} off sale; you can return ${usedTickets === 1 ? 'it' : 'them'} to inventory on the page of the order.`,
         ]
       : []),
     ...(disputedOrders > 0
