@@ -40,6 +40,7 @@ import { authProvider } from './providers/authProvider.ts';
 import { dataProvider } from './providers/dataProvider.ts';
 import { i18nProvider } from './providers/i18nProvider.ts';
 import { makeQueryClient } from './providers/queryClient.ts';
+import { refresher, refreshAfterWrites } from './providers/refreshAfterWrites.ts';
 import { sendUntilEnd } from './providers/sendUntilEnd.ts';
 import { leaveToSignIn } from './signInAddress.ts';
 import { ThemeChoiceProvider } from './theme/ThemeChoiceContext.tsx';
@@ -127,17 +128,28 @@ function makeParts(props: ShellProps) {
     leaveToSignIn(instance.basename, keepPlace);
   };
   const asOpener = { [SIGNED_IN_AS]: session.user.id };
+  const queries = queryClient ?? makeQueryClient();
+  const refresh = refresher(queries);
+  const upload = sendUntilEnd(props.sendFile ?? sendFile, () => onEnd(true));
   return {
     fills: readyFills(halves),
-    send: sendUntilEnd(
-      (request: Request) => send({ ...request, headers: { ...request.headers, ...asOpener } }),
-      () => onEnd(true),
+    send: refreshAfterWrites(
+      sendUntilEnd(
+        (request: Request) => send({ ...request, headers: { ...request.headers, ...asOpener } }),
+        () => onEnd(true),
+      ),
+      refresh,
     ),
-    sendFile: sendUntilEnd(props.sendFile ?? sendFile, () => onEnd(true)),
+    sendFile: async (...sent: Parameters<typeof upload>) => {
+      const answer = await upload(...sent);
+      refresh();
+      return answer;
+    },
+    refresh,
     onEnd,
     data: data ?? dataProvider({ realm: instance.realm, userId: session.user.id }),
     i18n: i18nProvider(),
-    queryClient: queryClient ?? makeQueryClient(),
+    queryClient: queries,
     store: memoryStore(),
   };
 }

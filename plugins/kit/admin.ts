@@ -88,6 +88,7 @@ export { usePeriod, usePeriodOrAll } from './admin/period/usePeriod.ts';
 export type { DayRange, Period, PeriodChoice, PeriodOrAll } from './admin/period/period.ts';
 export { addDays, dayAt, startOf } from './admin/period/zonedDay.ts';
 export { NoSuch } from './admin/NoSuch.tsx';
+export { useRefresh } from './admin/useRefresh.ts';
 export { Notice } from './admin/Notice.tsx';
 export { Forbidden, LoadFailed } from './admin/states.tsx';
 export { TableSkeleton } from './admin/list/TableSkeleton.tsx';
@@ -95,4 +96,4 @@ export { kitMessages } from './admin/messages.ts';
 
 // The inputs of forms, so that most screens need no second import.
 export { MoneyInput, NumberInput, PercentInput } from './admin/record/DecimalInput.tsx';
-export { BooleanInput, SelectInput, TextInput, useRefresh } from 'react-admin';
+export { BooleanInput, SelectInput, TextInput } from 'react-admin';

@@ -10,6 +10,8 @@ export interface Request {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** It changes nothing, whatever its method says: its route is declared so. */
+  isRead?: boolean;
 }
 
 /** The header in which a console says whose session it was opened with: that person's id. */
@@ -194,6 +196,7 @@ export function client<C extends Contract>(contract: C, send: Send): Client<C> {
         path: fillPath(route.path, given.params) + queryString(given.query),
         body: given.body,
         ...(given.headers && { headers: given.headers }),
+        ...((route.whileActing ?? contract.whileActing) === 'reads' && { isRead: true }),
       });
   }
   for (const [name, declared] of Object.entries(contract.lists ?? {}))

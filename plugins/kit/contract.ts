@@ -62,7 +62,10 @@ export interface Route {
   perMinute?: number;
   /** As a list's. */
   asPlatform?: string;
-  /** What an operator who acts for the tenant may do with it; for a `get` nothing needs to be said. */
+  /**
+   * What an operator who acts for the tenant may do with it; for a `get` nothing needs to be said. After
+   * what is not `reads`, a console loads its figures again.
+   */
   whileActing?: WhileActing;
 }
 

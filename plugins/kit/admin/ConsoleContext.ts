@@ -15,8 +15,10 @@ export interface Console {
   can: ReadonlySet<string>;
   halves: readonly AdminHalf[];
   fills: ReadonlyMap<string, readonly ReadyFill[]>;
+  /** Every write that it sends loads the figures on the screen again. */
   send: Send;
   sendFile: SendFile;
+  refresh(): void;
 }
 
 export const ConsoleContext = createContext<Console | null>(null);

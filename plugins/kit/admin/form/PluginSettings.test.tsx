@@ -101,7 +101,7 @@ test('settings that somebody else saved meanwhile are shown beside one’s own, 
   expect(price).toHaveProperty('value', '9.25');
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() =>
-    expect(asked.at(-1)?.body).toEqual({
+    expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       isOffered: true,
       price: 9.25,
       side: 'north',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useRefresh, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
+import { useRefresh } from '../useRefresh.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { errorMessage, errorStatus } from '../form/formErrors.ts';
 import { useToast } from '../toast/useToast.ts';

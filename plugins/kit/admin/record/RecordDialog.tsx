@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useRefresh, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
+import { useRefresh } from '../useRefresh.ts';
 import type * as z from 'zod';
 import type { AnyRecord, Noun } from '../../record.ts';
 import type { Resource } from '../../contract.ts';

@@ -4,13 +4,14 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorMessage } from '../form/formErrors.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { useEndedTasks } from './useEndedTasks.ts';
+import { useRefresh } from '../useRefresh.ts';
 import { isUnderWay, useTasks } from './useTasks.ts';
 
 /** The own tasks in the app bar: how far they are, how they ended. Not there while there are none. */
 export function TaskTray() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data: tasks = [], error, refetch } = useTasks({ isWatched: anchor !== null });
-  const news = useEndedTasks(tasks);
+  const news = useEndedTasks(tasks, useRefresh());
   const titleId = useId();
   // Once there, it stays: whoever puts the last task away keeps the place on the page.
   const [isShown, setShown] = useState(false);

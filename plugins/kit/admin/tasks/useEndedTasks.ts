@@ -8,15 +8,17 @@ const SAID: Readonly<Record<string, string>> = {
   cancelled: 'was cancelled',
 };
 
-/** What a screen reader is told when a task ends that was seen under way. */
-export function useEndedTasks(tasks: readonly TaskRow[]): string {
+/** What a screen reader is told when a task ends that was seen under way; what it changed is loaded again. */
+export function useEndedTasks(tasks: readonly TaskRow[], refresh: () => void): string {
   const underWay = useRef(new Set<string>());
   const [news, setNews] = useState('');
   useEffect(() => {
     const ended = tasks.filter((task) => !isUnderWay(task) && underWay.current.has(task.id));
-    if (ended.length > 0)
+    if (ended.length > 0) {
       setNews(ended.map(({ title, state }) => `${title} ${SAID[state] ?? ''}.`).join(' '));
+      refresh();
+    }
     underWay.current = new Set(tasks.filter(isUnderWay).map(({ id }) => id));
-  }, [tasks]);
+  }, [tasks, refresh]);
   return news;
 }

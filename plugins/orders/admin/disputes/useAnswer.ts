@@ -1,5 +1,4 @@
 import { errorMessage, useClient, useToast } from '@foyer/kit/admin';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Evidence } from '../../contract/evidence.ts';
 import { orders, type DisputeDetails } from '../../contract.ts';
@@ -11,7 +10,6 @@ export function useAnswer(given: { dispute: DisputeDetails; said: Evidence; refr
   const { dispute, said, refresh } = given;
   const api = useClient(orders);
   const toast = useToast();
-  const queries = useQueryClient();
   const keyOf = useKeys();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -24,7 +22,6 @@ export function useAnswer(given: { dispute: DisputeDetails; said: Evidence; refr
   function told(state: 'done' | 'under_way', done: (typeof toasts)[keyof typeof toasts]) {
     toast(state === 'done' ? done : toasts.disputeUnderWay);
     refresh();
-    void queries.invalidateQueries();
   }
 
   async function save() {

@@ -25,6 +25,7 @@ const figures = {
   ownWithoutFees: 76,
   freeOrders: 1,
   freeTickets: 3,
+  usedTickets: 2,
   disputedOrders: 0,
   reviewOrders: 0,
 };
@@ -56,7 +57,7 @@ const failedOrder = {
 function open(
   given: {
     status?: EventStatus;
-    run?: RefundRun;
+    run?: RefundRun | (() => RefundRun);
     can?: string[];
     realm?: 'platform' | 'tenant';
     reviewOrders?: number;
@@ -72,7 +73,7 @@ function open(
     data: {
       [`tenants/${TENANT}/events`]: [event(given.status ?? 'cancelled')],
       [`${BASE}/refund-all`]: ({ method }) =>
-        Response.json(method === 'POST' ? { started: true } : { run: given.run ?? null }),
+        Response.json(method === 'POST' ? { started: true } : { run: runOf(given.run) }),
       [`${BASE}/refund-all/figures`]: () =>
         Response.json({ ...figures, reviewOrders: given.reviewOrders ?? 0 }),
       [`${BASE}/refund-all/stop`]: () => Response.json({ success: true }),
@@ -80,6 +81,8 @@ function open(
     },
   });
 }
+const runOf = (run?: RefundRun | (() => RefundRun)): RefundRun | null =>
+  (typeof run === 'function' ? run() : run) ?? null;
 const posted = ({ asked }: ReturnType<typeof open>, path: string) =>
   asked.filter((one) => one.path === `${BASE}/${path}` && one.method === 'POST');
 
@@ -97,6 +100,9 @@ test('the dialog says both ways in figures, and begins with the name of the even
   expect(dialog.getByText('$31.40')).toBeTruthy();
   expect(dialog.getByText(/2 orders were paid in cash .* \$80.00/)).toBeTruthy();
   expect(dialog.getByText('1 order cost nothing: 3 tickets are voided.')).toBeTruthy();
+  expect(
+    dialog.getByText(/^2 tickets were already scanned in. Their places stay off/),
+  ).toBeTruthy();
   fireEvent.mouseDown(dialog.getByRole('combobox', { name: /Fees/ }));
   fireEvent.click(await screen.findByRole('option', { name: /Without the fees/ }));
   expect(dialog.getByText(/were told that they get a full refund/)).toBeTruthy();
@@ -122,6 +128,21 @@ test('while it runs the panel says how far it is, and stops it', async () => {
   expect(screen.getByText(/8 still to be done · 1 waits for Stripe’s answer/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(posted(plugin, 'refund-all/stop')).toHaveLength(1));
+});
+
+test('the page’s own figures follow each time that more orders are done', async () => {
+  let isStopped = false;
+  const plugin = open({
+    run: () => (isStopped ? { ...run, state: 'stopped', done: 9, underWay: 0 } : run),
+  });
+  const reads = () => plugin.asked.filter(({ path }) => path === BASE).length;
+  expect(await screen.findByText('6 of 15 orders done')).toBeTruthy();
+  const before = reads();
+  isStopped = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('9 of 15 orders done')).toBeTruthy();
+  // Once for the request to stop, and once for the orders that were done since.
+  await waitFor(() => expect(reads()).toBe(before + 2));
 });
 
 test('what failed stands there with its reason, and is tried again', async () => {

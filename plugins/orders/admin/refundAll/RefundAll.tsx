@@ -1,8 +1,8 @@
-import { errorMessage, LoadFailed, useClient, useToast } from '@foyer/kit/admin';
+import { errorMessage, LoadFailed, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import type { EventStatus } from '@foyer/plugin-events/contract';
 import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { orders, type RefundRun } from '../../contract.ts';
 import { dollars } from '../dollars.ts';
 import { toasts } from '../toasts.ts';
@@ -34,18 +34,14 @@ interface Which {
 function Panel(which: Which) {
   const { tenantId, eventId } = which;
   const api = useClient(orders);
-  const queries = useQueryClient();
-  const key = ['orders', 'refundAll', eventId];
   const { data, error, refetch } = useQuery({
-    queryKey: key,
+    queryKey: ['orders', 'refundAll', eventId],
     queryFn: () => api.refundRun({ params: { tenantId, eventId } }),
     refetchInterval: ({ state }) => (state.data?.run && isMoving(state.data.run) ? POLL_MS : false),
   });
   const [isAsking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-    void queries.invalidateQueries({ queryKey: key });
-  };
+  const close = () => setAsking(false);
+  useRefreshAsItGoes(data?.run);
   return (
     <Card component="section" aria-labelledby="refund-all" sx={{ p: 2.5, mb: 2.5 }}>
       <Typography variant="h2" id="refund-all" sx={{ mb: 1 }}>
@@ -56,7 +52,7 @@ function Panel(which: Which) {
       ) : !data ? (
         <Skeleton variant="rounded" height={64} aria-label="Loading" />
       ) : data.run ? (
-        <Run which={which} run={data.run} onGoOn={() => setAsking(true)} onChanged={close} />
+        <Run which={which} run={data.run} onGoOn={() => setAsking(true)} />
       ) : (
         <>
           <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
@@ -78,6 +74,17 @@ function Panel(which: Which) {
   );
 }
 
+/** Orders are refunded behind the page: its figures follow each time that some more are done. */
+function useRefreshAsItGoes(run: RefundRun | null | undefined) {
+  const refresh = useRefresh();
+  const seen = useRef<string>(undefined);
+  const now = run === undefined ? undefined : `${run?.state} ${run?.done} ${run?.failed}`;
+  useEffect(() => {
+    if (seen.current !== undefined && now !== seen.current) refresh();
+    seen.current = now ?? seen.current;
+  }, [now, refresh]);
+}
+
 const STATES: Readonly<Record<RefundRun['state'], string>> = {
   running: 'Orders are being refunded.',
   stopping: 'It stops after what is under way.',
@@ -86,8 +93,7 @@ const STATES: Readonly<Record<RefundRun['state'], string>> = {
 };
 
 /** What has happened, whoever looks and whenever. */
-function Run(props: { which: Which; run: RefundRun; onGoOn: () => void; onChanged: () => void }) {
-  const { which, run, onGoOn, onChanged } = props;
+function Run({ which, run, onGoOn }: { which: Which; run: RefundRun; onGoOn: () => void }) {
   const { orders: total, done, failed, waiting, underWay, refunded, withFees } = run;
   const isRunning = run.state === 'running' || run.state === 'stopping';
   const part = total === 0 ? 100 : (100 * done) / total;
@@ -119,7 +125,7 @@ function Run(props: { which: Which; run: RefundRun; onGoOn: () => void; onChange
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {isRunning ? (
-          <StopButton {...which} isStopping={run.state === 'stopping'} onStopped={onChanged} />
+          <StopButton {...which} isStopping={run.state === 'stopping'} />
         ) : (
           waiting + failed > 0 && (
             <Button variant="contained" onClick={onGoOn}>
@@ -133,10 +139,10 @@ function Run(props: { which: Which; run: RefundRun; onGoOn: () => void; onChange
   );
 }
 
-function StopButton(props: Which & { isStopping: boolean; onStopped: () => void }) {
-  const { tenantId, eventId, isStopping, onStopped } = props;
+function StopButton({ tenantId, eventId, isStopping }: Which & { isStopping: boolean }) {
   const api = useClient(orders);
   const toast = useToast();
+  const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
   async function stop() {
     setBusy(true);
@@ -146,7 +152,8 @@ function StopButton(props: Which & { isStopping: boolean; onStopped: () => void 
       toast({ ...toasts.stopFailed, body: errorMessage(error) });
     }
     setBusy(false);
-    onStopped();
+    // Whoever stopped it first, the page says how far it is.
+    refresh();
   }
   return (
     <Button variant="outlined" loading={isBusy} disabled={isStopping} onClick={() => void stop()}>

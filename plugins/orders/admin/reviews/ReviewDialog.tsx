@@ -11,7 +11,7 @@ import {
   useTimeZone,
 } from '@foyer/kit/admin';
 import { Alert, DialogContent, Skeleton } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { orders, type ReviewRow } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
@@ -97,7 +97,6 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
 function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0]) {
   const api = useClient(orders);
   const toast = useToast();
-  const queries = useQueryClient();
   const keyOf = useKeys();
   const { tenantId, eventId, orderUID } = review;
   const params = { tenantId, eventId, orderUID };
@@ -121,7 +120,5 @@ function useDecide({ review, way, onClose }: Parameters<typeof ReviewDialog>[0])
   return async (values: FieldValues) => {
     toast(await send(values));
     onClose();
-    // What is decided has no ways out any more to be asked for.
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'review' });
   };
 }
