@@ -2,12 +2,13 @@ import { onSale, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { proposeBatches } from './server/batch/proposeBatches.ts';
-import { hold, orderOf, platform } from './testing.ts';
+import { accountFor, hold, orderOf, platform } from './testing.ts';
 
 let app: SaleApp;
 let event: EventOnSale;
 beforeAll(async () => {
   app = await saleApp();
+  await accountFor(app, 'a');
 });
 afterAll(() => app.stop());
 beforeEach(async () => {

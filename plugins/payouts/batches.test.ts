@@ -1,7 +1,7 @@
 import { client } from '@foyer/kit';
 import { onSale, purchase, type EventOnSale } from '@foyer/plugin-checkout/testing';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payouts } from './contract.ts';
 import { proposeBatches } from './server/batch/proposeBatches.ts';
 import { workOnBatch } from './server/batch/workOnBatch.ts';
@@ -254,4 +254,83 @@ test('a tenant whose batches release themselves waits for nobody', async () => {
 test('a tenant neither sees nor releases batches', async () => {
   const own = client(payouts, app.as.tenant('a', 'tenant_owner'));
   await expect(own.batches({})).rejects.toMatchObject({ status: 403 });
+});
+
+describe('a batch and what can be paid', () => {
+  const canBePaid = (transfers_enabled: boolean) =>
+    app
+      .database('payments_account')
+      .where({ tenant_id: event.tenantId })
+      .update({ transfers_enabled });
+  const previewOf = (id: string) => platform(app).previewBatch({ params: { id } });
+
+  test('proposes nothing to a tenant without a usable account', async () => {
+    await orderOf(app, event);
+    await canBePaid(false);
+    await propose(WEDNESDAY);
+    expect(await batches()).toEqual([]);
+    await canBePaid(true);
+    await propose(WEDNESDAY);
+    expect(await onlyBatch()).toMatchObject({ orders: 1, amount: 48.25 });
+  });
+
+  test('proposes of such a tenant only what its debt takes whole', async () => {
+    for (let n = 0; n < 3; n += 1) await orderOf(app, event);
+    const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
+    await orderOf(app, event, { method: 'cash', priceCents: 60_000, terms });
+    await canBePaid(false);
+    await propose(WEDNESDAY);
+    const { id, ...batch } = await onlyBatch();
+    await canBePaid(true);
+    expect(batch).toMatchObject({ orders: 1, amount: 48.25, owed: 60 });
+    expect((await detail(id)).leftOut).toEqual([{ reason: 'no_account', orders: 2, amount: 96.5 }]);
+  });
+
+  test('comes to what is left when some of it was paid, held or refunded meanwhile', async () => {
+    const [stays, paidByHand, held] = [await buy(), await buy(), await buy()];
+    await propose(WEDNESDAY);
+    const { id, amount } = await onlyBatch();
+    expect(await onlyBatch()).toMatchObject({ orders: 3, proposedOrders: 3, proposed: amount });
+    await transfer(app, paidByHand);
+    const two = await onlyBatch();
+    expect(two).toMatchObject({ orders: 2, proposedOrders: 3, proposed: amount });
+    expect(two.amount).toBeCloseTo((amount * 2) / 3);
+    await hold(app, event, held);
+    const one = await onlyBatch();
+    expect(one.orders).toBe(1);
+    const { tenants, leftOut } = await previewOf(id);
+    expect(tenants).toMatchObject([{ orders: 1, tenantTotal: one.amount, debtTaken: 0 }]);
+    expect(leftOut.map(({ reason }) => reason).toSorted()).toEqual([
+      'already_completed',
+      'on_hold',
+    ]);
+    await canBePaid(false);
+    expect(await onlyBatch()).toMatchObject({ orders: 0, amount: 0 });
+    const { changes } = await detail(id);
+    expect(changes.map(({ change }) => change)).toContain('no_account');
+    await canBePaid(true);
+    await release(id);
+    const { transferred } = await onlyBatch();
+    expect(await transfersOf(app, stays)).toMatchObject([
+      { amount: Math.round(transferred * 100) },
+    ]);
+  });
+
+  test('says what of its orders was kept for debt and what was transferred', async () => {
+    await buy();
+    const terms = { ...PLAIN_TERMS, platformPpm: 100_000 };
+    await orderOf(app, event, { method: 'cash', priceCents: 1_000, terms });
+    await propose(WEDNESDAY);
+    const { id, amount } = await onlyBatch();
+    const { totals } = await previewOf(id);
+    expect(totals).toMatchObject({ tenantTotal: amount, debtTaken: 1, transferred: amount - 1 });
+    await release(id);
+    expect(await onlyBatch()).toMatchObject({
+      state: 'released',
+      paid: amount,
+      debtTaken: 1,
+      reserved: 0,
+      transferred: amount - 1,
+    });
+  });
 });

@@ -12,19 +12,25 @@ import { reconciliationLists, reconciliationRoutes } from './contract/reconcilia
 import { runLists, runRoutes } from './contract/runs.ts';
 import { statementList, statementRoute } from './contract/statement.ts';
 import { payoutSettings } from './contract/reserve.ts';
-import { transferRoute } from './contract/transfer.ts';
+import { previewRoute, transferRoute } from './contract/transfer.ts';
 import { activity } from './contract/activity.ts';
 
 export { NO_MESSAGE } from './contract/hold.ts';
 export * from './contract/rows.ts';
-export type { PayoutMoney } from './contract/payoutMoney.ts';
+export { PAYOUT_OUTCOMES, type PayoutMoney, type PayoutOutcome } from './contract/payoutMoney.ts';
 export * from './contract/reconciliation.ts';
 export * from './contract/batches.ts';
 export * from './contract/runs.ts';
 export * from './contract/cashFlow.ts';
 export * from './contract/debts.ts';
 export type { PayoutSettings } from './contract/reserve.ts';
-export { NONE_SELECTED, type FailedPayout, type TransferAnswer } from './contract/transfer.ts';
+export {
+  NONE_SELECTED,
+  type FailedPayout,
+  type PayoutPreview,
+  type PayoutSplit,
+  type TransferAnswer,
+} from './contract/transfer.ts';
 
 export const payouts = contract({
   id: 'payouts',
@@ -48,6 +54,7 @@ export const payouts = contract({
   routes: {
     hold: holdRoute,
     transfer: transferRoute,
+    previewPayout: previewRoute,
     debt: debtRoute,
     payoutTenant: payoutTenantRoute,
     payoutStatement: statementRoute,

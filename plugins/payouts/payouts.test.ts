@@ -119,7 +119,9 @@ conforms(import.meta.url, {
     payoutMoney: idOfPayout('a'),
     statement: idOfPayout('a'),
   },
+  unaudited: { previewPayout: 'it reads, and moves no money' },
   calls: {
+    previewBatch: async (at) => ({ params: { id: await batchAt(at) } }),
     payoutStatement: async (at) => ({ params: await idOfPayout('a')(at) }),
     batch: async (at) => ({ params: { id: await batchAt(at) } }),
     releaseBatch: async (at) => ({
@@ -144,6 +146,10 @@ conforms(import.meta.url, {
       const { event } = await sceneAt(at);
       const { uid } = await orderOf(at, event);
       return { body: { orderId: uid, eventId: event.eventId, hold: true } };
+    },
+    previewPayout: async (at) => {
+      const { event } = await sceneAt(at);
+      return { body: { orderUIDs: [(await orderOf(at, event)).uid] } };
     },
     transfer: async (at) => {
       const { event } = await sceneAt(at);

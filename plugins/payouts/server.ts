@@ -16,7 +16,12 @@ import { answerStatement } from './server/statement/answerStatement.ts';
 import { statementListing } from './server/statement/statementListing.ts';
 import { payoutMoneyListing } from './server/bank/payoutMoneyListing.ts';
 import { onBankPayoutChanged, readOpenBankPayouts } from './server/bank/bankPayouts.ts';
-import { batchListing, batchOrderListing, readBatch } from './server/batch/batchListings.ts';
+import {
+  batchListing,
+  batchOrderListing,
+  readBatch,
+  readBatchPreview,
+} from './server/batch/batchListings.ts';
 import { dismissBatch, releaseAsTask, releaseBatch } from './server/batch/decideBatch.ts';
 import { proposeBatches, proposeNow } from './server/batch/proposeBatches.ts';
 import { workOnBatch } from './server/batch/workOnBatch.ts';
@@ -78,6 +83,7 @@ import { readRun, runListing, runOrderListing } from './server/run/runListings.t
 import { cancelRun, payRunAsTask, resumeRun } from './server/run/payRun.ts';
 import { startRun } from './server/run/startRun.ts';
 import { adjust, adjustAllDue } from './server/transfer/adjust.ts';
+import { previewPayout } from './server/transfer/previewPayout.ts';
 import { onTransferChanged } from './server/transfer/onTransferChanged.ts';
 import { recoverTransfers } from './server/transfer/recoverTransfers.ts';
 import { transferOrders } from './server/transfer/transferOrders.ts';
@@ -119,11 +125,13 @@ export default defineServer({
       routes: {
         hold: async (ctx, { body }) => ({ success: true, ...(await setHold(ctx, body)) }),
         transfer: (ctx, { body }) => transferOrders(ctx, body.orderUIDs),
+        previewPayout: (ctx, { body }) => previewPayout(ctx, body.orderUIDs),
         debt: (ctx) => readDebt(ctx),
         payoutTenant: (ctx) => readTenant(ctx),
         payoutStatement: answerStatement,
         cashFlow: (ctx) => readCashFlow(ctx),
         batch: readBatch,
+        previewBatch: readBatchPreview,
         proposeNow,
         releaseBatch,
         dismissBatch,

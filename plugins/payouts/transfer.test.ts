@@ -51,9 +51,18 @@ describe('a transfer', () => {
     const uid = await sell();
     const share = await tenantTotal(uid);
     const answer = await transfer(app, uid);
+    const dollars = share / 100;
+    const split = {
+      tenantTotal: dollars,
+      debtReturned: 0,
+      debtTaken: 0,
+      reserved: 0,
+      transferred: dollars,
+    };
     expect(answer).toEqual({
       success: true,
-      completedOrderPayouts: [{ orderUID: uid, payoutId: expect.any(String) }],
+      completedOrderPayouts: [{ orderUID: uid, payoutId: expect.any(String), ...split }],
+      totals: split,
       failedOrderPayouts: [],
     });
     const charged = await app.database('orders_order').where({ uid }).first('charge_id');

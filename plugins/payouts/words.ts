@@ -7,7 +7,9 @@ import type {
   DifferenceKind,
   Facilitator,
   Movement,
+  Payability,
   PayoutMoney,
+  PayoutOutcome,
   PayoutState,
   PayoutStatus,
   RowStatus,
@@ -21,6 +23,21 @@ import type {
 export const ROW_WORDS: Readonly<Record<RowStatus, string>> = {
   ready: 'Ready For Payout',
   pending: 'Pending',
+  on_hold: 'Payout On Hold',
+};
+
+/** Whether an order can be paid out now, and what stands in the way if it can't. */
+export const PAYABILITY_WORDS: Readonly<Record<Payability, string>> = {
+  payable: 'Can be paid out',
+  debt: 'Can be paid out, minus debt',
+  kept_for_debt: 'Will be kept for debt',
+  already_completed: 'Already paid out',
+  facilitator_is_tenant: 'Paid by Stripe',
+  on_hold: 'On hold',
+  disputed: 'In dispute',
+  not_available: 'Money not available yet',
+  no_account: 'No usable Stripe account',
+  in_progress: 'Payout in progress',
 };
 
 /** The payout type: the platform's operators pay by hand, the gateway pays by itself. */
@@ -81,6 +98,7 @@ export const CHANGE_WORDS: Readonly<Record<BatchChange, string>> = {
   disputed: 'Disputed meanwhile',
   on_hold: 'On hold meanwhile',
   refunded: 'Refunded meanwhile',
+  no_account: 'No usable Stripe account',
   amount_changed: 'Another amount',
 };
 
@@ -127,6 +145,15 @@ export const MOVEMENT_WORDS: Readonly<Record<Movement, string>> = {
   dispute: 'Dispute',
   transfer: 'Transfer',
   reversal: 'Transfer taken back',
+};
+
+/** What happened to an order's share when it was paid out. */
+export const OUTCOME_WORDS: Readonly<Record<PayoutOutcome, string>> = {
+  transferred: 'Transferred',
+  passed_on_by_stripe: 'Paid by Stripe with the charge',
+  kept_for_debt: 'Kept for debt',
+  kept_as_reserve: 'Kept as a reserve',
+  kept_for_debt_and_reserve: 'Kept for debt and as a reserve',
 };
 
 /** How far a payout to a bank is. */

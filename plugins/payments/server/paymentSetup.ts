@@ -8,6 +8,8 @@ export interface PaymentSetup extends PaymentSetting {
   tenantId: string;
   /** The tenant took the platform's access to its account away. */
   isDisconnected: boolean;
+  /** It has an account that takes transfers, as `can_be_paid` of `payments_account_v1`. */
+  canBePaid: boolean;
 }
 
 /** Reads in the caller's transaction, which must reach the tenant's rows. */
@@ -24,16 +26,24 @@ export async function setupOf(db: Knex, tenantId: string): Promise<PaymentSetup>
           join.on('a.tenant_id', 's.tenant_id').andOn('a.account_id', 's.profile_id'),
         )
         .where('s.tenant_id', tenantId)
-        .first('s.*', 'a.disconnected_at')) as
-        (SetupRow & { disconnected_at: Date | null }) | undefined)
+        .first('s.*', 'a.disconnected_at', 'a.transfers_enabled')) as
+        | (SetupRow & { disconnected_at: Date | null; transfers_enabled: boolean | null })
+        | undefined)
     : undefined;
   if (!row) throw noSetup();
-  return { ...toSetting(row), tenantId, isDisconnected: Boolean(row.disconnected_at) };
+  const isDisconnected = Boolean(row.disconnected_at);
+  const canBePaid = row.profile_id !== null && !isDisconnected && (row.transfers_enabled ?? false);
+  return { ...toSetting(row), tenantId, isDisconnected, canBePaid };
 }
 
 /** How a tenant is paid, as its screen shows it. @throws 404 where it has no set-up */
 export async function settingOf(db: Knex, tenantId: string): Promise<PaymentSetting> {
-  const { tenantId: _tenant, isDisconnected: _known, ...setting } = await setupOf(db, tenantId);
+  const {
+    tenantId: _tenant,
+    isDisconnected: _known,
+    canBePaid: _usable,
+    ...setting
+  } = await setupOf(db, tenantId);
   return setting;
 }
 

@@ -1,5 +1,6 @@
 import { instant, money, type List, type Route } from '@foyer/kit';
 import * as z from 'zod';
+import { payoutPreview } from './transfer.ts';
 
 export const BATCH_STATES = ['proposed', 'releasing', 'released', 'dismissed'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
@@ -10,6 +11,7 @@ export const LEFT_OUT = [
   'disputed',
   'on_hold',
   'not_available',
+  'no_account',
   'event_not_over',
   'in_progress',
   'in_other_batch',
@@ -34,6 +36,7 @@ export const BATCH_CHANGES = [
   'disputed',
   'on_hold',
   'refunded',
+  'no_account',
   'amount_changed',
 ] as const;
 export type BatchChange = (typeof BATCH_CHANGES)[number];
@@ -47,15 +50,21 @@ export const batchRow = z.object({
   day: z.iso.date(),
   rhythm: z.enum(RHYTHMS),
   state: z.enum(BATCH_STATES),
+  /** Until it is released, what of it can still be paid out; then what was released. */
   orders: z.number(),
   amount: money(),
+  /** As it was proposed. */
+  proposedOrders: z.number(),
+  proposed: money(),
   owed: money(),
   /** What was expected to be kept back as a reserve when it was proposed. */
   reserve: money(),
   paidOrders: z.number(),
   paid: money(),
-  /** What of it was kept back. */
+  /** Of what was paid: kept for debt, kept as a reserve, and transferred with debt that was returned. */
+  debtTaken: money(),
   reserved: money(),
+  transferred: money(),
   isAutomatic: z.boolean(),
   createdAt: instant(),
   decidedAt: instant().nullable(),
@@ -97,7 +106,7 @@ export const batchLists = {
     sort: ['createdAt'],
     search: ['tenantURL', 'tenantName'],
     defaultSort: 'createdAt:desc',
-    totals: ['orders', 'amount', 'paid', 'reserved'],
+    totals: ['orders', 'amount', 'paid', 'debtTaken', 'reserved', 'transferred'],
     download: 'payout_batches.csv',
     csv: {
       createdAt: 'Proposed',
@@ -109,7 +118,10 @@ export const batchLists = {
       owed: 'Owed',
       paidOrders: 'Orders paid',
       paid: 'Paid',
-      reserved: 'Reserved',
+      debtTaken: 'Kept For Debt',
+      reserved: 'Kept As Reserve',
+      transferred: 'Transferred',
+      proposed: 'As Proposed',
       decidedAt: 'Decided',
       decidedBy: 'Decided by',
       dismissal: 'Reason',
@@ -169,6 +181,14 @@ export const batchRoutes = {
     summary: 'A batch, what it left out and why, and what changed since it was proposed',
     params,
     reply: batchDetail,
+  },
+  previewBatch: {
+    method: 'get',
+    path: `${PATH}/:id/preview`,
+    can: 'payouts.readAll',
+    summary: 'What the release of a batch comes to now: debt, reserve, transfer, what is left out',
+    params,
+    reply: payoutPreview,
   },
   proposeNow: {
     method: 'post',

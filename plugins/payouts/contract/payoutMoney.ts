@@ -1,16 +1,26 @@
-import { instant, money, type List } from '@foyer/kit';
+import { instant, type List } from '@foyer/kit';
 import * as z from 'zod';
+import { payoutSplit } from './transfer.ts';
+
+/** What happened to an order's share when it was paid out. */
+export const PAYOUT_OUTCOMES = [
+  'transferred',
+  'passed_on_by_stripe',
+  'kept_for_debt',
+  'kept_as_reserve',
+  'kept_for_debt_and_reserve',
+] as const;
+export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
 /** How an order's money of a payout went: charge, transfer, and on to the tenant's bank. */
-export const payoutMoneyRow = z.object({
+export const payoutMoneyRow = payoutSplit.extend({
   id: z.uuid(),
   orderUID: z.string(),
   chargeId: z.string(),
   chargedAt: instant(),
-  /** Null where the gateway pays the tenant by itself, and where a debt took it all. */
+  outcome: z.enum(PAYOUT_OUTCOMES),
   transferId: z.string().nullable(),
   transferredAt: instant().nullable(),
-  transferred: money(),
   bankPayoutId: z.string().nullable(),
   bankStatus: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']).nullable(),
   /** The day that Stripe names, which is of no zone. */
@@ -30,14 +40,20 @@ export const payoutMoneyList = {
   sort: ['orderUID'],
   search: ['orderUID'],
   defaultSort: 'orderUID:asc',
+  totals: ['tenantTotal', 'debtReturned', 'debtTaken', 'reserved', 'transferred'],
   download: 'payout_money.csv',
   csv: {
     orderUID: 'Order ID',
     chargeId: 'Charge',
     chargedAt: 'Charged',
+    outcome: 'What Happened',
+    tenantTotal: 'Tenant Total',
+    debtReturned: 'Debt Returned',
+    debtTaken: 'Kept For Debt',
+    reserved: 'Kept As Reserve',
+    transferred: 'Amount',
     transferId: 'Transfer',
     transferredAt: 'Transferred',
-    transferred: 'Amount',
     bankPayoutId: 'Bank payout',
     bankStatus: 'Bank status',
     arrivesOn: 'At the bank',

@@ -8,9 +8,28 @@ export type Facilitator = (typeof FACILITATORS)[number];
 export const PAYOUT_STATUSES = ['completed', 'on_hold', 'ready', 'pending'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** The state of a row in the list of pending payouts, where a hold is shown beside it. */
-export const ROW_STATUSES = ['ready', 'pending'] as const;
+/** The state of a row in the list of pending payouts. A hold by hand has a column of its own; a dispute is `on_hold`. */
+export const ROW_STATUSES = ['ready', 'pending', 'on_hold'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/**
+ * Whether an order can be paid out now, and if not, the first reason. Of `debt` a part is kept for what its tenant
+ * owes, of `kept_for_debt` all of it: nothing would be transferred, so no account is needed.
+ */
+export const PAYABILITIES = [
+  'payable',
+  'debt',
+  'kept_for_debt',
+  'already_completed',
+  'facilitator_is_tenant',
+  'on_hold',
+  'disputed',
+  'not_available',
+  'no_account',
+  'in_progress',
+] as const;
+export type Payability = (typeof PAYABILITIES)[number];
+export const CAN_BE_PAID_OUT: readonly Payability[] = ['payable', 'debt', 'kept_for_debt'];
 
 /** An order that is not paid out yet. Its id is the order's. */
 export const pendingRow = entity(
@@ -26,6 +45,7 @@ export const pendingRow = entity(
     chargeId: z.string(),
     status: z.enum(ROW_STATUSES),
     payoutStatus: z.enum(PAYOUT_STATUSES),
+    payability: z.enum(PAYABILITIES),
     facilitator: z.enum(FACILITATORS),
     totalAmount: money(),
     netAmount: money(),
@@ -35,8 +55,10 @@ export const pendingRow = entity(
     payoutCompleted: z.boolean(),
     onHold: z.boolean(),
     disputed: z.boolean(),
-    /** Whether its tenant has a connected account: without one its transfer is refused. */
+    /** Whether its tenant's account can receive transfers: without one its transfer is refused. */
     hasAccount: z.boolean(),
+    /** What its tenant owes over all of its orders, which payouts are lowered by. */
+    owed: money(),
     holdMessage: z.string().nullable(),
     heldBy: z.string().nullable(),
     heldAt: instant().nullable(),
@@ -77,6 +99,8 @@ export const payoutRow = entity(
     debtReturned: money(),
     /** What of the tenant's total was kept back as a reserve when it was paid out. */
     reserved: money(),
+    /** What went to the tenant's account: the total with debt returned, minus debt taken and reserve. */
+    transferred: money(),
     chargeGatewayFeesToPlatform: z.boolean(),
     dateCreated: instant(),
   }),
@@ -92,11 +116,16 @@ export const payoutOrderRow = z.object({
   tenantTotal: money(),
   platformTotal: money(),
   netAmount: money(),
+  /** What became of the tenant's total when it was paid out, as in `PayoutSplit`. */
+  debtReturned: money(),
+  debtTaken: money(),
+  reserved: money(),
+  transferred: money(),
+  /** What of the reserve is still kept. */
+  stillReserved: money(),
+  /** Transferred by now, with what was released or paid once more since; and taken back. */
   transferredAmount: money(),
   reversedAmount: money(),
-  /** Kept back as a reserve when it was paid out, and what of it still is. */
-  reserved: money(),
-  stillReserved: money(),
   status: z.enum(PAYOUT_STATUSES),
   payoutCompleted: z.boolean(),
   dateCompleted: instant(),

@@ -63,6 +63,8 @@ export interface Selection<L extends Listed> {
   matching: string;
   /** How many rows match and meet further conditions, on whichever page. */
   countMatching: (further: FilterOf<L>) => Promise<number>;
+  /** Reads what matches and meets further conditions, on whichever page, and selects nothing. */
+  readMatching: (further: FilterOf<L>, given: { atMost: number }) => Promise<readonly RowOf<L>[]>;
   /**
    * Selects what matches and meets further conditions, on whichever page.
    * @param atMost where there is more, the rest is not selected
@@ -195,6 +197,7 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
         clear: () => selection.replace([]),
         matching: found.matching,
         countMatching: found.countMatching,
+        readMatching: found.readMatching,
         async selectMatching(further, given) {
           const matching = await found.readMatching(further, given);
           selection.replace(matching as unknown as readonly AnyRow[]);

@@ -1,7 +1,6 @@
 import {
   ConfirmDialog,
   FormDialog,
-  formatMoney,
   TextInput,
   useCan,
   useClient,
@@ -12,7 +11,8 @@ import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { dismissal, payouts, type BatchDetail } from '../../contract.ts';
 import { toasts } from '../toasts.ts';
-import { ordersInWords } from './words.ts';
+import { PayoutPreview } from '../PayoutPreview.tsx';
+import { useBatchPreview } from './useBatchPreview.ts';
 
 /** Releases a batch, or dismisses it with a reason. */
 export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: () => void }) {
@@ -22,7 +22,8 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
   const [asking, setAsking] = useState<'release' | 'dismiss'>();
   const [taskId, setTaskId] = useState<string | null>(null);
   const { task } = useTask(taskId);
-  const { id, state, changes, tenantName } = batch;
+  const { id, state } = batch;
+  const preview = useBatchPreview(batch);
   const close = () => setAsking(undefined);
   if (!canDecide) return null;
   if (state === 'releasing' && !isLeft(batch))
@@ -34,16 +35,6 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
       </Typography>
     );
   if (state === 'released' || state === 'dismissed') return null;
-  const payable = changes
-    .filter(({ change }) => change === 'none' || change === 'amount_changed')
-    .reduce(
-      (sum, { orders, amount }) => ({ orders: sum.orders + orders, amount: sum.amount + amount }),
-      {
-        orders: 0,
-        amount: 0,
-      },
-    );
-
   async function release() {
     const started = await api.releaseBatch({ params: { id } });
     setTaskId(started.id);
@@ -66,10 +57,12 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
         <ConfirmDialog
           title="Release batch"
           confirmLabel="Release batch"
+          isDisabled={!preview.data?.totals.orders}
           onConfirm={release}
           onClose={close}
         >
-          {`${ordersInWords(payable.orders)} with ${formatMoney(payable.amount)} are paid out to ${tenantName}, less what it owes and what is kept back as a reserve. Each is checked again, and paid once.`}
+          <PayoutPreview query={preview} />
+          <p>Each order is checked again, and paid once.</p>
         </ConfirmDialog>
       )}
       {asking === 'dismiss' && (

@@ -2,15 +2,12 @@ import { longDay, pathOf } from '@foyer/kit';
 import {
   Badge,
   errorStatus,
-  FigureGrid,
-  formatMoney,
   LoadFailed,
   LongText,
   Notice,
   PageHead,
   ReportGrid,
   TableSkeleton,
-  Tile,
   useClient,
 } from '@foyer/kit/admin';
 import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
@@ -21,6 +18,7 @@ import { payouts, type BatchDetail } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
 import { orderPage } from '../useMoneyPages.ts';
 import { BatchActions } from './BatchActions.tsx';
+import { PaidSums, ProposedSums } from './BatchSums.tsx';
 import { LeftOutTable } from './LeftOutTable.tsx';
 import { choicesOf, ORDER_TONES, ordersInWords, STATE_TONES } from './words.ts';
 import { BATCH_WORDS, RHYTHM_WORDS, BATCH_ORDER_WORDS, CHANGE_WORDS } from '../../words.ts';
@@ -82,9 +80,7 @@ export default function BatchPage() {
 }
 
 function BatchBody({ batch }: { batch: BatchDetail }) {
-  const { id, tenantId, orders, amount, owed, paid, paidOrders, leftOut, dismissal, decidedBy } =
-    batch;
-  const isProposed = batch.state === 'proposed';
+  const { id, tenantId, leftOut, dismissal, decidedBy } = batch;
   const by = batch.isAutomatic ? 'by itself' : decidedBy ? `by ${decidedBy}` : '';
   return (
     <>
@@ -94,31 +90,7 @@ function BatchBody({ batch }: { batch: BatchDetail }) {
         </Alert>
       )}
       <Changes batch={batch} />
-      <FigureGrid title="Sums" columns={4}>
-        <Tile
-          label="Proposed"
-          value={formatMoney(amount)}
-          note={ordersInWords(orders)}
-          how="The tenant’s share of the orders of this batch, as it was when they were proposed."
-        />
-        <Tile
-          label="Owed then"
-          value={formatMoney(owed)}
-          how="What the tenant owed the platform when the batch was proposed. Its payouts are lowered by what it owes when they are made."
-        />
-        <Tile
-          label="Paid"
-          value={formatMoney(paid)}
-          note={ordersInWords(paidOrders)}
-          how="The tenant’s share of the orders that this batch has paid out. What was kept of it for debts or as a reserve is part of it."
-        />
-        <Tile
-          label="Reserve"
-          value={formatMoney(isProposed ? batch.reserve : batch.reserved)}
-          note={isProposed ? 'Expected' : 'Kept back'}
-          how="What of the tenant’s share is kept back for a while, as its settings say. Before the release it is what would be kept if nothing was owed."
-        />
-      </FigureGrid>
+      {batch.state === 'proposed' ? <ProposedSums batch={batch} /> : <PaidSums batch={batch} />}
       <LeftOutTable leftOut={leftOut} />
       <Box component="section" sx={{ mt: 3 }}>
         <Typography variant="h2" sx={{ fontSize: 19, mb: 1.5 }}>

@@ -41,6 +41,10 @@ export default function Batches() {
           { field: 'amount', label: 'Amount' },
           { field: 'owed', label: 'Owed', isHidden: true },
           { field: 'paid', label: 'Paid' },
+          { field: 'debtTaken', label: 'Kept for debt', isHidden: true },
+          { field: 'reserved', label: 'Kept as reserve', isHidden: true },
+          { field: 'transferred', label: 'Transferred' },
+          { field: 'proposed', label: 'As proposed', isHidden: true },
           { field: 'createdAt', label: 'Proposed', isHidden: true },
           { field: 'decidedBy', label: 'Decided by', isHidden: true },
         ]}

@@ -21,6 +21,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   disputed: 'Disputed',
   on_hold: 'On hold',
   not_available: 'Money not available yet',
+  no_account: 'No usable Stripe account',
   event_not_over: 'Event not over yet',
   in_progress: 'Payout under way',
   in_other_batch: 'In another batch',

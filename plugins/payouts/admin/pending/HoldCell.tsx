@@ -9,19 +9,15 @@ export function HoldCell(props: {
   onToggle: ((row: PendingRow) => void) | undefined;
 }) {
   const { row, onToggle } = props;
-  const { onHold, disputed, heldAt, orderUID } = row.details;
+  const { onHold, heldAt, orderUID } = row.details;
+  // A dispute alone holds it too: the status says so.
+  const isHeldByHand = onHold && heldAt !== null;
   const action = onHold ? 'Release' : 'Hold';
   const canToggle = onToggle !== undefined && canToggleHold(row);
-  if (!onHold && !disputed && !canToggle) return <>–</>;
+  if (!isHeldByHand && !canToggle) return <>–</>;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, flexWrap: 'wrap' }}>
-      {/* Both are as high as a row of the grid, beside each other wider than the column. */}
-      {(onHold || disputed) && (
-        <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
-          {onHold && heldAt !== null && <Badge tone="bad">Payout On Hold</Badge>}
-          {disputed && <Badge tone="bad">In dispute</Badge>}
-        </Box>
-      )}
+      {isHeldByHand && <Badge tone="bad">Payout On Hold</Badge>}
       {canToggle && (
         <Button
           size="small"

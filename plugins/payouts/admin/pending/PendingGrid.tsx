@@ -79,7 +79,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       selectionBar: (selection: Selection<typeof pending>) => (
         <SelectionBar
           selection={selection}
-          onPayOut={() => transfer.ask(selection)}
+          onPayOut={(leftOut) => transfer.ask({ ...selection, leftOut })}
           onFailed={() => toast(toasts.selectionFailed)}
         />
       ),
@@ -101,6 +101,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
       {transfer.asked && (
         <ConfirmPayout
           rows={transfer.asked.rows}
+          leftOut={transfer.asked.leftOut}
           isTask={transfer.asked.rows.length > WAITED_FOR}
           onConfirm={transfer.confirm}
           onClose={transfer.cancel}

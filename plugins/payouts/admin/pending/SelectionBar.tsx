@@ -1,34 +1,44 @@
 import { formatMoney, type Selection } from '@foyer/kit/admin';
 import { Box, Button } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { NONE_SELECTED, type payouts } from '../../contract.ts';
-import { WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
+import { NONE_SELECTED, type payouts, type PendingRow } from '../../contract.ts';
+import { canPayOut, WITH_ACCOUNT, WITHOUT_ACCOUNT } from './rules.ts';
 import { leftOutInWords, ordersInWords, sumsOf } from './words.ts';
 
 /** So many orders can be paid out at once. */
 const AT_MOST = 5_000;
 
+/** Ready, and not selected with the others. */
+interface LeftOut {
+  matching: string;
+  rows: readonly PendingRow[];
+  selected: number;
+}
+
 /** What is selected and comes to, and the button that moves money. */
 export function SelectionBar(props: {
   selection: Selection<typeof payouts.lists.pending>;
-  onPayOut: () => void;
+  /** Called with what else is ready and was left out. */
+  onPayOut: (leftOut: readonly PendingRow[]) => void;
   onFailed: (error: unknown) => void;
 }) {
-  const { rows, clear, matching, selectMatching, countMatching } = props.selection;
-  const [leftOut, setLeftOut] = useState({ matching, orders: 0, selected: 0 });
+  const { rows, clear, matching, selectMatching, readMatching } = props.selection;
+  const [leftOut, setLeftOut] = useState<LeftOut>({ matching, rows: [], selected: 0 });
   const [isBusy, setBusy] = useState(false);
   const isEmpty = rows.length === 0;
   // Said beside what was selected, and where for this reason nothing was.
   const isLeftOutSaid =
-    leftOut.orders > 0 && leftOut.matching === matching && (!isEmpty || leftOut.selected === 0);
+    leftOut.rows.length > 0 &&
+    leftOut.matching === matching &&
+    (!isEmpty || leftOut.selected === 0);
   const { orders, tenantTotal, platformTotal } = sumsOf(rows);
 
   async function selectAll() {
     setBusy(true);
     try {
-      const orders = await countMatching(WITHOUT_ACCOUNT);
+      const unpayable = await readMatching(WITHOUT_ACCOUNT, { atMost: AT_MOST });
       const selected = await selectMatching(WITH_ACCOUNT, { atMost: AT_MOST });
-      setLeftOut({ matching, orders, selected });
+      setLeftOut({ matching, rows: unpayable.filter((row) => !canPayOut(row)), selected });
     } catch (error) {
       props.onFailed(error);
     }
@@ -64,14 +74,14 @@ export function SelectionBar(props: {
       <Button
         variant="contained"
         disabled={isEmpty}
-        onClick={props.onPayOut}
+        onClick={() => props.onPayOut(isLeftOutSaid ? leftOut.rows : [])}
         {...(isEmpty ? { 'aria-describedby': HINT } : { sx: marquee })}
       >
         Payout
       </Button>
       {isLeftOutSaid && (
         <Box component="p" role="status" sx={{ m: 0, flexBasis: '100%', fontSize: 14 }}>
-          {leftOutInWords(leftOut.orders)}
+          {leftOutInWords(leftOut.rows.length)}
         </Box>
       )}
     </Box>

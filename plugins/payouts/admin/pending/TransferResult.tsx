@@ -2,13 +2,15 @@ import { formatMoney, ModalFrame } from '@foyer/kit/admin';
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { ASK_OWNER, NO_DESTINATION } from '../../reasons.ts';
+import type { PayoutSplit } from '../../contract.ts';
+import { SplitRow } from '../SplitRow.tsx';
 import { ordersInWords } from './words.ts';
 
 /** What became of orders that were to be paid out. */
 export interface PaidOut {
-  asked: { orders: number; amount: number };
-  paid: { orders: number; amount: number };
-  completed: readonly { orderUID: string; amount: number }[];
+  askedOrders: number;
+  paid: PayoutSplit & { orders: number };
+  completed: readonly (PayoutSplit & { orderUID: string })[];
   failedOrders: number;
   failed: readonly { orderUID: string; reason: string; message: string }[];
   /** Where all of them stand, if there are more than the two lists have. */
@@ -17,20 +19,14 @@ export interface PaidOut {
 
 /** The orders that were paid out, and those that were not, each with its reason. */
 export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => void }) {
-  const { asked, paid, completed, failed, failedOrders, page } = of;
+  const { askedOrders, paid, completed, failed, failedOrders, page } = of;
   const isWhole = failedOrders === 0;
   return (
     <ModalFrame title="Payout result" onClose={onClose} width="md">
       <DialogContent>
         <Alert severity={isWhole ? 'success' : paid.orders > 0 ? 'warning' : 'error'}>
-          {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(asked.orders)} paid out: ${formatMoney(paid.amount)} of ${formatMoney(asked.amount)}.`}
+          {`${paid.orders.toLocaleString('en-US')} of ${ordersInWords(askedOrders)} completed: ${formatMoney(paid.transferred)} transferred.`}
         </Alert>
-        {paid.orders > 0 && (
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-            Amounts are the tenant’s total. What is taken for debts or kept back as a reserve is
-            part of them.
-          </Typography>
-        )}
         {failedOrders > 0 && (
           <OrderList
             title={`Failed: ${ordersInWords(failedOrders)}`}
@@ -58,12 +54,14 @@ export function TransferResult({ of, onClose }: { of: PaidOut; onClose: () => vo
             listed={completed.length}
             total={paid.orders}
           >
-            {completed.map(({ orderUID, amount }) => (
-              <Box component="li" key={orderUID} sx={line}>
-                <strong>{orderUID}</strong>
-                <span>{formatMoney(amount)}</span>
-              </Box>
-            ))}
+            {[
+              ...(paid.orders > 1
+                ? [<SplitRow key="total" title="Total" split={paid} isTotal />]
+                : []),
+              ...completed.map(({ orderUID, ...split }) => (
+                <SplitRow key={orderUID} title={orderUID} split={split} />
+              )),
+            ]}
           </OrderList>
         )}
       </DialogContent>

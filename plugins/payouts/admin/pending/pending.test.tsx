@@ -2,7 +2,7 @@ import { renderPlugin } from '@foyer/kit/testing/admin';
 import type { Asked } from '@foyer/kit/testing/admin';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PendingRow } from '../../contract.ts';
+import type { PayoutPreview, PayoutSplit, PendingRow } from '../../contract.ts';
 import admin from '../../admin.tsx';
 
 type Answer = (asked: Asked) => Response | Promise<Response>;
@@ -16,6 +16,7 @@ const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const LIST = 'platform/reports/for/payout-transactions';
 const OWN = `tenants/${TENANT}/reports/for/payout-transactions`;
 const TRANSFER = 'platform/transfer/payout-orders';
+const PREVIEW = 'platform/transfer/preview';
 const RUNS = 'platform/transfer/runs';
 const HOLD = `tenants/${TENANT}/payout/hold`;
 const OPERATOR = ['payouts.readAll', 'payouts.read', 'payouts.transfer', 'payouts.hold'];
@@ -34,6 +35,7 @@ const row = (n: number, over: Partial<PendingRow['details']> = {}): PendingRow =
     chargeId: 'ch_1',
     status: 'ready',
     payoutStatus: 'ready',
+    payability: 'payable',
     facilitator: 'platform',
     totalAmount: 110.5,
     netAmount: 107,
@@ -44,6 +46,7 @@ const row = (n: number, over: Partial<PendingRow['details']> = {}): PendingRow =
     onHold: false,
     disputed: false,
     hasAccount: true,
+    owed: 0,
     holdMessage: null,
     heldBy: null,
     heldAt: null,
@@ -53,6 +56,7 @@ const row = (n: number, over: Partial<PendingRow['details']> = {}): PendingRow =
 const HELD = {
   onHold: true,
   payoutStatus: 'on_hold',
+  payability: 'on_hold',
   holdMessage: 'The contract is missing.',
   heldAt: '2026-11-19T12:00:00.000Z',
 } as const;
@@ -60,10 +64,22 @@ const ROWS = [
   row(1),
   row(2),
   row(3, HELD),
-  row(4, { status: 'pending', payoutStatus: 'pending', balanceAvailableOn: null }),
-  row(5, { facilitator: 'tenant' }),
-  row(6, { onHold: true, disputed: true, payoutStatus: 'on_hold' }),
+  row(4, {
+    status: 'pending',
+    payoutStatus: 'pending',
+    payability: 'not_available',
+    balanceAvailableOn: null,
+  }),
+  row(5, { facilitator: 'tenant', payability: 'facilitator_is_tenant' }),
+  row(6, {
+    onHold: true,
+    disputed: true,
+    status: 'on_hold',
+    payoutStatus: 'on_hold',
+    payability: 'disputed',
+  }),
 ];
+const NO_ACCOUNT = { hasAccount: false, payability: 'no_account' } as const;
 const TOTALS = {
   'details.totalAmount': 663,
   'details.gatewayFee': 21,
@@ -133,7 +149,10 @@ test('what waits for its payout stands with its status, its hold and its sums', 
   expect(later.getByText('Pending')).toBeTruthy();
   expect(later.getByText('Not known yet')).toBeTruthy();
   expect((await card(5)).getByText('Automatic')).toBeTruthy();
-  expect((await card(6)).getByText('In dispute')).toBeTruthy();
+  const disputed = await card(6);
+  expect(disputed.getByText('Payout On Hold')).toBeTruthy();
+  expect(disputed.getByText('In dispute')).toBeTruthy();
+  expect(disputed.queryByText('Ready For Payout')).toBeNull();
   const totals = screen.getByRole('group', { name: 'Totals of all rows' }).textContent;
   for (const sum of ['$663.00', '$600.60', '$41.40']) expect(totals).toContain(sum);
   expect(lastAsked(plugin)?.get('limit')).toBe('10');
@@ -186,6 +205,26 @@ test('only what can be paid out is selected, and what it comes to is said', SLOW
     expect(bar().getByText(words)).toBeTruthy();
   press('Clear');
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+});
+
+test('a ready order that cannot be paid says why, and cannot be selected', SLOW, async () => {
+  open({
+    rows: [
+      row(1, NO_ACCOUNT),
+      row(2, { payability: 'debt', owed: 12.5 }),
+      row(3, { payability: 'in_progress' }),
+    ],
+  });
+  const checkbox = async (n: number) =>
+    (await card(n)).getByRole<HTMLInputElement>('checkbox').disabled;
+  const bare = await card(1);
+  expect(bare.getByText('Ready For Payout')).toBeTruthy();
+  expect(bare.getByText('No usable Stripe account')).toBeTruthy();
+  expect(await checkbox(1)).toBe(true);
+  expect((await card(2)).getByText('Tenant owes $12.50')).toBeTruthy();
+  expect(await checkbox(2)).toBe(false);
+  expect((await card(3)).getByText('Payout in progress')).toBeTruthy();
+  expect(await checkbox(3)).toBe(true);
 });
 
 test.each([
@@ -304,47 +343,153 @@ test('a hold is asked for with its reason, and shown a moment later', SLOW, asyn
     expect(screen.queryByRole('button', { name: new RegExp(`ORDER${n}`) })).toBeNull();
 });
 
+const split = (tenantTotal: number, over: Partial<PayoutSplit> = {}): PayoutSplit => ({
+  tenantTotal,
+  debtReturned: 0,
+  debtTaken: 0,
+  reserved: 0,
+  transferred: tenantTotal,
+  ...over,
+});
+/** Of both orders a part goes to a debt, and a part to a reserve. */
+const SPLIT = split(200.2, { debtTaken: 30, reserved: 20.02, transferred: 150.18 });
+const TOTALS_AHEAD = { ...SPLIT, orders: 2, platformTotal: 13.8 };
+const previewed =
+  (over: Partial<PayoutPreview> = {}) =>
+  () =>
+    Response.json({
+      tenants: [
+        {
+          ...TOTALS_AHEAD,
+          tenantId: TENANT,
+          tenantName: 'Riverside Arts',
+          tenantURL: 'riverside',
+          owed: 30,
+          stillOwed: 0,
+        },
+      ],
+      totals: TOTALS_AHEAD,
+      leftOut: [],
+      ...over,
+    } satisfies PayoutPreview);
+
 /** Selects two orders, and pays them out. */
 async function payOut(answer: Answer) {
-  const plugin = open({ data: { [TRANSFER]: answer } });
+  const plugin = open({ data: { [TRANSFER]: answer, [PREVIEW]: previewed() } });
   await select(1);
   await select(2);
   press('Payout');
-  expect(dialog().getByText('$200.20')).toBeTruthy();
+  const tenants = within(await dialog().findByRole('list', { name: 'Tenants' }, PATIENT));
+  for (const words of ['Riverside Arts · 2 orders', '$200.20', '$30.00', '$20.02', '$150.18'])
+    expect(tenants.getByText(words)).toBeTruthy();
+  expect(tenants.getByText('Owes $30.00 now, $0.00 after this payout.')).toBeTruthy();
   expect(dialog().getByText('$13.80')).toBeTruthy();
-  expect(screen.getByRole('dialog').textContent).toContain('kept back as a reserve');
   fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
   return plugin;
 }
+
+test('the confirmation names each tenant, and what is left out and why', SLOW, async () => {
+  const other = { ...TOTALS_AHEAD, ...split(50), orders: 1, platformTotal: 1 };
+  const tenant = (tenantName: string) => ({
+    tenantId: TENANT.replace('a', tenantName.startsWith('N') ? 'b' : 'a'),
+    tenantName,
+    tenantURL: 'url',
+    owed: 0,
+    stillOwed: 0,
+  });
+  const plugin = open({
+    data: {
+      [PREVIEW]: previewed({
+        tenants: [
+          { ...tenant('Northside Live'), ...other },
+          { ...tenant('Riverside Arts'), ...TOTALS_AHEAD },
+        ],
+        totals: { ...split(250.2, { debtTaken: 30 }), orders: 3, platformTotal: 14.8 },
+        leftOut: [
+          {
+            tenantName: 'Harbor Hall',
+            reason: 'gateway destination not found',
+            message: 'gateway destination not found',
+            orders: 3,
+            amount: 87,
+          },
+        ],
+      }),
+    },
+  });
+  await select(1);
+  press('Payout');
+  const tenants = within(await dialog().findByRole('list', { name: 'Tenants' }, PATIENT));
+  const titles = tenants
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('strong')?.textContent);
+  expect(titles).toEqual([
+    'Northside Live · 1 order',
+    'Riverside Arts · 2 orders',
+    'Total · 3 orders',
+  ]);
+  const left = within(dialog().getByRole('list', { name: 'Left out' }));
+  expect(
+    left.getByText(/^Harbor Hall, 3 orders, \$87\.00: No usable Stripe account\./),
+  ).toBeTruthy();
+  expect(plugin.asked.find(({ path }) => path === PREVIEW)?.body).toEqual({
+    orderUIDs: ['ORDER1'],
+  });
+});
+
+test('where nothing can be paid out there is nothing to confirm', SLOW, async () => {
+  const none = { ...split(0), orders: 0, platformTotal: 0 };
+  open({ data: { [PREVIEW]: previewed({ tenants: [], totals: none }) } });
+  await select(1);
+  press('Payout');
+  expect(
+    await dialog().findByText('None of these orders can be paid out now.', {}, PATIENT),
+  ).toBeTruthy();
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Payout' }).disabled).toBe(true);
+});
 const body = (given: object) => () => Response.json(given);
 const PAYOUT = '00000000-0000-4000-8000-0000000000c1';
 
-test('the result says what was paid of what, and which orders failed and why', SLOW, async () => {
-  const plugin = await payOut(
-    body({
-      success: true,
-      completedOrderPayouts: [{ orderUID: 'ORDER1', payoutId: PAYOUT }],
-      failedOrderPayouts: [
-        { orderUID: 'ORDER2', reason: 'on_hold', message: 'The payout of this order is on hold.' },
-      ],
-    }),
-  );
-  expect(await screen.findByText('1 of 2 orders paid out: $100.10 of $200.20.')).toBeTruthy();
-  expect(dialog().getByText(/taken for debts or kept back as a reserve is part/)).toBeTruthy();
-  const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
-  const before = reads();
-  const failed = within(dialog().getByRole('list', { name: 'Failed: 1 order' }));
-  expect(failed.getByText('The payout of this order is on hold.')).toBeTruthy();
-  const completed = within(dialog().getByRole('list', { name: 'Completed: 1 order' }));
-  expect(completed.getByText('ORDER1')).toBeTruthy();
-  expect(plugin.asked.find(({ path }) => path === TRANSFER)?.body).toEqual({
-    orderUIDs: ['ORDER1', 'ORDER2'],
-  });
-  await waitFor(() => expect(reads()).toBeGreaterThan(before), PATIENT);
-  fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
-});
+/** What happens to an order whose whole share goes to a debt. */
+const KEPT = split(100.1, { debtTaken: 100.1, transferred: 0 });
+
+test(
+  'the result says what was kept and transferred, and which orders failed and why',
+  SLOW,
+  async () => {
+    const plugin = await payOut(
+      body({
+        success: true,
+        completedOrderPayouts: [{ orderUID: 'ORDER1', payoutId: PAYOUT, ...KEPT }],
+        totals: KEPT,
+        failedOrderPayouts: [
+          {
+            orderUID: 'ORDER2',
+            reason: 'on_hold',
+            message: 'The payout of this order is on hold.',
+          },
+        ],
+      }),
+    );
+    expect(await screen.findByText('1 of 2 orders completed: $0.00 transferred.')).toBeTruthy();
+    const reads = () => plugin.asked.filter(({ path }) => path === LIST).length;
+    const before = reads();
+    const failed = within(dialog().getByRole('list', { name: 'Failed: 1 order' }));
+    expect(failed.getByText('The payout of this order is on hold.')).toBeTruthy();
+    const completed = within(dialog().getByRole('list', { name: 'Completed: 1 order' }));
+    expect(completed.getByText('ORDER1')).toBeTruthy();
+    const valueOf = (label: string) => completed.getByText(label).nextElementSibling?.textContent;
+    const labels = ['Tenant total', 'Kept for debt', 'Kept as reserve', 'Transferred'];
+    expect(labels.map(valueOf)).toEqual(['$100.10', '$100.10', '$0.00', '$0.00']);
+    expect(plugin.asked.find(({ path }) => path === TRANSFER)?.body).toEqual({
+      orderUIDs: ['ORDER1', 'ORDER2'],
+    });
+    await waitFor(() => expect(reads()).toBeGreaterThan(before), PATIENT);
+    fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
+  },
+);
 
 test('where the tenant has no account, its owner is to be asked', SLOW, async () => {
   const reason = 'gateway destination not found';
@@ -353,6 +498,7 @@ test('where the tenant has no account, its owner is to be asked', SLOW, async ()
       success: false,
       message: reason,
       completedOrderPayouts: [],
+      totals: split(0),
       failedOrderPayouts: ['ORDER1', 'ORDER2'].map((orderUID) => ({
         orderUID,
         reason,
@@ -366,7 +512,7 @@ test('where the tenant has no account, its owner is to be asked', SLOW, async ()
   );
   expect(toast?.textContent).toContain(reason);
   expect(toast?.closest('[role=dialog]')).toBeNull();
-  expect(await screen.findByText('0 of 2 orders paid out: $0.00 of $200.20.')).toBeTruthy();
+  expect(await screen.findByText('0 of 2 orders completed: $0.00 transferred.')).toBeTruthy();
   // A reason that many orders share is said once.
   expect(dialog().getAllByText(new RegExp(help.slice(0, 40))).length).toBe(1);
   expect(dialog().getByText('ORDER1, ORDER2')).toBeTruthy();
@@ -384,7 +530,12 @@ test('a transfer that is refused says why, and the selection is cleared', SLOW, 
 test('a transfer whose answer is lost is asked for again under its key', SLOW, async () => {
   const done = {
     success: true,
-    completedOrderPayouts: ['ORDER1', 'ORDER2'].map((orderUID) => ({ orderUID, payoutId: PAYOUT })),
+    completedOrderPayouts: ['ORDER1', 'ORDER2'].map((orderUID) => ({
+      orderUID,
+      payoutId: PAYOUT,
+      ...split(100.1),
+    })),
+    totals: split(200.2),
     failedOrderPayouts: [],
   };
   const underWay = { error: { code: 'idempotency_in_progress', message: 'It is under way.' } };
@@ -395,7 +546,7 @@ test('a transfer whose answer is lost is asked for again under its key', SLOW, a
   ];
   const plugin = await payOut(() => answers.shift()?.() ?? body(done)());
   expect(
-    await screen.findByText('2 of 2 orders paid out: $200.20 of $200.20.', {}, PATIENT),
+    await screen.findByText('2 of 2 orders completed: $200.20 transferred.', {}, PATIENT),
   ).toBeTruthy();
   const sent = plugin.asked.filter(({ path }) => path === TRANSFER);
   expect(sent.length).toBe(3);
@@ -405,11 +556,11 @@ test('a transfer whose answer is lost is asked for again under its key', SLOW, a
 
 /** Answers the page, and what is asked for all that can be paid. */
 const withoutAccount =
-  (all: readonly PendingRow[], leftOut: number): Answer =>
+  (all: readonly PendingRow[]): Answer =>
   ({ query }) => {
     const filters = query.get('filters') ?? '';
     if (filters.includes('details.hasAccount="false"'))
-      return Response.json({ result: [], count: leftOut, cursor: null, totals: TOTALS });
+      return listed(all.filter(({ details }) => !details.hasAccount))();
     return listed(
       filters.includes('details.hasAccount="true"')
         ? all.filter(({ details }) => details.hasAccount)
@@ -418,30 +569,37 @@ const withoutAccount =
   };
 
 test(
-  'who has no account is left out of all that are ready, and can be selected alone',
+  'who has no account is left out of all that are ready, and named before the payout',
   SLOW,
   async () => {
-    open({
-      data: { [LIST]: withoutAccount([row(1), row(2, { hasAccount: false }), row(3)], 1) },
+    const plugin = open({
+      data: {
+        [LIST]: withoutAccount([row(1), row(2, NO_ACCOUNT), row(3)]),
+        [PREVIEW]: previewed(),
+      },
     });
     await card(1);
     press('Select all that are ready');
     expect(await bar().findByText('2 orders', {}, PATIENT)).toBeTruthy();
-    const sentence = '1 order is left out: its tenant has no connected account to be paid on.';
+    const sentence = '1 order is left out: its tenant has no usable Stripe account.';
     expect(bar().getByText(sentence)).toBeTruthy();
-    await select(2);
-    expect(bar().getByText('3 orders')).toBeTruthy();
+    press('Payout');
+    await dialog().findByRole('list', { name: 'Tenants' }, PATIENT);
+    expect(plugin.asked.find(({ path }) => path === PREVIEW)?.body).toEqual({
+      orderUIDs: ['ORDER1', 'ORDER3', 'ORDER2'],
+    });
+    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     press('Clear');
     expect(bar().queryByText(sentence)).toBeNull();
   },
 );
 
 test('where nobody has an account it is said why nothing is selected', SLOW, async () => {
-  open({ data: { [LIST]: withoutAccount([row(1, { hasAccount: false })], 1_234) } });
+  open({ data: { [LIST]: withoutAccount([row(1, NO_ACCOUNT), row(2, NO_ACCOUNT)]) } });
   await card(1);
   press('Select all that are ready');
-  const sentence =
-    '1,234 orders are left out: their tenants have no connected account to be paid on.';
+  const sentence = '2 orders are left out: their tenants have no usable Stripe account.';
   expect(await bar().findByText(sentence, {}, PATIENT)).toBeTruthy();
   expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
 });
@@ -458,16 +616,21 @@ test(
       amount: 6006,
       paidOrders: 20,
       paid: 2002,
+      debtTaken: 0,
+      reserved: 0,
+      transferred: 2002,
       waitingOrders: 40,
       startedBy: 'someone@foyer.test',
       createdAt: '2026-11-25T12:00:00.000Z',
       endedAt: null as string | null,
       state: 'running',
     };
+    const ofRun = { amount: 100.1, debtTaken: 10, reserved: 0, transferred: 0 };
     const now = { run };
     const plugin = open({
       data: {
         [LIST]: ({ query }) => listed(query.get('limit') === '10' ? many.slice(0, 10) : many)(),
+        [PREVIEW]: previewed(),
         [RUNS]: ({ method }) =>
           method === 'POST'
             ? Response.json({ id: runId, taskId: runId, orders: 60 })
@@ -476,8 +639,8 @@ test(
         [`${RUNS}/${runId}/orders`]: ({ query }) =>
           listed(
             query.get('filters') === 'state=paid'
-              ? [{ id: runId, orderUID: 'ORDER100', amount: 100.1, reason: null }]
-              : [{ id: EVENT, orderUID: 'ORDER159', amount: 100.1, reason: 'disputed' }],
+              ? [{ ...ofRun, id: runId, orderUID: 'ORDER100', transferred: 90.1, reason: null }]
+              : [{ ...ofRun, id: EVENT, orderUID: 'ORDER159', reason: 'disputed' }],
           )(),
       },
     });
@@ -485,11 +648,12 @@ test(
     press('Select all that are ready');
     expect(await bar().findByText('60 orders', {}, PATIENT)).toBeTruthy();
     expect(bar().getByText('$6,006.00')).toBeTruthy();
-    const asked = plugin.asked.find(({ query }) => query.get('limit') === '100')?.query;
+    const asked = plugin.asked.findLast(({ query }) => query.get('limit') === '100')?.query;
     expect(asked?.get('filters')).toBe(
       'details.payoutStatus="ready",details.facilitator="platform",details.hasAccount="true"',
     );
     press('Payout');
+    await dialog().findByRole('list', { name: 'Tenants' }, PATIENT);
     fireEvent.click(dialog().getByRole('button', { name: 'Payout' }));
     const under = within(await screen.findByRole('region', { name: 'Payouts under way' }, PATIENT));
     expect(under.getByText('20 of 60 orders')).toBeTruthy();
@@ -497,10 +661,17 @@ test(
       `/reports/payouts/runs/${runId}`,
     );
     expect(bar().getByText(/^No Order Selected/)).toBeTruthy();
-    const ended = { paidOrders: 59, paid: 5905.9, waitingOrders: 0, state: 'finished' };
+    const ended = {
+      paidOrders: 59,
+      paid: 5905.9,
+      debtTaken: 10,
+      transferred: 5895.9,
+      waitingOrders: 0,
+      state: 'finished',
+    };
     now.run = { ...run, ...ended, endedAt: '2026-11-25T12:01:00.000Z' };
     expect(
-      await screen.findByText('59 of 60 orders paid out: $5,905.90 of $6,006.00.', {}, PATIENT),
+      await screen.findByText('59 of 60 orders completed: $5,895.90 transferred.', {}, PATIENT),
     ).toBeTruthy();
     expect(dialog().getByText('The payment of this order is disputed.')).toBeTruthy();
     expect(dialog().getByRole('link', { name: 'See all orders' })).toBeTruthy();

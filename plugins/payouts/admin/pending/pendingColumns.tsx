@@ -1,12 +1,12 @@
 import { shortDay } from '@foyer/kit';
-import { Badge, LongText, type ReportColumn } from '@foyer/kit/admin';
+import { LongText, type ReportColumn } from '@foyer/kit/admin';
 import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import type { payouts, PendingRow } from '../../contract.ts';
 import { HoldCell } from './HoldCell.tsx';
 import type { usePendingPages, Whose } from './usePendingPages.ts';
-import { STATUS_TONES } from './words.ts';
-import { ROW_WORDS, PAYOUT_TYPES } from '../../words.ts';
+import { StatusCell } from './StatusCell.tsx';
+import { PAYOUT_TYPES } from '../../words.ts';
 
 type Column = ReportColumn<typeof payouts.lists.pending>;
 
@@ -48,10 +48,8 @@ export function pendingColumns(given: {
     {
       field: 'details.status',
       label: 'Status',
-      width: 150,
-      render: ({ details: { status } }) => (
-        <Badge tone={STATUS_TONES[status]}>{ROW_WORDS[status]}</Badge>
-      ),
+      width: 196,
+      render: (row) => <StatusCell row={row} />,
     },
     {
       field: 'details.onHold',
@@ -71,6 +69,7 @@ export function pendingColumns(given: {
     { field: 'details.platformTotal', label: 'Platform Total', width: 124 },
     { field: 'details.gatewayFee', label: 'Card Fees', width: 112 },
     { field: 'details.netAmount', label: 'Net Amount', isHidden: true },
+    { field: 'details.owed', label: 'Tenant Owes', width: 116, isHidden: true },
     {
       field: 'details.facilitator',
       label: 'Facilitator',

@@ -1,15 +1,12 @@
-import type { PendingRow } from '../../contract.ts';
+import { CAN_BE_PAID_OUT, type PendingRow } from '../../contract.ts';
 
 /**
  * Whether an operator can pay an order out: not held, by hand or by a dispute, not paid out yet, its
- * money available, and not paid by the gateway itself. The server checks the same anew.
+ * money available, not paid by the gateway itself, and its tenant with an account. The server says so by
+ * the same function as the transfer, which checks it again.
  */
 export const canPayOut = ({ details }: PendingRow): boolean =>
-  !details.onHold &&
-  !details.disputed &&
-  !details.payoutCompleted &&
-  details.status === 'ready' &&
-  details.facilitator === 'platform';
+  CAN_BE_PAID_OUT.includes(details.payability);
 
 /** The same as conditions of the list. */
 export const PAYABLE = {

@@ -1,4 +1,3 @@
-import { toCents, toDollars } from '@foyer/kit';
 import { errorMessage, idempotencyKey, useClient, useRefresh, useToast } from '@foyer/kit/admin';
 import { useRef, useState } from 'react';
 import { payouts, type PendingRow, type TransferAnswer } from '../../contract.ts';
@@ -6,7 +5,6 @@ import { toasts } from '../toasts.ts';
 import { transferRefused } from './transferWords.ts';
 import type { PaidOut } from './TransferResult.tsx';
 import { isWithoutAnswer, untilAnswered } from './untilAnswered.ts';
-import { sumsOf } from './words.ts';
 
 /** From a transfer until the table shows what became of it. */
 const REFRESH_MS = 2500;
@@ -19,6 +17,7 @@ const NOT_KNOWN =
 
 interface Asked {
   rows: readonly PendingRow[];
+  leftOut: readonly PendingRow[];
   clear: () => void;
 }
 
@@ -75,19 +74,10 @@ export function useTransfer() {
   };
 }
 
-function resultOf(rows: readonly PendingRow[], answer: TransferAnswer): PaidOut {
-  const amounts = new Map(rows.map(({ details }) => [details.orderUID, details.tenantTotal]));
-  const completed = answer.completedOrderPayouts.map(({ orderUID }) => ({
-    orderUID,
-    amount: amounts.get(orderUID) ?? 0,
-  }));
-  const { orders, tenantTotal } = sumsOf(rows);
-  const cents = completed.reduce((sum, { amount }) => sum + toCents(amount), 0);
-  return {
-    asked: { orders, amount: tenantTotal },
-    paid: { orders: completed.length, amount: toDollars(cents) },
-    completed,
-    failedOrders: answer.failedOrderPayouts.length,
-    failed: answer.failedOrderPayouts,
-  };
-}
+const resultOf = (rows: readonly PendingRow[], answer: TransferAnswer): PaidOut => ({
+  askedOrders: rows.length,
+  paid: { ...answer.totals, orders: answer.completedOrderPayouts.length },
+  completed: answer.completedOrderPayouts,
+  failedOrders: answer.failedOrderPayouts.length,
+  failed: answer.failedOrderPayouts,
+});

@@ -5,6 +5,7 @@ import type { PendingRow, RowStatus } from '../../contract.ts';
 export const STATUS_TONES = {
   ready: 'good',
   pending: 'warn',
+  on_hold: 'bad',
 } as const satisfies Readonly<Record<RowStatus, BadgeTone>>;
 
 export const ordersInWords = (count: number): string =>
@@ -13,8 +14,8 @@ export const ordersInWords = (count: number): string =>
 /** Orders that a selection of all leaves out, and why. */
 export const leftOutInWords = (count: number): string =>
   count === 1
-    ? '1 order is left out: its tenant has no connected account to be paid on.'
-    : `${ordersInWords(count)} are left out: their tenants have no connected account to be paid on.`;
+    ? '1 order is left out: its tenant has no usable Stripe account.'
+    : `${ordersInWords(count)} are left out: their tenants have no usable Stripe account.`;
 
 /** What the orders come to, to the cent. */
 export function sumsOf(rows: readonly PendingRow[]) {
@@ -22,7 +23,6 @@ export function sumsOf(rows: readonly PendingRow[]) {
     toDollars(rows.reduce((cents, { details }) => cents + toCents(of(details)), 0));
   return {
     orders: rows.length,
-    tenants: new Set(rows.map(({ details }) => details.tenantId)).size,
     tenantTotal: sum(({ tenantTotal }) => tenantTotal),
     platformTotal: sum(({ platformTotal }) => platformTotal),
   };

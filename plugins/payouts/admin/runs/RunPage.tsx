@@ -82,7 +82,14 @@ function RunBody({ run }: { run: RunDetail }) {
           label="Paid out"
           value={formatMoney(paid)}
           note={ordersInWords(paidOrders)}
-          how="The tenants’ share of the orders that this payout has paid out. What was kept of it for debts is part of it."
+          how="The tenants’ share of the orders that this payout has paid out: kept for debt, kept as a reserve and transferred."
+        />
+        <Tile label="Kept for debt" value={formatMoney(run.debtTaken)} />
+        <Tile label="Kept as reserve" value={formatMoney(run.reserved)} />
+        <Tile
+          label="Transferred"
+          value={formatMoney(run.transferred)}
+          how="What went to the tenants’ accounts, with debt that was returned."
         />
         <Tile
           label="Not paid out"
@@ -107,6 +114,9 @@ function RunBody({ run }: { run: RunDetail }) {
             { field: 'tenantURL', label: 'Tenant URL', width: 148 },
             { field: 'eventName', label: 'Event Name' },
             { field: 'amount', label: 'Tenant Total' },
+            { field: 'debtTaken', label: 'Kept For Debt' },
+            { field: 'reserved', label: 'Kept As Reserve' },
+            { field: 'transferred', label: 'Transferred' },
             { field: 'state', label: 'Result', words: RUN_ORDER_WORDS, tones: ORDER_TONES },
             {
               field: 'reason',

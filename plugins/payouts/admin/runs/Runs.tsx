@@ -33,6 +33,7 @@ export default function Runs() {
           { field: 'amount', label: 'Amount' },
           { field: 'paidOrders', label: 'Orders paid' },
           { field: 'paid', label: 'Paid' },
+          { field: 'transferred', label: 'Transferred' },
           { field: 'endedAt', label: 'Ended', isHidden: true },
         ]}
         filters={[

@@ -1,9 +1,9 @@
-import { pathOf } from '@foyer/kit';
+import { pathOf, toCents, toDollars } from '@foyer/kit';
 import { useClient } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { RUN_PAGE } from '../../addresses.ts';
-import { payouts } from '../../contract.ts';
+import { payouts, type PayoutSplit } from '../../contract.ts';
 import { sentenceOf } from '../../reasons.ts';
 import type { PaidOut } from '../pending/TransferResult.tsx';
 import { useRun } from './useRun.ts';
@@ -21,14 +21,14 @@ export function useRunResult(runId: string | null, onEnd: (result: PaidOut) => v
     enabled: ended !== undefined,
     queryFn: async (): Promise<PaidOut | null> => {
       if (!ended) return null;
-      const { id, orders, amount, paidOrders, paid } = ended;
+      const { id, orders, paidOrders } = ended;
       const read = async (filters: string) =>
         (await api.runOrders({ id, filters, limit: LISTED })).result;
       const [completed, failed] = await Promise.all([read('state=paid'), read('state!=paid')]);
       return {
-        asked: { orders, amount },
-        paid: { orders: paidOrders, amount: paid },
-        completed,
+        askedOrders: orders,
+        paid: { ...splitOf({ ...ended, amount: ended.paid }), orders: paidOrders },
+        completed: completed.map((one) => ({ orderUID: one.orderUID, ...splitOf(one) })),
         failedOrders: orders - paidOrders,
         failed: failed.map(({ orderUID, reason }) => ({
           orderUID,
@@ -46,4 +46,13 @@ export function useRunResult(runId: string | null, onEnd: (result: PaidOut) => v
   useEffect(() => {
     if (result) tell.current(result);
   }, [result]);
+}
+
+type Paid = Pick<PayoutSplit, 'debtTaken' | 'reserved' | 'transferred'> & { amount: number };
+
+/** What was returned of debts is what the parts have more than the total. */
+function splitOf({ amount, debtTaken, reserved, transferred }: Paid): PayoutSplit {
+  const parts = [debtTaken, reserved, transferred].reduce((sum, part) => sum + toCents(part), 0);
+  const debtReturned = toDollars(parts - toCents(amount));
+  return { tenantTotal: amount, debtReturned, debtTaken, reserved, transferred };
 }

@@ -1,7 +1,16 @@
 import { isUuid, type Listing } from '@foyer/kit/server';
 import type { PayoutMoney } from '../../contract/payoutMoney.ts';
-import { BANK_STATE_WORDS } from '../../words.ts';
+import { SPLIT_SQL } from '../payout/splitSql.ts';
+import { BANK_STATE_WORDS, OUTCOME_WORDS } from '../../words.ts';
 import { ARRIVAL_DAY } from './arrivalDay.ts';
+
+/** By who paid, and what the transfer that completed the order was of; never by an id that is missing. */
+const OUTCOME_SQL = `(case
+  when p.facilitator = 'tenant' then 'passed_on_by_stripe'
+  when ${SPLIT_SQL.transferred} > 0 then 'transferred'
+  when ${SPLIT_SQL.reserved} = 0 then 'kept_for_debt'
+  when ${SPLIT_SQL.debtTaken} = 0 then 'kept_as_reserve'
+  else 'kept_for_debt_and_reserve' end)`;
 
 /** Plan: the payout's orders by their index, then for each its attempt and its last line at the bank. */
 export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
@@ -26,12 +35,13 @@ export const payoutMoneyListing: Listing<PayoutMoney, { id: string }> = {
     orderUID: 'p.order_uid',
     chargeId: `coalesce(o.charge_id, '')`,
     chargedAt: 'coalesce(o.completed_at, o.created_at)',
+    outcome: OUTCOME_SQL,
+    ...SPLIT_SQL,
     transferId: 'a.transfer_id',
     transferredAt: '(case when a.transfer_id is not null then a.updated_at end)',
-    transferred: 'p.transferred_cents',
     bankPayoutId: 'k.gateway_id',
     bankStatus: 'k.status',
     arrivesOn: ARRIVAL_DAY,
   },
-  words: { bankStatus: BANK_STATE_WORDS },
+  words: { bankStatus: BANK_STATE_WORDS, outcome: OUTCOME_WORDS },
 };

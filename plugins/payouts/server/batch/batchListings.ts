@@ -1,8 +1,17 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
-import type { BatchChange, BatchDetail, BatchOrderRow, BatchRow } from '../../contract.ts';
+import type {
+  BatchChange,
+  BatchDetail,
+  BatchOrderRow,
+  BatchRow,
+  PayoutPreview,
+} from '../../contract.ts';
 import { toDetail } from './toDetail.ts';
 import type { LeftOutSum } from './sortOrders.ts';
+import { SPLIT_SQL } from '../payout/splitSql.ts';
+import { CAN_BE_PAID, OWED_CENTS } from '../status/payability.ts';
+import { previewPayout } from '../transfer/previewPayout.ts';
 import { SENTENCES } from '../../reasons.ts';
 import { BATCH_ORDER_WORDS, BATCH_WORDS, CHANGE_WORDS, RHYTHM_WORDS } from '../../words.ts';
 
@@ -10,6 +19,25 @@ const paidOf = (what: string): string =>
   `coalesce((select ${what} from payouts_batch_order b join payouts_order p
     on p.tenant_id = b.tenant_id and p.order_id = b.order_id and p.payout_id = b.payout_id
     where b.tenant_id = a.tenant_id and b.batch_id = a.id), 0)`;
+
+/** Of an order `p` of a batch `b`, what changed since it was proposed. */
+const CHANGE_SQL = `(case
+  when p.payout_completed and p.payout_id <> b.payout_id then 'paid_otherwise'
+  when p.payout_completed then 'none'
+  when p.system_hold then 'disputed'
+  when p.on_hold then 'on_hold'
+  when p.total_cents = 0 or p.tenant_total_cents <= 0 then 'refunded'
+  when not ${CAN_BE_PAID} and ${OWED_CENTS} < p.tenant_total_cents then 'no_account'
+  when p.tenant_total_cents <> b.amount_cents then 'amount_changed'
+  else 'none' end collate "und-x-icu")`;
+
+/** What of a batch that waits can still be paid out; of one that was decided, what was decided. */
+const openOf = (what: string, decided: string): string =>
+  `(case when a.state <> 'proposed' then ${decided} else coalesce((
+    select ${what} from payouts_batch_order b join payouts_order p
+      on p.tenant_id = b.tenant_id and p.order_id = b.order_id
+    where b.tenant_id = a.tenant_id and b.batch_id = a.id and b.is_open
+      and ${CHANGE_SQL} in ('none', 'amount_changed')), 0) end)`;
 
 const batchesOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_batch as a').join('tenants_tenant_v1 as t', 't.id', 'a.tenant_id');
@@ -22,13 +50,17 @@ const BATCH = {
   day: `to_char(a.day, 'YYYY-MM-DD')`,
   rhythm: 'a.rhythm',
   state: 'a.state',
-  orders: 'a.order_count',
-  amount: 'a.tenant_total_cents',
+  orders: openOf('count(*)::int', 'a.order_count'),
+  amount: openOf('sum(p.tenant_total_cents)::bigint', 'a.tenant_total_cents'),
+  proposedOrders: 'a.order_count',
+  proposed: 'a.tenant_total_cents',
   owed: 'a.owed_cents',
   reserve: 'a.reserve_cents',
   paidOrders: paidOf('count(*)::int'),
   paid: paidOf('sum(p.paid_tenant_total_cents)::bigint'),
-  reserved: paidOf('sum(p.reserve_cents)::bigint'),
+  debtTaken: paidOf(`sum(${SPLIT_SQL.debtTaken})::bigint`),
+  reserved: paidOf(`sum(${SPLIT_SQL.reserved})::bigint`),
+  transferred: paidOf(`sum(${SPLIT_SQL.transferred})::bigint`),
   isAutomatic: 'a.is_automatic',
   createdAt: 'a.created_at',
   decidedAt: 'a.decided_at',
@@ -57,15 +89,6 @@ const ordersOf = (db: Knex, id: string): Knex.QueryBuilder =>
       on.on('e.tenant_id', 'b.tenant_id').andOn('e.id', 'b.event_id'),
     )
     .where('b.batch_id', isUuid(id) ? id : null);
-
-const CHANGE_SQL = `(case
-  when p.payout_completed and p.payout_id <> b.payout_id then 'paid_otherwise'
-  when p.payout_completed then 'none'
-  when p.system_hold then 'disputed'
-  when p.on_hold then 'on_hold'
-  when o.status = 'refunded' then 'refunded'
-  when o.tenant_total_cents <> b.amount_cents then 'amount_changed'
-  else 'none' end collate "und-x-icu")`;
 
 /** What was paid is known by the payout that the order is part of, whatever became of the release. */
 const STATE_SQL = `(case
@@ -127,4 +150,23 @@ export function readBatch(
       })),
     };
   });
+}
+
+/**
+ * What the release of a batch would come to now, for the orders that are still to be decided.
+ * @throws 404
+ */
+export async function readBatchPreview(
+  ctx: Ctx,
+  { params: { id } }: { params: { id: string } },
+): Promise<PayoutPreview> {
+  const orderUIDs = await ctx.read(async (db) => {
+    const batch: unknown = await db('payouts_batch').where({ id }).first('id');
+    if (!batch) throw notFound('batch');
+    return (await db('payouts_batch_order')
+      .where({ batch_id: id, is_open: true })
+      .orderBy('order_uid')
+      .pluck('order_uid')) as string[];
+  });
+  return previewPayout(ctx, orderUIDs);
 }

@@ -1,11 +1,10 @@
 import type { Ctx, Deps, Tx } from '@foyer/kit/server';
 import { readSettings } from '@foyer/kit/server';
-import { share } from '@foyer/plugin-fees/engine';
 import { paymentSetup } from '@foyer/plugin-payments/server';
 import { payouts } from '../../contract.ts';
 import { releaseAutomatically } from '../jobs.ts';
 import { insertBatch } from './insertBatch.ts';
-import { readReserveRate } from '../reserve/planReserve.ts';
+import { readReserveRate, reserveCents } from '../reserve/planReserve.ts';
 import { sortOrders, type Chosen } from './sortOrders.ts';
 import { WAITS } from '../status/waits.ts';
 import { weekdayOf } from './weekday.ts';
@@ -63,8 +62,16 @@ async function propose(
   const { chosen, leftOut } = await sortOrders(tx, { tenantId, at, rhythm: payout.type });
   if (chosen.length === 0) return;
   const { releasesBatches: isAutomatic } = await readSettings(tx.db, payouts, tenantId);
-  const reserveCents = await expectedReserve(tx, { tenantId, chosen });
-  const batch = { tenantId, day, rhythm: payout.type, chosen, leftOut, reserveCents, isAutomatic };
+  const expectedCents = await expectedReserve(tx, { tenantId, chosen });
+  const batch = {
+    tenantId,
+    day,
+    rhythm: payout.type,
+    chosen,
+    leftOut,
+    reserveCents: expectedCents,
+    isAutomatic,
+  };
   const batchId = await insertBatch(tx, batch);
   if (batchId !== undefined && isAutomatic)
     await tx.enqueue(releaseAutomatically, { tenantId, batchId }, { key: batchId });
@@ -78,7 +85,10 @@ async function expectedReserve(
   const { ppm, days } = await readReserveRate(tx.db, tenantId);
   return chosen
     .filter(({ is_event_ahead: isAhead }) => days > 0 || isAhead)
-    .reduce((sum, { cents }) => sum + share(cents, ppm), 0);
+    .reduce(
+      (sum, { cents }) => sum + reserveCents({ shareCents: cents, leftCents: cents, ppm }),
+      0,
+    );
 }
 
 /** What the schedules say for today, at any hour: for an operator who does not want to wait for it. */

@@ -1,6 +1,7 @@
 import type { Tx } from '@foyer/kit/server';
-import type { LeftOut } from '../../contract.ts';
+import { CAN_BE_PAID_OUT, type LeftOut } from '../../contract.ts';
 import { pendingOf } from '../lists/pendingListing.ts';
+import { CAN_BE_PAID, OWED_CENTS, payabilityAt } from '../status/payability.ts';
 
 export interface Chosen {
   order_id: string;
@@ -25,17 +26,13 @@ export async function sortOrders(
   const { tenantId, at, rhythm } = given;
   const reason = tx.db.raw(
     `(case
-      when p.system_hold then 'disputed'
-      when p.on_hold then 'on_hold'
-      when p.gateway_fee_cents is null or p.available_at is null
-        or p.available_at > ?::timestamptz then 'not_available'
-      when ? and e.end_at > ?::timestamptz then 'event_not_over'
-      when exists (select 1 from payouts_attempt a where a.tenant_id = p.tenant_id
-        and a.order_id = p.order_id and a.state in ('submitting', 'unknown')) then 'in_progress'
+      when ${payabilityAt(':at::timestamptz')} <> all (:canBePaidOut)
+        then ${payabilityAt(':at::timestamptz')}
+      when :afterEvent and e.end_at > :at::timestamptz then 'event_not_over'
       when exists (select 1 from payouts_batch_order b where b.tenant_id = p.tenant_id
         and b.order_id = p.order_id and b.is_open) then 'in_other_batch'
       end) as reason`,
-    [at, rhythm === 'end-of-event', at],
+    { at, afterEvent: rhythm === 'end-of-event', canBePaidOut: [...CAN_BE_PAID_OUT] },
   );
   const rows = (await pendingOf(tx.db)
     .where({ 'p.tenant_id': tenantId, 'p.facilitator': 'platform' })
@@ -46,12 +43,19 @@ export async function sortOrders(
       'p.event_id',
       'p.tenant_total_cents as cents',
       tx.db.raw('e.end_at > ?::timestamptz as is_event_ahead', [at]),
+      tx.db.raw(`${CAN_BE_PAID} as can_be_paid`),
+      tx.db.raw(`${OWED_CENTS} as owed`),
       reason,
-    )) as (Chosen & { reason: LeftOut | null })[];
+    )) as (Chosen & { can_be_paid: boolean; owed: number; reason: LeftOut | null })[];
   const leftOut = new Map<LeftOut, LeftOutSum>();
   const chosen: Chosen[] = [];
-  for (const { reason: why, ...order } of rows) {
+  let debtLeft = rows[0]?.owed ?? 0;
+  for (const { can_be_paid: canBePaid, owed: _owed, reason, ...order } of rows) {
+    // Without an account only what debts take whole can be paid out.
+    const isPayable = canBePaid || order.cents <= debtLeft;
+    const why = reason ?? (isPayable ? null : 'no_account');
     if (why === null) {
+      debtLeft -= order.cents;
       chosen.push(order);
       continue;
     }

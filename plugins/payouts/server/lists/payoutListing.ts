@@ -1,5 +1,6 @@
 import { isUuid, type Knex, type Listing } from '@foyer/kit/server';
 import { SHOWN_ORDERS, type PayoutOrderRow, type PayoutRow } from '../../contract.ts';
+import { SPLIT_SQL } from '../payout/splitSql.ts';
 import { FACILITATOR_WORDS, ORDER_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 const payoutsOf = (db: Knex): Knex.QueryBuilder =>
@@ -42,6 +43,8 @@ const COLUMNS = {
   'details.debtTaken': 'p.netted_cents',
   'details.debtReturned': 'p.debt_returned_cents',
   'details.reserved': 'p.reserved_cents',
+  'details.transferred': `(p.tenant_total_cents + p.debt_returned_cents - p.netted_cents
+    - p.reserved_cents)`,
   'details.chargeGatewayFeesToPlatform': 'p.charges_gateway_fees_to_platform',
   'details.dateCreated': 'p.created_at',
 };
@@ -79,9 +82,12 @@ export const payoutOrderListing: Listing<PayoutOrderRow, { id: string }> = {
     tenantTotal: 'coalesce(p.paid_tenant_total_cents, 0)',
     platformTotal: 'coalesce(p.paid_platform_total_cents, 0)',
     netAmount: 'coalesce(p.paid_net_amount_cents, 0)',
+    debtReturned: SPLIT_SQL.debtReturned,
+    debtTaken: SPLIT_SQL.debtTaken,
+    reserved: SPLIT_SQL.reserved,
+    transferred: SPLIT_SQL.transferred,
     transferredAmount: 'p.transferred_cents',
     reversedAmount: 'p.reversed_cents',
-    reserved: 'p.reserve_cents',
     stillReserved: 'p.reserved_cents',
     status: `(case when p.payout_completed then 'completed' else 'pending' end)`,
     payoutCompleted: 'p.payout_completed',

@@ -1,5 +1,6 @@
 import type { Ctx, Knex, Listing } from '@foyer/kit/server';
 import type { PendingRow } from '../../contract.ts';
+import { CAN_BE_PAID, OWED_CENTS, PAYABILITY_SQL } from '../status/payability.ts';
 import { PAYOUT_STATUS_SQL, ROW_STATUS_SQL } from '../status/payoutStatus.ts';
 import { WAITS } from '../status/waits.ts';
 import {
@@ -8,7 +9,7 @@ import {
   findWaitingOfTenant,
   pendingMeanings,
 } from './pendingMeanings.ts';
-import { PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
+import { PAYABILITY_WORDS, PAYOUT_TYPES, ROW_WORDS } from '../../words.ts';
 
 /**
  * All that waits to be paid out. Plan: the partial indexes of what waits, which
@@ -35,7 +36,7 @@ const pendingByEvent = (db: Knex): Knex.QueryBuilder =>
 const tenantPendingByEvent = (db: Knex, { tenantId }: Ctx): Knex.QueryBuilder =>
   pendingByEvent(db).where('p.tenant_id', tenantId);
 
-// Who is pending is available later than who is ready.
+// Who is pending is available later than who is ready. The few disputed ones stand where they would without the dispute.
 const BY_STATUS = { column: AVAILABLE_AT, isReversed: true };
 
 const KEY = ['p.tenant_id', 'p.order_id'];
@@ -54,6 +55,7 @@ const COLUMNS = {
     where o.tenant_id = p.tenant_id and o.id = p.order_id)`,
   'details.status': ROW_STATUS_SQL,
   'details.payoutStatus': PAYOUT_STATUS_SQL,
+  'details.payability': PAYABILITY_SQL,
   'details.facilitator': 'p.facilitator',
   'details.totalAmount': 'p.total_cents',
   'details.netAmount': 'p.net_amount_cents',
@@ -63,8 +65,8 @@ const COLUMNS = {
   'details.payoutCompleted': 'p.payout_completed',
   'details.onHold': '(p.on_hold or p.system_hold)',
   'details.disputed': 'p.system_hold',
-  'details.hasAccount': `exists (select from payments_account_v1 a
-    where a.tenant_id = p.tenant_id and a.is_connected)`,
+  'details.hasAccount': CAN_BE_PAID,
+  'details.owed': OWED_CENTS,
   'details.holdMessage': 'p.hold_message',
   'details.heldBy': 'p.held_by',
   'details.heldAt': 'p.held_at',
@@ -72,7 +74,11 @@ const COLUMNS = {
 
 const SHOWN = { 'details.balanceAvailableOn': 'p.available_at' };
 
-const WORDS = { 'details.status': ROW_WORDS, 'details.facilitator': PAYOUT_TYPES };
+const WORDS = {
+  'details.status': ROW_WORDS,
+  'details.payability': PAYABILITY_WORDS,
+  'details.facilitator': PAYOUT_TYPES,
+};
 
 const numbersOf = (db: Knex): Knex.QueryBuilder =>
   db('payouts_tally as p')

@@ -21,7 +21,16 @@ const HELD = '(p.on_hold or p.system_hold)';
 const NOT_HELD = `not exists (select from payouts_order h
   where h.tenant_id = p.tenant_id and h.order_id = p.order_id and (h.on_hold or h.system_hold))`;
 
-const BY_ROW_STATUS: Readonly<Record<RowStatus, string>> = { ready: READY, pending: PENDING };
+// The condition of the index of all that are held finds these too.
+const NOT_DISPUTED = `not exists (select from payouts_order h
+  where h.tenant_id = p.tenant_id and h.order_id = p.order_id and (h.on_hold or h.system_hold)
+    and h.system_hold)`;
+
+const BY_ROW_STATUS: Readonly<Record<RowStatus, string>> = {
+  ready: `(${NOT_DISPUTED} and ${READY})`,
+  pending: `(${NOT_DISPUTED} and ${PENDING})`,
+  on_hold: `(${HELD} and p.system_hold)`,
+};
 const BY_PAYOUT_STATUS: Readonly<Record<PayoutStatus, string>> = {
   // What is paid out does not wait.
   completed: 'false',
@@ -72,7 +81,7 @@ function ofUidTerm(db: Knex, { op, value }: ListTerm): Knex.Raw | undefined {
 }
 
 const CONNECTED = `exists (select from payments_account_v1 a
-  where a.tenant_id = t.id and a.is_connected)`;
+  where a.tenant_id = t.id and a.can_be_paid)`;
 
 /** Yes or no of a comparison that is an equality. */
 function isWanted({ op, value }: ListTerm): boolean | undefined {

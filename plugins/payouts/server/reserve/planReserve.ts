@@ -30,6 +30,13 @@ export async function readReserveRate(
   return { ppm: Math.round(reservePercent * PPM_OF_PERCENT), days: reserveDays };
 }
 
+/** The part of a share that is kept back: of the whole share, and at most what debts leave of it. */
+export const reserveCents = (given: {
+  shareCents: number;
+  leftCents: number;
+  ppm: number;
+}): number => Math.min(given.leftCents, share(given.shareCents, given.ppm));
+
 /**
  * What of a share is kept back when it is paid out; undefined where nothing is, or where its time
  * would be over at once. Debts are taken off first.
@@ -40,7 +47,7 @@ export async function planReserve(
 ): Promise<Reserve | undefined> {
   const { tenantId, orderId, shareCents, leftCents } = given;
   const { ppm, days } = await readReserveRate(tx.db, tenantId);
-  const cents = Math.min(leftCents, share(shareCents, ppm));
+  const cents = reserveCents({ shareCents, leftCents, ppm });
   if (cents === 0) return undefined;
   const { rows } = await tx.db.raw<{ rows: [{ until: Date; is_over: boolean }] }>(
     `select until, until <= now() as is_over

@@ -1,6 +1,7 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { isUuid, type Ctx, type Knex, type Listing } from '@foyer/kit/server';
 import type { RunDetail, RunOrderRow, RunRow } from '../../contract.ts';
+import { SPLIT_SQL } from '../payout/splitSql.ts';
 import { SENTENCES } from '../../reasons.ts';
 import { RUN_ORDER_WORDS, RUN_WORDS } from '../../words.ts';
 import type { PayoutsRunRow } from '../schema.ts';
@@ -20,6 +21,9 @@ export const runListing: Listing<RunRow> = {
     amount: 'r.tenant_total_cents',
     paidOrders: paidOf('count(*)::int'),
     paid: paidOf('sum(p.paid_tenant_total_cents)::bigint'),
+    debtTaken: paidOf(`sum(${SPLIT_SQL.debtTaken})::bigint`),
+    reserved: paidOf(`sum(${SPLIT_SQL.reserved})::bigint`),
+    transferred: paidOf(`sum(${SPLIT_SQL.transferred})::bigint`),
     waitingOrders:
       '(select count(*)::int from payouts_run_order b where b.run_id = r.id and b.is_open)',
     startedBy: 'r.started_by',
@@ -48,6 +52,9 @@ const REASON_SQL = `(case
     (select a.reason ${ATTEMPT} and a.state = 'failed' order by a.n desc limit 1), b.reason)
   else b.reason end)`;
 
+const ofPaid = (cents: string): string =>
+  `(case when p.payout_completed and p.payout_id = b.payout_id then ${cents} else 0 end)`;
+
 const ordersOf = (db: Knex, id: string): Knex.QueryBuilder =>
   db('payouts_run_order as b')
     .join('payouts_order as p', (on) =>
@@ -71,11 +78,24 @@ export const runOrderListing: Listing<RunOrderRow, { id: string }> = {
     eventName: 'e.name',
     payoutId: 'b.payout_id',
     amount: 'coalesce(p.paid_tenant_total_cents, b.amount_cents)',
+    debtTaken: ofPaid(SPLIT_SQL.debtTaken),
+    reserved: ofPaid(SPLIT_SQL.reserved),
+    transferred: ofPaid(SPLIT_SQL.transferred),
     state: STATE_SQL,
     reason: REASON_SQL,
   },
   words: { state: RUN_ORDER_WORDS, reason: SENTENCES },
 };
+
+interface RunSum {
+  state: string;
+  reason: string | null;
+  orders: number;
+  cents: number;
+  debt: number;
+  reserve: number;
+  transferred: number;
+}
 
 /** @throws 404 */
 export function readRun(
@@ -92,7 +112,10 @@ export function readRun(
         db.raw(`${REASON_SQL} as reason`),
         db.raw('count(*)::int as orders'),
         db.raw('sum(coalesce(p.paid_tenant_total_cents, b.amount_cents))::bigint as cents'),
-      )) as { state: string; reason: string | null; orders: number; cents: number }[];
+        db.raw(`sum(${ofPaid(SPLIT_SQL.debtTaken)})::bigint as debt`),
+        db.raw(`sum(${ofPaid(SPLIT_SQL.reserved)})::bigint as reserve`),
+        db.raw(`sum(${ofPaid(SPLIT_SQL.transferred)})::bigint as transferred`),
+      )) as RunSum[];
     const of = (state: string) => sums.find((sum) => sum.state === state);
     return {
       id,
@@ -101,6 +124,9 @@ export function readRun(
       amount: toDollars(Number(run.tenant_total_cents)),
       paidOrders: of('paid')?.orders ?? 0,
       paid: toDollars(Number(of('paid')?.cents ?? 0)),
+      debtTaken: toDollars(Number(of('paid')?.debt ?? 0)),
+      reserved: toDollars(Number(of('paid')?.reserve ?? 0)),
+      transferred: toDollars(Number(of('paid')?.transferred ?? 0)),
       waitingOrders: of('waiting')?.orders ?? 0,
       startedBy: run.started_by,
       createdAt: run.created_at.toISOString(),

@@ -20,6 +20,7 @@ const at = (ms: number) => new Date(NOW.getTime() + ms);
 const facts = (over: Partial<StatusFacts> = {}): StatusFacts => ({
   payoutCompleted: false,
   isHeld: false,
+  isDisputed: false,
   balanceAvailableAt: at(-1),
   ...over,
 });
@@ -33,30 +34,35 @@ test('an order is completed before it is on hold, on hold before it is ready, an
   expect(payoutStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
 });
 
-test('a row ignores the hold, and is ready once its money is available', () => {
+test('a row ignores a hold by hand, and is ready once its money is available', () => {
   expect(rowStatus(facts({ isHeld: true }), NOW)).toBe('ready');
   expect(rowStatus(facts({ balanceAvailableAt: null }), NOW)).toBe('pending');
   expect(rowStatus(facts({ payoutCompleted: true }), NOW)).toBe('pending');
   expect(rowStatus(facts({ balanceAvailableAt: at(1) }), NOW)).toBe('pending');
 });
 
+test('a row whose payment is disputed is on hold, whether its money is available or not', () => {
+  expect(rowStatus(facts({ isHeld: true, isDisputed: true }), NOW)).toBe('on_hold');
+  const later = { isHeld: true, isDisputed: true, balanceAvailableAt: at(1) };
+  expect(rowStatus(facts(later), NOW)).toBe('on_hold');
+});
+
 interface Row extends StatusFacts {
   isHeldByHand: boolean;
-  isHeldByDispute: boolean;
 }
 
 const row: fc.Arbitrary<Row> = fc
   .record({
     payoutCompleted: fc.boolean(),
     isHeldByHand: fc.boolean(),
-    isHeldByDispute: fc.boolean(),
+    isDisputed: fc.boolean(),
     balanceAvailableAt: fc.oneof(
       fc.constant(null),
       fc.constant(NOW),
       fc.integer({ min: -1e9, max: 1e9 }).map(at),
     ),
   })
-  .map((one) => ({ ...one, isHeld: one.isHeldByHand || one.isHeldByDispute }));
+  .map((one) => ({ ...one, isHeld: one.isHeldByHand || one.isDisputed }));
 
 /** The two expressions over given rows, at the test's moment. */
 async function askDatabase(rows: readonly Row[]) {
@@ -72,7 +78,7 @@ async function askDatabase(rows: readonly Row[]) {
         rows.map((one, nth) => ({
           nth,
           on_hold: one.isHeldByHand,
-          system_hold: one.isHeldByDispute,
+          system_hold: one.isDisputed,
           available_at: one.balanceAvailableAt,
         })),
       ),

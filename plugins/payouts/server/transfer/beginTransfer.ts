@@ -13,8 +13,7 @@ import type { Attempt, TransferParams } from './attempt.ts';
 import { settleTransfer } from './finishTransfer.ts';
 import { applyNetting, planNetting, sumOf } from './netDebt.ts';
 import { NO_DESTINATION, type Reason } from './reasons.ts';
-
-const PAID: readonly string[] = ['completed', 'partially_refunded'];
+import { transferError } from './transferError.ts';
 
 export interface Wanted {
   tenantId: string;
@@ -41,7 +40,7 @@ export async function beginTransfer(tx: Tx, deps: Deps, wanted: Wanted): Promise
   await lockDebt(tx.db, tenantId);
   const mine = await lockPayoutOrder(tx.db, key);
   if (!mine) return { refused: 'no_charge' };
-  const refused = refusalOf(order, mine, { leg, now: await clock(tx) });
+  const refused = transferError(order, mine, { leg, now: await clock(tx) });
   if (refused) return { refused };
   // What is under way of this leg is not a reason to pay less: the index refuses the attempt.
   const money = await readMoney(tx.db, mine, { exceptLeg: leg });
@@ -141,36 +140,12 @@ async function insertAttempt(
 }
 
 async function destinationOf(tx: Tx, deps: Deps, tenantId: string): Promise<string | null> {
-  const { payment, isDisconnected } = await deps.use(paymentSetup).of(tx.db, tenantId);
-  return isDisconnected ? null : payment.profileId;
+  const { payment, canBePaid } = await deps.use(paymentSetup).of(tx.db, tenantId);
+  return canBePaid ? payment.profileId : null;
 }
 
 /** The database's clock, which all processes share. */
 async function clock(tx: Tx): Promise<Date> {
   const { rows } = await tx.db.raw<{ rows: [{ now: Date }] }>('select now() as now');
   return rows[0].now;
-}
-
-/** Why an order cannot be transferred now, every rule of the selection anew; null where it can. */
-function refusalOf(
-  order: OrderRow,
-  mine: PayoutOrder,
-  { leg, now }: { leg: string; now: Date },
-): Reason | null {
-  const isMain = leg === 'main';
-  if (isMain && mine.payout_completed) return 'already_completed';
-  if (!order.charge_id) return 'no_charge';
-  if (mine.facilitator === 'tenant') return 'facilitator_is_tenant';
-  if (isMain && !PAID.includes(order.status)) return 'not_paid';
-  if (leg === RESERVE_LEG) {
-    if (mine.reserve_released_at) return 'already_completed';
-    const isOver = mine.reserve_until !== null && mine.reserve_until <= now;
-    if (!mine.payout_completed || !isOver) return 'not_available';
-  }
-  if (mine.on_hold) return 'on_hold';
-  if (mine.system_hold) return 'disputed';
-  const { gateway_fee_cents, balance_available_at } = order;
-  const isAvailable =
-    gateway_fee_cents !== null && balance_available_at !== null && balance_available_at <= now;
-  return isAvailable ? null : 'not_available';
 }

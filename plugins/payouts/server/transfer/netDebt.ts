@@ -21,12 +21,23 @@ export async function planNetting(
     .orderBy(['created_at', 'id'])
     .forUpdate()
     .select('order_id', 'owed_cents')) as { order_id: string; owed_cents: number }[];
-  const planned: Netting[] = [];
+  return allocateDebt(
+    owing.map((row) => ({ orderId: row.order_id, owedCents: row.owed_cents })),
+    payableCents,
+  ).map((part) => ({ tenantId, ...part }));
+}
+
+/** What of a share goes to which debts, the first of them first. */
+export function allocateDebt(
+  owing: readonly { orderId: string; owedCents: number }[],
+  payableCents: number,
+): { orderId: string; amountCents: number }[] {
+  const planned: { orderId: string; amountCents: number }[] = [];
   let left = payableCents;
-  for (const { order_id, owed_cents } of owing) {
-    const amountCents = Math.min(left, owed_cents);
+  for (const { orderId, owedCents } of owing) {
+    const amountCents = Math.min(left, owedCents);
     if (amountCents === 0) break;
-    planned.push({ tenantId, orderId: order_id, amountCents });
+    planned.push({ orderId, amountCents });
     left -= amountCents;
   }
   return planned;

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@foyer/kit/server';
 import type { FailedPayout, TransferAnswer } from '../../contract.ts';
+import { readSplits, toSplit } from '../payout/readSplits.ts';
+import { addSplits, NO_SPLIT } from '../payout/splitSql.ts';
 import { makePace } from './pace.ts';
 import { eachAtOnce, payOrder, type OrderToPay } from './payOrder.ts';
 import { sentenceOf, type Reason } from './reasons.ts';
 import type { Sent } from './sendTransfer.ts';
+
+const REASON = 'an operator pays orders of any tenant out';
 
 /** Pays orders out, each by itself: what fails does so alone, and is told with its reason. */
 export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promise<TransferAnswer> {
@@ -21,9 +25,19 @@ export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promi
     const sent = became.get(orderUID);
     return sent ? [{ orderUID, sent }] : [];
   });
-  const completedOrderPayouts = outcomes.flatMap(({ orderUID, sent }) =>
+  const completed = outcomes.flatMap(({ orderUID, sent }) =>
     'completed' in sent ? [{ orderUID, payoutId: sent.completed.payoutId }] : [],
   );
+  const splits = await ctx.asPlatform(REASON).read((db) =>
+    readSplits(
+      db,
+      completed.map(({ orderUID }) => orderUID),
+    ),
+  );
+  const completedOrderPayouts = completed.map((paid) => ({
+    ...paid,
+    ...toSplit(splits.get(paid.orderUID) ?? NO_SPLIT),
+  }));
   const failedOrderPayouts = outcomes.flatMap(({ orderUID, sent }): FailedPayout[] =>
     'refused' in sent
       ? [{ orderUID, reason: sent.refused, message: sentenceOf(sent.refused) }]
@@ -34,6 +48,7 @@ export async function transferOrders(ctx: Ctx, wanted: readonly string[]): Promi
     success,
     ...(!success && { message: sharedReason(failedOrderPayouts) }),
     completedOrderPayouts,
+    totals: toSplit(addSplits([...splits.values()])),
     failedOrderPayouts,
   };
 }
@@ -44,7 +59,7 @@ async function findOrders(
   orderUIDs: readonly string[],
 ): Promise<ReadonlyMap<string, OrderToPay>> {
   const rows = await ctx
-    .asPlatform('an operator pays orders of any tenant out')
+    .asPlatform(REASON)
     .read<{ tenant_id: string; event_id: string; uid: string }[]>((db) =>
       db('orders_order_v1 as o')
         .join('orders_lookup_v1 as l', { 'l.tenant_id': 'o.tenant_id', 'l.order_id': 'o.id' })

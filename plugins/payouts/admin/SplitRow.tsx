@@ -1,0 +1,67 @@
+import { formatMoney } from '@foyer/kit/admin';
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { PayoutSplit } from '../contract.ts';
+
+/**
+ * What becomes of a tenant's share, of one order or of many: the total, what is kept of it, and what is transferred.
+ * @param props.isAhead before the payout, which may still change
+ */
+export function SplitRow(props: {
+  title: ReactNode;
+  split: PayoutSplit;
+  note?: ReactNode;
+  isAhead?: boolean;
+  isTotal?: boolean;
+}) {
+  const { title, split, note, isAhead = false, isTotal = false } = props;
+  const { tenantTotal, debtReturned, debtTaken, reserved, transferred } = split;
+  const parts: [label: string, amount: number][] = [
+    ['Tenant total', tenantTotal],
+    ...(debtReturned === 0 ? [] : [['Debt returned', debtReturned] as [string, number]]),
+    ['Kept for debt', debtTaken],
+    ['Kept as reserve', reserved],
+    [isAhead ? 'Net transfer' : 'Transferred', transferred],
+  ];
+  return (
+    <Box component="li" sx={isTotal ? { ...row, bgcolor: 'var(--sunken)' } : row}>
+      <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+        {title}
+      </Box>
+      <Box component="dl" sx={amounts}>
+        {parts.map(([label, amount], index) => (
+          <div key={label}>
+            <Box component="dt" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <Box
+              component="dd"
+              sx={{
+                m: 0,
+                color: 'text.primary',
+                fontWeight: index === parts.length - 1 ? 650 : 400,
+              }}
+            >
+              {formatMoney(amount)}
+            </Box>
+          </div>
+        ))}
+      </Box>
+      {note && <Box sx={{ fontSize: 13.5, color: 'text.secondary', mt: 0.25 }}>{note}</Box>}
+    </Box>
+  );
+}
+
+/** A list of them. */
+export const splitList = { listStyle: 'none', m: 0, p: 0 } as const;
+
+const row = { px: 1, py: 1, borderBottom: '1px solid var(--line)' } as const;
+const amounts = {
+  m: 0,
+  mt: 0.25,
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 0.5,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+  fontVariantNumeric: 'tabular-nums',
+} as const;

@@ -1,0 +1,80 @@
+import type { Facilitator, Payability } from '../../contract.ts';
+
+/** What decides whether an order can be paid out now. */
+export interface PayabilityFacts {
+  payoutCompleted: boolean;
+  facilitator: Facilitator;
+  isHeldByHand: boolean;
+  isDisputed: boolean;
+  /** Null until the gateway has said it. */
+  balanceAvailableAt: Date | null;
+  isGatewayFeeKnown: boolean;
+  /** The tenant has an account that receives transfers. */
+  canBePaid: boolean;
+  /** A transfer was asked for and not answered. */
+  isUnderWay: boolean;
+  /** What the tenant owes over all of its orders. */
+  owedCents: number;
+  /** The tenant's share of the order. */
+  shareCents: number;
+}
+
+/** The first of these that is so. The list, the preview and the transfer itself all go by it. */
+export function payability(facts: PayabilityFacts, now: Date): Payability {
+  if (facts.payoutCompleted) return 'already_completed';
+  if (facts.facilitator === 'tenant') return 'facilitator_is_tenant';
+  if (facts.isHeldByHand) return 'on_hold';
+  if (facts.isDisputed) return 'disputed';
+  const { balanceAvailableAt: at, isGatewayFeeKnown } = facts;
+  if (!isGatewayFeeKnown || at === null || at.getTime() > now.getTime()) return 'not_available';
+  const { owedCents, shareCents } = facts;
+  if (!facts.canBePaid && owedCents < shareCents) return 'no_account';
+  if (facts.isUnderWay) return 'in_progress';
+  if (owedCents <= 0) return 'payable';
+  return owedCents < shareCents ? 'debt' : 'kept_for_debt';
+}
+
+/** Conditions that are not columns of payouts_order, as SQL over its row `p`. */
+export interface PayabilityParts {
+  canBePaid: string;
+  isUnderWay: string;
+  owedCents: string;
+  now?: string;
+}
+
+/** The same in SQL; a test holds the two alike. */
+export const payabilitySql = ({
+  canBePaid,
+  isUnderWay,
+  owedCents,
+  now = 'now()',
+}: PayabilityParts): string => `(case
+  when p.payout_completed then 'already_completed'
+  when p.facilitator = 'tenant' then 'facilitator_is_tenant'
+  when p.on_hold then 'on_hold'
+  when p.system_hold then 'disputed'
+  when p.gateway_fee_cents is null or p.available_at is null or p.available_at > ${now}
+    then 'not_available'
+  when not ${canBePaid} and ${owedCents} < p.tenant_total_cents then 'no_account'
+  when ${isUnderWay} then 'in_progress'
+  when ${owedCents} <= 0 then 'payable'
+  when ${owedCents} < p.tenant_total_cents then 'debt'
+  else 'kept_for_debt' end collate "und-x-icu")`;
+
+/** Whether the tenant of `p` has an account that receives transfers. */
+export const CAN_BE_PAID = `exists (select from payments_account_v1 a
+  where a.tenant_id = p.tenant_id and a.can_be_paid)`;
+
+/** What the tenant of `p` owes. Plan: the partial index of what is owed. */
+export const OWED_CENTS = `(select coalesce(sum(d.owed_cents), 0)::bigint from payouts_order d
+  where d.tenant_id = p.tenant_id and d.owed_cents > 0)`;
+
+const UNDER_WAY = `exists (select from payouts_attempt u where u.tenant_id = p.tenant_id
+  and u.order_id = p.order_id and u.state in ('submitting', 'unknown'))`;
+
+const PARTS = { canBePaid: CAN_BE_PAID, isUnderWay: UNDER_WAY, owedCents: OWED_CENTS };
+
+export const PAYABILITY_SQL = payabilitySql(PARTS);
+
+/** The same as of another moment, given as SQL. */
+export const payabilityAt = (now: string): string => payabilitySql({ ...PARTS, now });
