@@ -18,6 +18,8 @@ export const orderActions = slot<{
   /** The hold is a dispute's, which nobody can lift. */
   isHeldByDispute: boolean;
   payoutCompleted: boolean;
+  /** Everything the order paid was returned: nothing is left to pay out. */
+  isFullyRefunded: boolean;
   refresh: () => void;
 }>('orders.order.actions/v1');
 

@@ -184,11 +184,9 @@ test('the preview of a payout is what the transfers come to, debt and reserve in
   const { uid: unpayable } = await orderOf(app, bare);
   const all = [...uids, later, unpayable, 'NOSUCHUID'];
   const expected = await preview(...all);
-  expect(expected.leftOut.map(({ reason, orders }) => [reason, orders]).toSorted()).toEqual([
-    ['gateway destination not found', 1],
-    ['not_available', 1],
-    ['not_found', 1],
-  ]);
+  expect(
+    Object.fromEntries(expected.leftOut.map(({ reason, orders }) => [reason, orders])),
+  ).toEqual({ 'gateway destination not found': 1, not_available: 1, not_found: 1 });
   const answer = await transfer(app, ...all);
   expect(answer.completedOrderPayouts).toHaveLength(expected.totals.orders);
   const { tenantTotal, debtTaken, reserved, transferred } = answer.totals;

@@ -117,7 +117,8 @@ describe('the gateway’s webhook', () => {
     await bench.app.settled();
     const { payout_id } = await payoutOf(bench.app, uid);
     expect(payout_id).not.toBeNull();
-    expect((await answer).completedOrderPayouts).toEqual([{ orderUID: uid, payoutId: payout_id }]);
+    const { completedOrderPayouts } = await answer;
+    expect(completedOrderPayouts).toMatchObject([{ orderUID: uid, payoutId: payout_id }]);
     await expectTruth(bench, uid);
   });
 

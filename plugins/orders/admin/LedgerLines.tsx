@@ -3,7 +3,7 @@ import type { LedgerLine } from '../contract/moneyPath.ts';
 import { dollars } from './dollars.ts';
 import { causeWords, entryWords } from './moneyWords.ts';
 
-/** The ledger in words: what each cause moved, which comes to nothing. */
+/** The ledger in words: what each cause moved, from where to where. Both sides come to the same, so no amount has a sign. */
 export function LedgerLines(props: {
   ledger: readonly LedgerLine[];
   date: (instant: string | null) => string;
@@ -24,11 +24,9 @@ export function LedgerLines(props: {
                 {date(line.at)}
               </Box>
             </Typography>
-            <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
-              {line.entries.map((entry) => (
-                <Entry key={entry.account} name={entryWords(entry)} amount={entry.amount} />
-              ))}
-              <Entry name="Sum" amount={sumOf(line)} isSum />
+            <Box sx={sides}>
+              <Side name="From" entries={line.entries.filter(({ amount }) => amount < 0)} />
+              <Side name="To" entries={line.entries.filter(({ amount }) => amount >= 0)} />
             </Box>
           </Box>
         ))}
@@ -37,13 +35,30 @@ export function LedgerLines(props: {
   );
 }
 
-/** In cents, so that it is nothing and not nearly nothing. */
-const sumOf = ({ entries }: LedgerLine): number =>
-  entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+type LedgerEntry = LedgerLine['entries'][number];
+
+/** Where the money came from, or went to, and how much that is together. */
+function Side({ name, entries }: { name: 'From' | 'To'; entries: readonly LedgerEntry[] }) {
+  return (
+    <Box component="dl" aria-label={name} sx={{ m: 0, minWidth: 0 }}>
+      <Box aria-hidden sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+        {name}
+      </Box>
+      {entries.map((entry) => (
+        <Entry key={entry.account} name={entryWords(entry)} amount={Math.abs(entry.amount)} />
+      ))}
+      {entries.length > 1 && <Entry name="Total" amount={sumOf(entries)} isSum />}
+    </Box>
+  );
+}
+
+/** In cents, so that both sides come to the same, and not nearly. */
+const sumOf = (entries: readonly LedgerEntry[]): number =>
+  entries.reduce((sum, { amount }) => sum + Math.round(Math.abs(amount) * 100), 0) / 100;
 
 function Entry({ name, amount, isSum }: { name: string; amount: number; isSum?: true }) {
   return (
-    <Box sx={{ display: 'flex', gap: 2, ...(isSum && { color: 'text.secondary' }) }}>
+    <Box sx={{ display: 'flex', gap: 2, py: 0.25, ...(isSum && { color: 'text.secondary' }) }}>
       <Box component="dt" sx={{ flex: 1, minWidth: 0 }}>
         {name}
       </Box>
@@ -54,5 +69,11 @@ function Entry({ name, amount, isSum }: { name: string; amount: number; isSum?: 
   );
 }
 
+const sides = {
+  display: 'grid',
+  columnGap: 5,
+  rowGap: 1,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+};
 const posting = { py: 2, '& + &': { borderTop: '1px solid var(--line)' } };
 const when = { ml: 'auto', color: 'text.secondary', fontSize: 13, fontWeight: 400 };

@@ -99,16 +99,17 @@ test('each step says what it is, from whom to whom, how much, when, and its id',
   ]);
 });
 
-test('the ledger stands in words, and its entries come to nothing', async () => {
+test('the ledger says in words what came from where and went where, without signs', async () => {
   open();
   const ledger = within(await screen.findByRole('region', { name: 'Ledger' }));
   expect(ledger.getByRole('heading', { name: /^Sale/ })).toBeTruthy();
   const amountOf = (name: string) => ledger.getByText(name).nextElementSibling?.textContent;
   expect(
-    ['The buyer paid', 'The bank kept', 'Due to the organiser', 'The platform earned', 'Sum'].map(
+    ['The buyer paid', 'The bank kept', 'Due to the organiser', 'The platform earned', 'Total'].map(
       amountOf,
     ),
-  ).toEqual(['-$110.50', '$3.50', '$100.00', '$7.00', '$0.00']);
+  ).toEqual(['$110.50', '$3.50', '$100.00', '$7.00', '$110.50']);
+  expect(ledger.queryByText(/-\$/)).toBeNull();
 });
 
 test('a path that cannot be read is asked for again', async () => {

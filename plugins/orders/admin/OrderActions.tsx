@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, PAID_STATUSES } from '../contract.ts';
 import { orderActions } from '../slots.ts';
+import { isFullyRefunded } from './OrderBadges.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { toasts } from './toasts.ts';
@@ -61,6 +62,7 @@ export function OrderActions(props: {
           hasCharge={order.chargeId !== null}
           isHeldByDispute={order.hold?.byDispute ?? false}
           payoutCompleted={order.payoutCompleted}
+          isFullyRefunded={isFullyRefunded(order)}
         />
       ))}
       {canRefund && isPaid && order.refundedAmount < order.totalAmount && (

@@ -9,15 +9,23 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
+/** Everything it paid was returned. */
+export const isFullyRefunded = (order: { refundedAmount: number; totalAmount: number }): boolean =>
+  order.totalAmount > 0 && order.refundedAmount >= order.totalAmount;
+
 /** How far its money is; an order that was not charged by card is never paid out. */
 export function PayoutBadge(props: {
   payoutCompleted: boolean;
+  /** By hand or by a dispute. */
   onHold: boolean;
   balanceAvailableOn: string | null;
+  refundedAmount: number;
+  totalAmount: number;
 }) {
   const [now] = useState(() => Date.now());
   if (props.payoutCompleted) return <Badge tone="done">Payout Completed</Badge>;
   if (props.onHold) return <Badge tone="bad">Payout On Hold</Badge>;
+  if (isFullyRefunded(props)) return <Badge tone="plain">Nothing left to pay out</Badge>;
   const isThere = props.balanceAvailableOn !== null && Date.parse(props.balanceAvailableOn) <= now;
   return isThere ? (
     <Badge tone="good">Payout Ready</Badge>

@@ -102,10 +102,20 @@ test.each([
   [{ balanceAvailableOn: '2020-01-01T00:00:00.000Z' }, 'Payout Ready'],
   [{ balanceAvailableOn: '2999-01-01T00:00:00.000Z' }, 'Payout Pending'],
   [{ balanceAvailableOn: null }, 'Payout Pending'],
+  [{ refundedAmount: 110.5, balanceAvailableOn: null }, 'Nothing left to pay out'],
+  [
+    { refundedAmount: 110.5, balanceAvailableOn: '2020-01-01T00:00:00.000Z' },
+    'Nothing left to pay out',
+  ],
+  [{ refundedAmount: 110.5, onHold: true }, 'Payout On Hold'],
+  [{ refundedAmount: 110.5, payoutCompleted: true }, 'Payout Completed'],
+  [{ refundedAmount: 110.49 }, 'Payout Pending'],
 ])('of %o the badge is %s', async (over, badge) => {
   open('tenant', REPORT.tenant, { order: over });
   expect(await screen.findByText(badge)).toBeTruthy();
-  expect(screen.getAllByText(/^Payout (Completed|On Hold|Ready|Pending)$/)).toHaveLength(1);
+  expect(
+    screen.getAllByText(/^(Payout (Completed|On Hold|Ready|Pending)|Nothing left to pay out)$/),
+  ).toHaveLength(1);
 });
 
 test('an order that was not charged by card has no payout to show', async () => {

@@ -23,7 +23,6 @@ const PLAIN: Readonly<Partial<Record<StoryAction, string>>> = {
   'dispute.lost': 'Dispute lost',
   'payout.held': 'Payout held',
   'payout.released': 'Payout no longer held',
-  'payout.transferred': 'Paid out',
   'payout.reversed': 'Payout taken back',
 };
 
@@ -45,6 +44,9 @@ export function storyWords(entry: StoryEntry, order: Order): string {
       return `Ticket ${ticketUID ?? ''} voided`;
     case 'ticket.unvoided':
       return `Ticket ${ticketUID ?? ''} made valid again`;
+    case 'payout.transferred':
+      // Kept as a whole for what the organizer owes, or as a reserve.
+      return entry.amount === 0 ? 'Payout completed, nothing transferred' : 'Paid out';
     case 'refund.requested':
       return `${refundOf(entry)} asked for`;
     case 'refund.completed':

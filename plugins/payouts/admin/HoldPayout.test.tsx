@@ -1,7 +1,7 @@
 import { renderPlugin } from '@foyer/kit/testing/admin';
 import events from '@foyer/plugin-events/admin';
 import orders from '@foyer/plugin-orders/admin';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import admin from '../admin.tsx';
 
@@ -127,4 +127,14 @@ test('who may not hold payouts has no button for it', async () => {
   open({}, { can: ['orders:orders.read'] });
   await screen.findByText('No tickets');
   expect(screen.queryByRole('button', { name: /payout/ })).toBeNull();
+});
+
+test('of an order that was refunded in full nothing is left to hold; a hold can be released', async () => {
+  const refunded = { totalAmount: 50, refundedAmount: 50, balanceAvailableOn: null };
+  open(refunded);
+  expect(await screen.findByText('Nothing left to pay out')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Hold payout' })).toBeNull();
+  cleanup();
+  open({ ...refunded, ...HELD });
+  expect(await screen.findByRole('button', { name: 'Release payout' })).toBeTruthy();
 });

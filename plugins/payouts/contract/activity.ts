@@ -11,7 +11,7 @@ export const activity = {
     'payout.held': 'held back the payout of {record}',
     'payout.released': 'released the payout of {record}',
     'payout.transfer_begun': 'began to pay out {amountCents} of {record}',
-    'payout.transferred': 'paid out {amountCents} of {record}',
+    'payout.transferred': 'completed the payout of {record}, transferring {amountCents}',
     'payout.transfer_failed': 'could not pay out {amountCents} of {record}',
     'payout.completed': 'closed the payout of {record}',
     'payout.reversal_begun': 'began to take back {amountCents} of the payout of {record}',

@@ -9,7 +9,8 @@ const count = () => z.number().int();
 const share = z.object({ orders: count(), amount: money() });
 export type Share = z.output<typeof share>;
 
-export const ACCOUNT_STATES = ['connected', 'none', 'disconnected'] as const;
+/** `incomplete`: Stripe doesn't let it receive transfers yet. */
+export const ACCOUNT_STATES = ['connected', 'none', 'disconnected', 'incomplete'] as const;
 
 /** How many days back a payout is a late one. */
 export const PAID_DAYS = 30;
@@ -44,11 +45,13 @@ export const cashFlow = z.object({
   reserved: share,
   /** When it is released: the first days of the tenant’s zone, and what comes after them as one. */
   releases: z.array(share.extend({ day: z.iso.date().nullable() })),
-  /** In the last `PAID_DAYS` days; `debtTaken` of it was kept for debts. */
+  /** In the last `PAID_DAYS` days: the tenant's totals, and what of them was kept and transferred. */
   paid: z.object({
     payouts: count(),
     amount: money(),
     debtTaken: money(),
+    reserved: money(),
+    transferred: money(),
     since: instant(),
   }),
   /** Every day of the tenant's zone from today until the last on which anything becomes available. */

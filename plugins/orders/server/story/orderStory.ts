@@ -114,6 +114,8 @@ function ofDeed(
       amount: toDollars(refund.amount_cents),
       ticketCount: refund.ticket_ids.length,
     }),
+    ...(action === 'payout.transferred' &&
+      typeof after['amountCents'] === 'number' && { amount: toDollars(after['amountCents']) }),
     to: text('to') ?? '',
     where: text('where') ?? '',
     reason: action.startsWith('refund.')

@@ -6,6 +6,14 @@ import { Link } from 'react-router';
 import type { CashFlow } from '../../contract.ts';
 import { useMoneyPages } from '../useMoneyPages.ts';
 
+const SENTENCES: Readonly<Record<Exclude<CashFlow['account'], 'connected'>, string>> = {
+  none: 'There is no account at Stripe yet, so nothing can be paid out. What is sold by card waits until there is one.',
+  disconnected:
+    'The account at Stripe was disconnected. Nothing can be paid out until it is connected again.',
+  incomplete:
+    'Stripe doesn’t let this account receive transfers yet, so nothing can be paid out. Finish the setup at Stripe.',
+};
+
 /** What of the tenant's account at Stripe stands in the way of payouts, and that it is Stripe that pays. */
 export function AccountNotice({ flow, tenantId }: { flow: CashFlow; tenantId: string }) {
   const { isPlatform } = useMoneyPages(tenantId);
@@ -32,9 +40,7 @@ export function AccountNotice({ flow, tenantId }: { flow: CashFlow; tenantId: st
         )
       }
     >
-      {account === 'none'
-        ? 'There is no account at Stripe yet, so nothing can be paid out. What is sold by card waits until there is one.'
-        : 'The account at Stripe was disconnected. Nothing can be paid out until it is connected again.'}
+      {SENTENCES[account]}
     </Alert>
   );
 }

@@ -7,6 +7,15 @@ import { BY_GATEWAY, DAY_UNKNOWN, OWED_HOW, PAID_HOW, PARTS, RESERVED_HOW } from
 const ordersOf = (orders: number): string =>
   orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`;
 
+/** How many payouts, and what of them was not transferred. */
+function paidInWords({ payouts, debtTaken, reserved }: CashFlow['paid']): string {
+  const kept = [
+    ...(debtTaken > 0 ? [`${formatMoney(debtTaken)} kept for debt`] : []),
+    ...(reserved > 0 ? [`${formatMoney(reserved)} kept as reserve`] : []),
+  ];
+  return [payouts === 1 ? '1 payout' : `${payouts} payouts`, ...kept].join(', ');
+}
+
 /** The sums, each with how it is reckoned and the way to the orders that make it. */
 export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: string }) {
   const pages = useMoneyPages(tenantId);
@@ -53,16 +62,10 @@ export function CashFlowFigures({ flow, tenantId }: { flow: CashFlow; tenantId: 
         hasFailed={false}
       />
       <Figure
-        label={`Paid out in ${PAID_DAYS} days`}
+        label={`Transferred in ${PAID_DAYS} days`}
         kind="money"
-        now={paid.amount}
-        note={
-          paid.debtTaken > 0
-            ? `${formatMoney(paid.debtTaken)} of it went to debts`
-            : paid.payouts === 1
-              ? '1 payout'
-              : `${paid.payouts} payouts`
-        }
+        now={paid.transferred}
+        note={paidInWords(paid)}
         to={pages.completedSince(paid.since)}
         how={PAID_HOW}
         hasFailed={false}

@@ -28,7 +28,14 @@ const flow = {
   },
   reserved: nothing,
   releases: [],
-  paid: { payouts: 0, amount: 0, debtTaken: 0, since: '2026-10-01T04:00:00.000Z' },
+  paid: {
+    payouts: 0,
+    amount: 0,
+    debtTaken: 0,
+    reserved: 0,
+    transferred: 0,
+    since: '2026-10-01T04:00:00.000Z',
+  },
   days: [],
   holds: [],
 };

@@ -47,6 +47,6 @@ export const OWED_HOW =
 export const RESERVED_HOW =
   'What was kept back of orders that were paid out, and is not released yet. It covers refunds and disputes of its order first, and debts when it is released.';
 export const PAID_HOW =
-  'The tenant’s share of all orders paid out in the last 30 days, as it was when they were paid out. What was kept of it for debts or as a reserve is part of it.';
+  'What went to the tenant’s account with the payouts of the last 30 days. What was kept for debt or as a reserve is not part of it.';
 export const DAYS_HOW =
   'The tenant’s share of paid orders by the day on which their money becomes available, in the tenant’s time zone. Held and disputed orders are left out.';

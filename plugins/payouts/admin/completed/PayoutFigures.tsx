@@ -1,9 +1,9 @@
-import { longDay, toCents, toDollars } from '@foyer/kit';
+import { longDay } from '@foyer/kit';
 import { Badge, FigureGrid, formatMoney, LongText, Tile, useTimeZone } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
-import { STATE_TONES } from './words.ts';
+import { STATE_TONES, transferredLabel } from './words.ts';
 import { FACILITATOR_WORDS, PAYOUT_WORDS } from '../../words.ts';
 
 type Payout = PayoutRow['details'];
@@ -11,11 +11,7 @@ type Payout = PayoutRow['details'];
 /** Which payout it is, and what it comes to. */
 export function PayoutFigures({ payout }: { payout: Payout }) {
   const timeZone = useTimeZone(payout.tenantId);
-  const { debtTaken, debtReturned, reserved } = payout;
-  const hasMore = [debtTaken, debtReturned, reserved].some((amount) => amount !== 0);
-  const paidOut = toDollars(
-    toCents(payout.tenantTotal) + toCents(debtReturned) - toCents(debtTaken) - toCents(reserved),
-  );
+  const { debtTaken, debtReturned, reserved, transferred } = payout;
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
@@ -33,7 +29,7 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           </Fact>
         </Box>
       </Card>
-      <FigureGrid title="Sums" columns={hasMore ? 3 : 5}>
+      <FigureGrid title="Sums" columns={4}>
         <Tile
           label="Order Total"
           value={formatMoney(payout.totalAmount)}
@@ -59,34 +55,32 @@ export function PayoutFigures({ payout }: { payout: Payout }) {
           value={formatMoney(payout.platformTotal)}
           how="The platform’s share of these orders: its fees."
         />
-        {debtTaken !== 0 && (
-          <Tile
-            label="Debt Taken"
-            value={formatMoney(debtTaken)}
-            how="What of the tenant’s total was kept for what the tenant owed. The rest was transferred."
-          />
-        )}
         {debtReturned !== 0 && (
           <Tile
             label="Debt Returned"
             value={formatMoney(debtReturned)}
-            how="What was transferred beside the tenant’s total: other orders had paid it for what these orders owed, and they owe it no more."
+            how="Transferred in addition to the tenant’s total: other orders had paid it for what these orders owed, and they don’t owe it any more."
           />
         )}
-        {reserved !== 0 && (
-          <Tile
-            label="Reserved"
-            value={formatMoney(reserved)}
-            how="What of the tenant’s total was kept back when it was paid out. It is paid out later, or covers refunds and disputes."
-          />
-        )}
-        {hasMore && (
-          <Tile
-            label="Paid Out"
-            value={formatMoney(paidOut)}
-            how="What went to the tenant’s account at the payout: the tenant’s total without debt taken and reserve, with debt returned."
-          />
-        )}
+        <Tile
+          label="Kept For Debt"
+          value={formatMoney(debtTaken)}
+          how="Part of the tenant’s total, kept for what the tenant owed. It was not transferred."
+        />
+        <Tile
+          label="Kept As Reserve"
+          value={formatMoney(reserved)}
+          how="Part of the tenant’s total, held in reserve when it was paid out. It is released later, or covers refunds and disputes."
+        />
+        <Tile
+          label={transferredLabel(payout)}
+          value={formatMoney(transferred)}
+          how={
+            payout.facilitator === 'tenant'
+              ? 'What Stripe passed on to the tenant’s account with the charges.'
+              : 'Amount transferred to the tenant’s account: their total, minus debt repaid and reserve, plus debt returned.'
+          }
+        />
       </FigureGrid>
     </>
   );

@@ -104,9 +104,10 @@ function columnsOf(given: {
     { field: 'details.netAmount', label: 'Net Total', width: 124 },
     { field: 'details.tenantTotal', label: 'Tenant Total', width: 124 },
     { field: 'details.platformTotal', label: 'Platform Total', width: 132 },
-    { field: 'details.debtTaken', label: 'Debt Taken', isHidden: true },
+    { field: 'details.debtTaken', label: 'Kept For Debt', width: 122 },
+    { field: 'details.reserved', label: 'Kept As Reserve', width: 138 },
+    { field: 'details.transferred', label: 'Transferred', width: 120 },
     { field: 'details.debtReturned', label: 'Debt Returned', isHidden: true },
-    { field: 'details.reserved', label: 'Reserved', isHidden: true },
     { field: 'details.ticketCount', label: '# Tickets', isHidden: true },
     {
       field: 'details.status',

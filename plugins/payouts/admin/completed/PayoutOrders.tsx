@@ -5,16 +5,14 @@ import { payoutTransactionsFailed } from './exportWords.ts';
 import { PayoutOrderCell } from './PayoutOrderCell.tsx';
 import { useCompletedPages, type Whose } from './useCompletedPages.ts';
 import { ORDER_WORDS } from '../../words.ts';
-import { ORDER_TONES } from './words.ts';
+import { ORDER_TONES, transferredLabel } from './words.ts';
 
 const { payoutOrders, tenantPayoutOrders } = payouts.lists;
 
 /** The orders of a payout, with their figures as they were paid out. */
 export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; whose: Whose }) {
-  const { tenantId, eventId, payoutId, debtTaken, reserved } = payout;
+  const { tenantId, eventId, payoutId } = payout;
   const isKept = payout.status === 'completed';
-  // Else the tenant's total says it already.
-  const isWhole = isKept && debtTaken === 0 && reserved === 0;
   const pages = useCompletedPages(whose);
   const list = (whose === 'all' ? payoutOrders : tenantPayoutOrders) as typeof tenantPayoutOrders;
   return (
@@ -34,14 +32,23 @@ export function PayoutOrders({ payout, whose }: { payout: PayoutRow['details']; 
             label: 'Order ID',
             render: ({ orderUID }) => <PayoutOrderCell {...{ orderUID, tenantId, eventId }} />,
           },
-          { field: 'gatewayFee', label: 'Credit Card Fee', width: 142 },
-          { field: 'totalAmount', label: 'Total' },
-          { field: 'tenantTotal', label: 'Tenant Total' },
-          { field: 'platformTotal', label: 'Platform Total' },
-          { field: 'netAmount', label: 'Net Amount' },
-          { field: 'status', label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 160 },
-          { field: 'transferredAmount', label: 'Transferred', isHidden: isWhole },
-          { field: 'reversedAmount', label: 'Taken Back', isHidden: isKept },
+          { field: 'gatewayFee', label: 'Credit Card Fee', width: 130 },
+          { field: 'totalAmount', label: 'Total', width: 100 },
+          { field: 'platformTotal', label: 'Platform Total', width: 118 },
+          { field: 'netAmount', label: 'Net Amount', width: 108 },
+          { field: 'tenantTotal', label: 'Tenant Total', width: 108 },
+          {
+            field: 'debtReturned',
+            label: 'Debt Returned',
+            width: 118,
+            isHidden: payout.debtReturned === 0,
+          },
+          { field: 'debtTaken', label: 'Kept For Debt', width: 114 },
+          { field: 'reserved', label: 'Kept As Reserve', width: 128 },
+          { field: 'transferred', label: transferredLabel(payout), width: 112 },
+          { field: 'reversedAmount', label: 'Taken Back', width: 108, isHidden: isKept },
+          { field: 'transferredAmount', label: 'Transferred To Date', isHidden: true },
+          { field: 'status', label: 'Status', words: ORDER_WORDS, tones: ORDER_TONES, width: 130 },
         ]}
         noun={{ one: 'order', many: 'orders' }}
         empty={{ title: 'No orders' }}

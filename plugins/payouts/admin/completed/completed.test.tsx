@@ -37,6 +37,7 @@ const totals = {
   'details.debtTaken': 0,
   'details.debtReturned': 0,
   'details.reserved': 0,
+  'details.transferred': 4_500,
 };
 
 function open(
@@ -93,6 +94,9 @@ const FIGURES = [
   'Net Total',
   'Tenant Total',
   'Platform Total',
+  'Kept For Debt',
+  'Kept As Reserve',
+  'Transferred',
 ];
 
 test.each([
@@ -185,36 +189,49 @@ test.each([
       ['Net Amount', '$107.00'],
       ['Tenant Total', '$100.00'],
       ['Platform Total', '$7.00'],
+      ['Kept For Debt', '$0.00'],
+      ['Kept As Reserve', '$0.00'],
+      ['Transferred', '$100.00'],
     ] as const)
       expect(screen.getByText(label, { selector: 'span' }).parentElement?.textContent).toContain(
         value,
       );
-    expect(screen.queryByText('Debt Taken', { selector: 'span' })).toBeNull();
+    expect(screen.queryByText('Debt Returned', { selector: 'span' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'From the charge to the bank' })).toBeTruthy();
     const back = screen.getByRole('link', { name: 'Back to payout list' });
     expect(back.getAttribute('href')).toContain(path + search);
   },
 );
 
-test('what was kept for a debt or returned of one is shown where something was', SLOW, async () => {
-  const details = { ...payout.details, debtTaken: 12.5, debtReturned: 3.25 };
-  const lowered = { ...payout, details };
-  open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
-  expect(await screen.findByText('Debt Taken')).toBeTruthy();
-  expect(screen.getByText('$12.50')).toBeTruthy();
-  expect(screen.getByText('Debt Returned')).toBeTruthy();
-  expect(screen.getByText('$3.25')).toBeTruthy();
-  expect(screen.getByText('Paid Out').parentElement?.textContent).toContain('$90.75');
-  const shown = await labels('Orders of the payout');
-  expect(shown).toContain('Transferred');
-  expect(shown).not.toContain('Taken Back');
-});
+test(
+  'what was kept for a debt or returned of one is shown beside what was transferred',
+  SLOW,
+  async () => {
+    const details = { ...payout.details, debtTaken: 12.5, debtReturned: 3.25, transferred: 90.75 };
+    const lowered = { ...payout, details };
+    open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
+    const tile = async (label: string) =>
+      (await screen.findByText(label, { selector: 'span' })).parentElement?.textContent;
+    expect(await tile('Kept For Debt')).toContain('$12.50');
+    expect(await tile('Debt Returned')).toContain('$3.25');
+    expect(await tile('Transferred')).toContain('$90.75');
+    const shown = await labels('Orders of the payout');
+    expect(shown).toContain('Transferred');
+    expect(shown).not.toContain('Taken Back');
+  },
+);
 
 test('what went to the account, and what of it was taken back, is said', SLOW, async () => {
-  const details = { ...payout.details, reserved: 17.4, status: 'partly_reversed' };
+  const details = {
+    ...payout.details,
+    reserved: 17.4,
+    transferred: 82.6,
+    status: 'partly_reversed',
+  };
   const lowered = { ...payout, details };
   open(`/reports/payouts/completed/${PAYOUT}`, { data: { [`${ALL}/${PAYOUT}`]: lowered } });
-  expect((await screen.findByText('Paid Out')).parentElement?.textContent).toContain('$82.60');
+  const tile = await screen.findByText('Transferred', { selector: 'span' });
+  expect(tile.parentElement?.textContent).toContain('$82.60');
   expect(await labels('Orders of the payout')).toEqual(
     expect.arrayContaining(['Transferred', 'Taken Back']),
   );
@@ -243,9 +260,12 @@ test.each([
   expect(await labels('Orders of the payout')).toEqual([
     'Credit Card Fee',
     'Total',
-    'Tenant Total',
     'Platform Total',
     'Net Amount',
+    'Tenant Total',
+    'Kept For Debt',
+    'Kept As Reserve',
+    'Transferred',
     'Status',
   ]);
 });
@@ -383,3 +403,34 @@ test('a list of all tenants asks for the time zone of none', SLOW, async () => {
   await screen.findByText('riverside');
   expect(plugin.asked.map(({ path }) => path)).not.toContain('time-zone');
 });
+
+test(
+  'the path to the bank says what happened to an order whose share a debt took',
+  SLOW,
+  async () => {
+    const kept = {
+      id: payoutOrder.id,
+      orderUID: 'A1B2C3',
+      chargeId: 'ch_1',
+      chargedAt: '2026-11-20T04:00:00.000Z',
+      outcome: 'kept_for_debt',
+      tenantTotal: 100,
+      debtReturned: 0,
+      debtTaken: 100,
+      reserved: 0,
+      transferred: 0,
+      transferId: null,
+      transferredAt: null,
+      bankPayoutId: null,
+      bankStatus: null,
+      arrivesOn: null,
+    };
+    open(`/reports/payouts/completed/${PAYOUT}`, {
+      data: { [`${OWN}/${PAYOUT}/money`]: listOf(kept, {}) },
+    });
+    const table = within(await screen.findByRole('table', { name: 'From the charge to the bank' }));
+    expect(table.getAllByText('Kept for debt').length).toBeGreaterThan(0);
+    expect(table.getByText('Nothing to send')).toBeTruthy();
+    expect(table.queryByText('By Stripe itself')).toBeNull();
+  },
+);

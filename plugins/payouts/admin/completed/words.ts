@@ -1,5 +1,5 @@
 import type { BadgeTone } from '@foyer/kit/admin';
-import type { PayoutState, PayoutStatus } from '../../contract.ts';
+import type { PayoutRow, PayoutState, PayoutStatus } from '../../contract.ts';
 
 export const STATE_TONES = {
   completed: 'good',
@@ -13,3 +13,7 @@ export const ORDER_TONES = {
   ready: 'active',
   pending: 'warn',
 } as const satisfies Readonly<Record<PayoutStatus, BadgeTone>>;
+
+/** What went to the tenant's account, by who sent it there. */
+export const transferredLabel = ({ facilitator }: Pick<PayoutRow['details'], 'facilitator'>) =>
+  facilitator === 'tenant' ? 'Paid By Stripe' : 'Transferred';

@@ -10,11 +10,12 @@ import {
 } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
+import { OUTCOME_WORDS } from '../../words.ts';
 import { BANK_WORDS } from './words.ts';
 
 const { Table, Col, SearchBox } = listParts(payouts.lists.payoutMoney);
 
-/** Of each order of a payout: its charge, its transfer, and with what it went to the tenant's bank. */
+/** Of each order of a payout: its charge, what became of the tenant's share, and with what it went to its bank. */
 export default function BankPayouts({
   tenantId,
   payoutId,
@@ -55,20 +56,43 @@ export default function BankPayouts({
             )}
           />
           <Col
-            label="Transfer"
-            from="sm"
-            render={({ transferId, transferredAt }) =>
-              transferId ? (
-                <Step
-                  id={transferId}
-                  when={transferredAt && formatInstant(transferredAt, timeZone)}
-                />
-              ) : (
-                'By Stripe itself'
-              )
-            }
+            label="What happened"
+            render={(row) => (
+              <>
+                {OUTCOME_WORDS[row.outcome]}
+                {row.transferId && (
+                  <Step
+                    id={row.transferId}
+                    when={row.transferredAt && formatInstant(row.transferredAt, timeZone)}
+                  />
+                )}
+                <Kept row={row} />
+              </>
+            )}
           />
-          <Col label="Amount" isNumber render={({ transferred }) => formatMoney(transferred)} />
+          <Col
+            label="Tenant total"
+            isNumber
+            from="md"
+            render={({ tenantTotal }) => formatMoney(tenantTotal)}
+          />
+          <Col
+            label="Kept for debt"
+            isNumber
+            from="md"
+            render={({ debtTaken }) => formatMoney(debtTaken)}
+          />
+          <Col
+            label="Kept as reserve"
+            isNumber
+            from="md"
+            render={({ reserved }) => formatMoney(reserved)}
+          />
+          <Col
+            label="Transferred"
+            isNumber
+            render={({ transferred }) => formatMoney(transferred)}
+          />
           <Col label="Bank" render={(row) => <Bank row={row} />} />
         </Table>
       </ListPanel>
@@ -76,9 +100,18 @@ export default function BankPayouts({
   );
 }
 
+/** On a narrow screen, what has no column there. */
+const Kept = ({ row: { debtTaken, reserved } }: { row: PayoutMoney }) => (
+  <Box sx={{ display: { md: 'none' }, fontSize: 13, color: 'text.secondary' }}>
+    {debtTaken > 0 && <div>{`Kept for debt: ${formatMoney(debtTaken)}`}</div>}
+    {reserved > 0 && <div>{`Kept as reserve: ${formatMoney(reserved)}`}</div>}
+  </Box>
+);
+
 function Bank({ row }: { row: PayoutMoney }) {
-  const { bankPayoutId, bankStatus, arrivesOn } = row;
-  if (!bankPayoutId || !bankStatus) return <>Not yet</>;
+  const { bankPayoutId, bankStatus, arrivesOn, transferred } = row;
+  if (!bankPayoutId || !bankStatus)
+    return <>{transferred > 0 ? 'Not sent yet' : 'Nothing to send'}</>;
   const { tone, word } = BANK_WORDS[bankStatus];
   return (
     <>

@@ -8,30 +8,33 @@ export function BothSides() {
   const timeZone = useTimeZone();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const state = { isLoading: isPending };
+  // Before the first check nothing is known, and nothing is zero.
+  const isUnchecked = data?.checkedAt === null;
+  const checked = (value: string) => (isUnchecked ? NOT_CHECKED : value);
   return (
     <Box sx={grid}>
       <Tile
         label="Last checked"
         value={data?.checkedAt ? onTwoLines(formatInstant(data.checkedAt, timeZone)) : 'Never'}
-        note={data && transactionsWords(data.transactions)}
+        note={data && (isUnchecked ? 'Checked every night' : transactionsWords(data.transactions))}
         {...state}
       />
       <Tile
         label="At Stripe"
-        value={data && formatMoney(data.stripe)}
-        note={data && `Fees ${formatMoney(data.stripeFees)}`}
-        how="Charges less refunds, disputes and transfers, before Stripe’s fees. Application fees of direct charges are not compared."
+        value={data && checked(formatMoney(data.stripe))}
+        {...(data && !isUnchecked && { note: `Fees ${formatMoney(data.stripeFees)}` })}
+        how="Charges minus refunds, disputes and transfers, before Stripe’s fees. A minus means more went out than came in. Application fees of direct charges are not compared."
         {...state}
       />
       <Tile
         label="In the ledger"
-        value={data && formatMoney(data.ours)}
-        note={data && `Fees ${formatMoney(data.ourFees)}`}
+        value={data && checked(formatMoney(data.ours))}
+        {...(data && !isUnchecked && { note: `Fees ${formatMoney(data.ourFees)}` })}
         {...state}
       />
       <Tile
         label="Open differences"
-        value={data?.open.toLocaleString('en-US')}
+        value={data && checked(data.open.toLocaleString('en-US'))}
         {...(data?.checkedAt && { tone: data.open > 0 ? 'bad' : 'good' })}
         note={data && verdict(data)}
         {...state}
@@ -49,6 +52,8 @@ const transactionsWords = (count: number) =>
 
 const verdict = ({ checkedAt, open }: { checkedAt: string | null; open: number }) =>
   open > 0 ? 'Both sides differ' : checkedAt ? 'Both sides agree' : 'Nothing was compared yet';
+
+const NOT_CHECKED = 'Not checked yet';
 
 const grid = {
   display: 'grid',

@@ -28,13 +28,13 @@ const KINDS = DIFFERENCE_KINDS.map((value) => ({ value, label: KIND_WORDS[value]
 const EMPTY = {
   unchecked: {
     title: 'Not checked yet',
-    body: 'What the ledger and Stripe’s books do not agree about will stand here after the first check.',
+    body: 'Differences between the ledger and Stripe’s records appear here after the first check.',
   },
   open: {
     title: 'No differences',
-    body: 'What the ledger and Stripe’s books do not agree about will stand here.',
+    body: 'Differences between the ledger and Stripe’s records appear here.',
   },
-  resolved: { title: 'Nothing resolved', body: 'Differences that went away will stand here.' },
+  resolved: { title: 'Nothing resolved', body: 'Differences that were resolved appear here.' },
 };
 
 /** Each thing that moved and that both sides do not agree about, down to the order. */

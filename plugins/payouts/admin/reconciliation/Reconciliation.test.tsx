@@ -67,9 +67,15 @@ test('a difference says of which order and how much, and takes a note', async ()
 });
 
 test('before the first check nothing is said to agree', async () => {
-  open([], { ...sums, checkedAt: null, transactions: 0, open: 0 });
+  const nothing = { open: 0, stripe: 0, ours: 0, stripeFees: 0, ourFees: 0 };
+  open([], { ...sums, ...nothing, checkedAt: null, transactions: 0 });
   expect(await screen.findByText('Never')).toBeDefined();
   expect(await screen.findByText('Nothing was compared yet')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeDefined();
+  for (const label of ['At Stripe', 'In the ledger', 'Open differences']) {
+    const tile = screen.getByText(label).parentElement;
+    expect(within(tile as HTMLElement).getByText('Not checked yet'), label).toBeDefined();
+    expect(tile?.textContent, label).not.toContain('$');
+  }
   expect(screen.queryByText('No differences')).toBeNull();
 });

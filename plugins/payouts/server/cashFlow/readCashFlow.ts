@@ -44,7 +44,9 @@ export function readCashFlow(ctx: TenantCtx): Promise<CashFlow> {
         ? 'none'
         : setup.isDisconnected
           ? 'disconnected'
-          : 'connected',
+          : setup.canBePaid
+            ? 'connected'
+            : 'incomplete',
       timeZone: tenant.time_zone,
       ...parts,
       owed: await readOwed(db, tenantId),
@@ -89,21 +91,34 @@ async function readOwed(db: Knex, tenantId: string): Promise<Share> {
 
 async function readPaid(db: Knex, tenantId: string): Promise<CashFlow['paid']> {
   const { rows } = await db.raw<{
-    rows: [{ payouts: number; cents: number; netted: number; since: Date }];
+    rows: [
+      {
+        payouts: number;
+        cents: number;
+        netted: number;
+        reserved: number;
+        returned: number;
+        since: Date;
+      },
+    ];
   }>(
     `with period as (select date_trunc('milliseconds', now()) - make_interval(days => :days) as since)
      select count(p.id)::int as payouts, coalesce(sum(p.tenant_total_cents), 0)::bigint as cents,
-       coalesce(sum(p.netted_cents), 0)::bigint as netted, period.since
+       coalesce(sum(p.netted_cents), 0)::bigint as netted,
+       coalesce(sum(p.reserved_cents), 0)::bigint as reserved,
+       coalesce(sum(p.debt_returned_cents), 0)::bigint as returned, period.since
      from period left join payouts_payout p
        on p.tenant_id = :tenantId and p.created_at >= period.since
      group by period.since`,
     { tenantId, days: PAID_DAYS },
   );
-  const [{ payouts, cents, netted, since }] = rows;
+  const [{ payouts, cents, netted, reserved, returned, since }] = rows;
   return {
     payouts,
     amount: toDollars(cents),
     debtTaken: toDollars(netted),
+    reserved: toDollars(reserved),
+    transferred: toDollars(cents + returned - netted - reserved),
     since: since.toISOString(),
   };
 }
