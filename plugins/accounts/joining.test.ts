@@ -28,7 +28,7 @@ const formOf = (username: string, more: object = {}) => ({
   password: PASSWORD,
   password2: PASSWORD,
   contactNumber: '(555) 010-0199',
-  firstName: 'Zoë Anne',
+  firstName: 'Zoë\u200b Anne',
   lastName: 'Núñez',
   state: 'New York',
   zip: '10001',
@@ -70,7 +70,8 @@ describe.each(KINDS)('whoever signs up at an application of %s', (kind) => {
       code: code.replace(' ', ''),
       groupId,
     });
-    const verified = await verify(` ${email.toUpperCase()}`, code, browser, { groupId });
+    const pasted = [`\u200b ${email.toUpperCase()}`, `\u2060${code}\ufeff`] as const;
+    const verified = await verify(...pasted, browser, { groupId });
     expect(verified.body).toEqual({ success: true });
     // It begins no session: a planted one is worth nothing.
     expect(verified.cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['foyer_known']);

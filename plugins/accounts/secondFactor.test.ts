@@ -143,7 +143,11 @@ describe('a sign-in of somebody with a second factor', () => {
     const [code = ''] = recoveryCodes;
     const next = browserAt(app, 'console');
     const ticket = await ticketOf(next, email);
-    const body = { method: 'recovery', code: ` ${code.toUpperCase()} `, ticket } as const;
+    const body = {
+      method: 'recovery',
+      code: ` \ufeff${code.toUpperCase()}\u200b `,
+      ticket,
+    } as const;
     for (const elsewhere of [browserAt(app, 'a'), browserAt(app, 'a', 'ATTENDEE')])
       await expect(elsewhere.api.completeLogin({ body })).rejects.toMatchObject({
         code: 'sign_in_over',

@@ -1,5 +1,6 @@
 import {
   choice,
+  code,
   contract,
   entity,
   event,
@@ -35,11 +36,10 @@ export const charity = record({
   }),
   city: required('City'),
   state: required('State'),
-  zip_code: text({
+  zip_code: code({
     label: 'Zip code',
     required: REQUIRED,
     max: [5, 'Zip code must be at most 5 characters.'],
-    isBlankEmpty: true,
   }),
 });
 export type Charity = RecordRow<typeof charity>;

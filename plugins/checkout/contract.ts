@@ -1,4 +1,5 @@
 import { choice, contract, instant, money, open, whole } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import { CLOSE_CAUSES, ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 import * as z from 'zod';
 import { cartBody, cartBreakdown } from './contract/cart.ts';
@@ -98,7 +99,7 @@ export const checkout = contract({
       body: z.object({
         discountCode: z
           .string({ error: 'Discount is required.' })
-          .trim()
+          .overwrite(bareCode)
           .min(1, 'Discount is required.')
           .max(50, 'There is no such discount code.'),
       }),

@@ -16,6 +16,13 @@ const change = ({ types }: EventOnSale, values: Record<string, unknown>, type = 
 const code = (one: Buyer, discountCode: string) =>
   one.api.addDiscount({ params: one.path, body: { discountCode } });
 
+test('a discount code works with the invisible characters that were pasted with it', async () => {
+  const half = { code: 'HALF', kind: 'percent', percent: 50 } as const;
+  const one = await buyer(app, await onSale(app, { discounts: [half] }));
+  for (const pasted of ['half\u200b', '\ufeffHALF', 'HA\u2060LF', ' H\u00adALF\u00a0'])
+    expect(await code(one, pasted)).toMatchObject({ discountCode: 'HALF', totalAmount: 25 });
+});
+
 describe('between the cart and the checkout', () => {
   test('a window that closes keeps tickets from being held, and not from being paid once held', async () => {
     const event = await onSale(app);

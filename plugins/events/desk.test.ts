@@ -351,7 +351,8 @@ describe('a ticket type', () => {
 describe('a discount', () => {
   test('has its code in upper case, once for each event', async () => {
     const { id } = await desk.add();
-    const made = await desk.addDiscount(id, { code: 'early', kind: 'percent', percent: 12.3456 });
+    const pasted = '\ufeff ear\u200bly\u00a0';
+    const made = await desk.addDiscount(id, { code: pasted, kind: 'percent', percent: 12.3456 });
     expect(made.details).toMatchObject({ code: 'EARLY', percent: 12.3456, amount: null, used: 0 });
     await expect(
       desk.addDiscount(id, { code: 'EARLY', kind: 'amount', amount: 5 }),

@@ -28,6 +28,15 @@ test.each([
   ['1.250,00', 1250],
   ['1,234,567.8', 1_234_567.8],
   ['99999999', 99_999_999],
+  ['\u200b12.50\ufeff', 12.5],
+  ['$\u00a012.50', 12.5],
+  ['12.50\u00a0$', 12.5],
+  ['US$12.50', 12.5],
+  ['USD 12.50', 12.5],
+  ['12.50 USD', 12.5],
+  ['1\u00a0250,00', 1250],
+  ['$1\u202f234\u202f567.80', 1_234_567.8],
+  ['1 250', 1250],
   ['\uff11\uff12', 12],
   ['\uff11\uff12\uff0c\uff15', 12.5],
 ])('%j is %j dollars', (typed, value) => {
@@ -56,6 +65,9 @@ test.each([
   ['1\u00b2', NOT_AN_AMOUNT],
   ['\u0661\u0662', NOT_AN_AMOUNT],
   ['12 €', NOT_AN_AMOUNT],
+  ['CA$12', NOT_AN_AMOUNT],
+  ['1 25', NOT_AN_AMOUNT],
+  ['1 2500', NOT_AN_AMOUNT],
 ])('%j is refused: %s', (typed, problem) => {
   expect(readDollars(typed)).toEqual({ problem });
 });

@@ -1,3 +1,5 @@
+import { bareCode } from './invisible.ts';
+
 /** What somebody typed as a number: nothing, a number, or a sentence that says why it is none. */
 export type ReadDecimal =
   { value: number | null; problem?: undefined } | { value?: undefined; problem: string };
@@ -11,16 +13,21 @@ const GROUPED = 'Leave out the separator of thousands: 1250, not 1,250.';
 
 /** Keyboards for Chinese, Japanese and Korean type digits and points of double width. */
 const narrow = (text: string): string =>
-  text
-    .replace(/[\uff04\uff05\uff0c\uff0e\uff10-\uff19]/g, (wide) =>
+  bareCode(
+    text.replace(/[\uff04\uff05\uff0c\uff0e\uff10-\uff19]/g, (wide) =>
       String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
-    )
-    .trim();
+    ),
+  );
 
-/** "1,250.00" and "1.250,00" say which of the two is the decimal one. */
+/** What stands in front of an amount or behind it where it is copied from; other currencies are not sold in. */
+const withoutCurrency = (text: string): string =>
+  text.replace(/^(US\$|\$|USD)\s*/i, '').replace(/\s*(US\$|\$|USD)$/i, '');
+
+/** "1,250.00" and "1.250,00" say which of the two is the decimal one; the space of "1 250" never is. */
 const withoutGroups = (text: string): string =>
-  text.replace(/^(\d{1,3})((?:,\d{3})+)(?=\.\d+$)|^(\d{1,3})((?:\.\d{3})+)(?=,\d+$)/, (group) =>
-    group.replace(/[.,]/g, ''),
+  (/^\d{1,3}(\s\d{3})+([.,]\d*)?$/.test(text) ? text.replace(/\s/g, '') : text).replace(
+    /^(\d{1,3})((?:,\d{3})+)(?=\.\d+$)|^(\d{1,3})((?:\.\d{3})+)(?=,\d+$)/,
+    (group) => group.replace(/[.,]/g, ''),
   );
 
 /** 1,250 is 1250 to some and 1.25 to others. */
@@ -34,9 +41,9 @@ const isGrouped = (text: string): boolean => /^[1-9]\d{0,2}(,\d{3})+$/.test(text
  * @example readDollars('1,250') // { problem: 'Leave out the separator of thousands: …' }
  */
 export function readDollars(typed: string): ReadDecimal {
-  const text = narrow(typed).replace(/^\$\s*/, '');
+  const text = withoutCurrency(narrow(typed));
   if (text === '') return { value: null };
-  if (/^[-\u2212\u2013]\s*\$?\s*[\d.,]+$/.test(text)) return { problem: BELOW_ZERO };
+  if (/^[-\u2212\u2013]\s*(US)?\$?\s*[\d.,]+$/i.test(text)) return { problem: BELOW_ZERO };
   const whole = withoutGroups(text);
   if (/^(\d+[.,]?|\d*[.,]\d{1,2})$/.test(whole)) return { value: Number(whole.replace(',', '.')) };
   if (isGrouped(text)) return { problem: GROUPED };

@@ -1,3 +1,5 @@
+import { bareCode } from './invisible.ts';
+
 /** A number that is whole: `+1 (###) ### ####`, as `formatPhone` writes it. */
 export const WHOLE_PHONE = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
 
@@ -13,7 +15,7 @@ export const isKeptPhone = (phone: string): boolean =>
 
 /** What was typed so far as +1 (###) ### ####. Nothing typed stays nothing, for the number is optional. */
 export function formatPhone(typed: string): string {
-  const digits = typed
+  const digits = bareCode(typed)
     .replace(/^\+?1(?=\D|\d{10})/, '')
     .replace(/\D/g, '')
     .slice(0, 10);

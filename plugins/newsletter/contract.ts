@@ -1,4 +1,4 @@
-import { contract, entity, instant, open, text } from '@foyer/kit';
+import { code, contract, entity, instant, open } from '@foyer/kit';
 import * as z from 'zod';
 import { activity } from './contract/activity.ts';
 
@@ -6,9 +6,9 @@ const EVENT = 'tenants/:tenantId/events/:eventId';
 
 export const subscription = z.object({
   // Addresses that differ in their case alone are one.
-  email: text('Email field is required.')
-    .max(254, 'At most 254 characters.')
-    .pipe(z.email('Entered value does not match email format').toLowerCase()),
+  email: code({ required: 'Email field is required.', max: 254 }).pipe(
+    z.email('Entered value does not match email format').toLowerCase(),
+  ),
   /** The sentence that was agreed to, as it was shown. */
   shownText: z.string().max(500, 'At most 500 characters.').default(''),
 });

@@ -316,6 +316,14 @@ describe('an order that is looked for', () => {
     expect(await get('', { token: found })).toMatchObject({ status: 200, body: { orderUID } });
   });
 
+  test('is found by what was pasted with invisible characters in it', async () => {
+    const { status } = await find({
+      orderUID: `\ufeff${orderUID.slice(0, 4)}\u200b${orderUID.slice(4)}`,
+      email: '\u202azoe@example.test\u202c\u00a0',
+    });
+    expect(status).toBe(200);
+  });
+
   test('is answered the same for a wrong number, a wrong address and another tenant', async () => {
     const email = 'zoe@example.test';
     const answers = [

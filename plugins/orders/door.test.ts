@@ -103,6 +103,15 @@ describe('at the door', () => {
     });
   });
 
+  test.each(['ticketUID', 'code'] as const)(
+    'a pasted %s is read without its invisible characters',
+    async (name) => {
+      const text = name === 'code' ? codeOf(ticketUID) : ticketUID;
+      const pasted = `\ufeff${text.slice(0, 3)}\u200b${text.slice(3)}\u2060\u00a0`;
+      await expect(scan({ [name]: pasted })).resolves.toMatchObject({ ticketUID });
+    },
+  );
+
   test('of two doors at once exactly one shows green', async () => {
     // The control: doors that look first and mark afterwards both let it in.
     const naive = async () => {

@@ -46,6 +46,15 @@ test('a version is seen as a page, with its files, and each version as its own',
   ]);
 });
 
+test('files that were packed with “./” in front of their names are seen too', async () => {
+  const { id, ...ticket } = await addTemplate(app);
+  const files = [...template(), { name: 'img/./a.svg', content: '<svg/>' }];
+  await send(app, ticket, packZip(files.map((file) => ({ ...file, name: `./${file.name}` }))));
+  const page = await previewOf(id);
+  expect(await (await onFiles(page)).text()).toBe('Harbour: index.html');
+  expect(await (await onFiles(`${page}img/a.svg`)).text()).toBe('<svg/>');
+});
+
 test('it runs in a sandbox on a host that knows nobody', async () => {
   const page = await previewOf(await publish(app));
   const { headers } = await onFiles(page, {

@@ -26,6 +26,8 @@ async function wordsOn(bytes: Buffer): Promise<string | undefined> {
   }
 }
 const withEntry = (...more: Packed[]) => packZip([...template(), ...more]);
+const withJson = (name: string, content: string | Buffer) =>
+  packZip([...template().filter((entry) => entry.name !== name), { name, content }]);
 const NOT_WHOLE = 'The ZIP file is damaged or not whole. Please pack it again.';
 const blanks = (bytes: number) => Buffer.alloc(bytes, 0x20);
 
@@ -40,6 +42,16 @@ describe('a ZIP file is taken', () => {
       'with an empty file, packed or not',
       withEntry({ name: 'a.txt' }, { name: 'b.txt', method: 8 }),
     ],
+    [
+      'whose names all begin with “./”, and with the folder itself',
+      packZip([
+        { name: './', mode: 0o040755 },
+        { name: './img/', mode: 0o040755 },
+        { name: './img/./poster.png', content: 'x' },
+        ...template().map((entry) => ({ ...entry, name: `./${String(entry.name)}` })),
+      ]),
+    ],
+    ['with JSON behind a byte order mark', withJson('config.json', '\ufeff{"a": [1]}')],
     ['with what a Mac adds', withEntry({ name: '__MACOSX/._index.html', content: 'x' })],
     [
       'of a program that keeps no rights',
@@ -58,12 +70,15 @@ describe('a ZIP file is refused for its names', () => {
   test.each([
     ['../evil.js', /“..\/evil.js” in the ZIP file leads out of its folder/],
     ['a/../../evil.js', /leads out of its folder/],
-    ['./evil.js', /leads out of its folder/],
-    ['a//evil.js', /leads out of its folder/],
+    ['./../evil.js', /leads out of its folder/],
+    ['a/./../../evil.js', /leads out of its folder/],
+    ['a//evil.js', /has a folder without a name/],
+    ['.//evil.js', /begins at the root of a disk/],
+    ['.', /has no file name/],
     ['/etc/passwd', /begins at the root of a disk/],
     ['C:evil.js', /begins at the root of a disk/],
     ['C:/evil.js', /begins at the root of a disk/],
-    ['..\\evil.js', /has a backslash/],
+    ['css\\page.css', /has a backslash\. Folders are separated by a forward slash \(\/\)\. Create/],
     ['evil.js\0.png', /has characters that no name may have/],
     ['evil\n.js', /“evil�.js” in the ZIP file has characters/],
     ['', /has characters that no name may have/],
@@ -75,6 +90,7 @@ describe('a ZIP file is refused for its names', () => {
 
   test.each([
     ['the same twice', ['a.js', 'a.js'], 'The ZIP file has “a.js” twice.'],
+    ['the same with and without “./”', ['a.js', './a.js'], 'The ZIP file has “a.js” twice.'],
     ['the same in other letters', ['A.js', 'a.js'], /“A.js” and “a.js”, which are one file/],
     ['the same in other characters', ['\u00e9.js', 'e\u0301.js'], /which are one file/],
     ['a file and a folder of one name', ['a', 'a/b.js'], /“a” twice/],
@@ -188,6 +204,21 @@ describe('a ZIP file is refused for what it lacks', () => {
   test('some of them, in other letters too', async () => {
     const bytes = packZip([...template().slice(0, 3), { name: 'Config.json' }]);
     expect(await wordsOn(bytes)).toBe('The ZIP file lacks config.json and metadata.json.');
+  });
+  test.each([
+    ['project.json', '{"name": "Harbor",}'],
+    ['config.json', ''],
+    ['metadata.json', Buffer.from([0x22, 0xff, 0x22])],
+  ])('%s that is broken', async (name, content) => {
+    expect(await wordsOn(withJson(name, content))).toBe(
+      `“${name}” in the ZIP file isn’t valid JSON. Check it for a missing comma, quote or bracket, and create the ZIP file again.`,
+    );
+  });
+  test('JSON that is too large to be read at once', async () => {
+    const much = JSON.stringify('x'.repeat(5 * MEGABYTE));
+    expect(await wordsOn(withJson('config.json', much))).toBe(
+      '“config.json” in the ZIP file is larger than 5 MB.',
+    );
   });
   test('all of them at the top, with where they are', async () => {
     const bytes = packZip(

@@ -1,4 +1,5 @@
 import { contract, entity, event, imageRule, instant, open, TENANT_ROLES } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { tenantChange, tenantForm } from './contract/tenantForm.ts';
 
@@ -29,6 +30,7 @@ export const accentForm = z.object({
   /** NULL: the house's own colours. */
   accent: z
     .string(COLOUR)
+    .overwrite(bareCode)
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, COLOUR)
     .nullable(),

@@ -1,3 +1,4 @@
+import { bareCode } from '@foyer/kit/invisible';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { problemOf } from '../api/problemOf.ts';
 import { USA } from '../checkout/orderFields.ts';
@@ -50,7 +51,7 @@ export function SignupPage({ tenant }: AccountPageProps) {
         title: 'Registration Succesful',
         text: 'Please check your email for the verification code.',
       });
-      const email = fields.username.trim().toLowerCase();
+      const email = bareCode(fields.username).toLowerCase();
       void navigate(`/verify?${new URLSearchParams({ newUserName: email })}`, {
         state: { ...arrival, email },
       });

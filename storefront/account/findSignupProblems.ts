@@ -1,3 +1,4 @@
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { USA } from '../checkout/orderFields.ts';
 import { isWhole } from '../checkout/phone.ts';
 import type { Problems } from './useAccountForm.ts';
@@ -23,10 +24,10 @@ export function problemOfRepeated(password: string, repeated: string): string {
 }
 
 export const problemOfEmail = (email: string): string =>
-  EMAIL.test(email.trim()) ? '' : 'Please enter a valid email.';
+  EMAIL.test(bareCode(email)) ? '' : 'Please enter a valid email.';
 
 const alphabets = (label: string, value: string): string =>
-  value.trim() === '' || ALPHABETS.test(value.trim())
+  /^$/.test(visibleText(value).trim()) || ALPHABETS.test(visibleText(value).trim())
     ? ''
     : `${label} must contain only alphabets.`;
 
@@ -51,7 +52,7 @@ export const findSignupProblems = (fields: Record<SignupName, string>): Problems
     firstName: alphabets('First Name', fields.firstName),
     lastName: alphabets('Last Name', fields.lastName),
     state: alphabets('State', fields.state),
-    zip: /^\d*$/.test(fields.zip.trim()) ? '' : 'Zip must be a number.',
+    zip: /^\d*$/.test(bareCode(fields.zip)) ? '' : 'Zip must be a number.',
   });
 
 /** What is wrong with a password that is typed twice. */

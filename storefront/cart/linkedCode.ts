@@ -1,3 +1,4 @@
+import { bareCode } from '@foyer/kit/invisible';
 import { storage } from '../layout/storage.ts';
 
 // A discount code that came with a link to an event, kept until it is in a cart or was refused.
@@ -10,7 +11,7 @@ const MAX_LENGTH = 50;
 export function codeOf(search: string): string | null {
   const given = new URLSearchParams(search);
   for (const name of PARAMETERS) {
-    const code = given.get(name)?.trim().toUpperCase();
+    const code = bareCode(given.get(name) ?? '').toUpperCase();
     if (code && code.length <= MAX_LENGTH) return code;
   }
   return null;

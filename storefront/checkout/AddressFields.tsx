@@ -1,3 +1,4 @@
+import { bareCode } from '@foyer/kit/invisible';
 import { useMemo, useState } from 'react';
 import type { FieldsProps } from './ContactFields.tsx';
 import { Field } from './Field.tsx';
@@ -15,7 +16,7 @@ export function AddressFields({ fields, problems, onChange }: FieldsProps) {
   const [filled, setFilled] = useState('');
 
   function changeZip(typed: string) {
-    const zipCode = typed.trim();
+    const zipCode = bareCode(typed);
     const isOpen = isUsa && (fields.state === '' || fields.state === filled);
     const state = stateOfZip(zipCode) ?? '';
     // Not while it is still being typed.

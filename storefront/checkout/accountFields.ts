@@ -1,4 +1,5 @@
 import { countries, countryName } from '@foyer/kit/countries';
+import { bareCode } from '@foyer/kit/invisible';
 import type { OwnContact, OwnDetails } from '../account/accountApi.ts';
 import { USA, type OrderFields } from './orderFields.ts';
 import { isWhole } from './phone.ts';
@@ -38,7 +39,7 @@ function countryOf(given: string): string {
 
 /** The two letters of a state, however it was written; nothing for what is none. */
 function stateOf(given: string): string {
-  const wanted = given.trim().toLowerCase();
+  const wanted = bareCode(given).toLowerCase();
   const found = STATES.find((state) => state.some((word) => word.toLowerCase() === wanted));
   return found?.[0] ?? '';
 }

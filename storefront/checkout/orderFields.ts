@@ -1,3 +1,5 @@
+import { bareCode, visibleText } from '@foyer/kit/invisible';
+
 /** What the buyer types, by the names of the wire. */
 export interface OrderFields {
   email: string;
@@ -32,10 +34,18 @@ export const EMPTY_FIELDS: OrderFields = {
   optInText: false,
 };
 
-/** What was typed without the spaces around it: a keyboard of a phone puts one behind each word. */
+/** These are pasted and written in no other way; the others are names of people and places. */
+const CODES = new Set(['email', 'phone', 'zipCode']);
+
+/**
+ * What was typed without the spaces around it, which a phone's keyboard puts behind each word, and
+ * without the invisible characters that were pasted with it.
+ */
 export function trimmed(fields: OrderFields): OrderFields {
   const { optInEmail, optInText, ...texts } = fields;
-  const cut = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
+  const cut = Object.entries(texts).map(
+    ([name, text]) => [name, CODES.has(name) ? bareCode(text) : visibleText(text).trim()] as const,
+  );
   return { ...(Object.fromEntries(cut) as typeof texts), optInEmail, optInText };
 }
 

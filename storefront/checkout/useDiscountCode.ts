@@ -1,3 +1,4 @@
+import { bareCode } from '@foyer/kit/invisible';
 import { useRef, useState } from 'react';
 import type { CartBreakdown } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
@@ -73,7 +74,7 @@ export function useDiscountCode(
   }
 
   async function apply(): Promise<CartBreakdown | undefined> {
-    const wanted = typed.trim();
+    const wanted = bareCode(typed);
     if (wanted === '') {
       setSaid('Discount is required.');
       return undefined;
@@ -90,7 +91,7 @@ export function useDiscountCode(
     isApplied,
     isBusy,
     problem: said || (trouble?.message ?? ''),
-    isPending: !isApplied && typed.trim() !== '' && typed.trim() !== cart?.discountCode,
+    isPending: !isApplied && bareCode(typed) !== '' && bareCode(typed) !== cart?.discountCode,
     type: (text) => setTyped(text.toUpperCase()),
     apply,
     settle: () => (isBusy && underWay.current) || apply(),

@@ -1,3 +1,4 @@
+import { bareCode } from '@foyer/kit/invisible';
 import { useEffect, useState } from 'react';
 import type { CartBreakdown, PaymentBody } from '../api/cartApi.ts';
 import { problemOf } from '../api/problemOf.ts';
@@ -60,7 +61,7 @@ export function usePlaceOrder(given: {
       tellOtherTabs(cart.draftOrderUID);
       setNumber(reply.transactionNumber);
       // For the next time; somebody else's address is theirs. The order is placed whatever comes of it.
-      if (person?.email === fields.email.trim().toLowerCase())
+      if (person?.email === bareCode(fields.email).toLowerCase())
         await keepDetails(detailsOf(fields)).catch(() => undefined);
       location.assign(reply.message);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { bareCode } from '@foyer/kit/invisible';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { problemOf } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -23,6 +24,7 @@ export function NewsletterForm({ event, tenant }: EventPageProps) {
     submitted.preventDefault();
     const field = input.current;
     if (!field || state === 'sending') return;
+    field.value = bareCode(field.value);
     const wrong = problemOfEmail(field);
     if (wrong) {
       refuse(wrong);

@@ -1,10 +1,16 @@
 import { open, type Permission, type Route } from '@foyer/kit';
+import { visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 
 const REASON = 'Say in 10 to 500 characters why you need to see this console.';
 
 /** Why an operator acts for a tenant. The tenant reads it. */
-export const actingReason = z.string({ error: REASON }).trim().min(10, REASON).max(500, REASON);
+export const actingReason = z
+  .string({ error: REASON })
+  .overwrite(visibleText)
+  .trim()
+  .min(10, REASON)
+  .max(500, REASON);
 
 /** A session on a tenant's host in which an operator acts for it. */
 export const actingState = z.object({

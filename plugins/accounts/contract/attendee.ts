@@ -1,4 +1,5 @@
 import type { Permission, Route } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { password } from './fields.ts';
 
@@ -10,16 +11,20 @@ export const attendeePermissions = {
   },
 } as const satisfies Record<string, Permission>;
 
-const line = (max = 255) => z.string().trim().max(max, `At most ${max} characters.`);
+const line = (max = 255) =>
+  z.string().overwrite(visibleText).trim().max(max, `At most ${max} characters.`);
+/** A number that is pasted: of a phone, or in front of a city. */
+const pasted = (max: number) =>
+  z.string().overwrite(bareCode).max(max, `At most ${max} characters.`);
 
 const contactFields = {
   name: line(),
-  phone: line(40),
+  phone: pasted(40),
   address1: line(),
   address2: line(),
   city: line(),
   state: line(),
-  zipCode: line(16),
+  zipCode: pasted(16),
   /** ISO 3166-1, two letters. */
   country: z.string().regex(/^([A-Z]{2})?$/, 'Please choose a country of the list.'),
 };

@@ -1,19 +1,28 @@
-import { text } from '@foyer/kit';
+import { code } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 
 // Beyond these lengths there is no address and no password, only work for the server.
-export const username = text('Please enter your email.').max(254, 'Please enter your email.');
-export const password = text('Please enter your password.').max(
+export const username = code({
+  required: 'Please enter your email.',
+  max: [254, 'Please enter your email.'],
+});
+
+/** Taken to the letter: whatever somebody chose may be part of it, even what cannot be seen. */
+export const secret = (required: string) =>
+  z.string({ error: required }).min(1, { error: required, abort: true });
+
+export const password = secret('Please enter your password.').max(
   1024,
   'Please enter your password.',
 );
 
 const EMAIL = 'Please enter a valid email.';
 
-/** An address to write to, in small letters and without the spaces around it. */
+/** An address to write to, in small letters and without the spaces and invisible characters that were pasted with it. */
 export const emailAddress = z
   .string({ error: EMAIL })
-  .trim()
+  .overwrite(bareCode)
   .toLowerCase()
   .max(254, EMAIL)
   .pipe(z.email(EMAIL));
@@ -22,7 +31,7 @@ const WEAK =
   'Password must contain at least one uppercase, one lowercase, one number and one special character.';
 
 /** A password that somebody chooses; one that is typed to sign in is only `password`. */
-export const newPassword = text('Please enter your password.')
+export const newPassword = secret('Please enter your password.')
   .min(8, 'Password must be at least 8 characters.')
   .max(1024, 'Password must be at most 1,024 characters.')
   .refine((value) => isMixed(value), WEAK);
@@ -31,9 +40,10 @@ const isMixed = (value: string): boolean =>
   [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u].every((kind) => kind.test(value));
 
 /** A code that is typed by hand: spaces and the hyphen in its middle are not part of it. */
-export const typedCode = text('Please enter the code.')
-  .max(40, 'Please enter the code.')
-  .transform((value) => value.replace(/[\s-]/g, ''));
+export const typedCode = code({
+  required: 'Please enter the code.',
+  max: [40, 'Please enter the code.'],
+}).transform((value) => value.replace(/[\s-]/g, ''));
 
 export const groupId = z
   .union([z.literal('platform'), z.uuid()])

@@ -1,4 +1,5 @@
 import { open, type Route } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { PHONE_ABROAD } from '@foyer/kit/phone';
 import * as z from 'zod';
 import { application, emailAddress, groupId, newPassword, password, typedCode } from './fields.ts';
@@ -11,6 +12,7 @@ const MAX = 50;
 const alphabets = (sentence: string) =>
   z
     .string()
+    .overwrite(visibleText)
     .trim()
     .max(MAX, `At most ${MAX} characters.`)
     .refine((value) => value === '' || ALPHABETS.test(value), sentence)
@@ -19,13 +21,13 @@ const alphabets = (sentence: string) =>
 /** As it is kept: `+1 (555) 010 0199`, or a number of another country as it was written. */
 const contactNumber = z
   .string()
+  .overwrite(bareCode)
   .max(40, 'Invalid number.')
   .transform((value, ctx) => {
-    const typed = value.trim();
     // Ten digits behind the code of another country are no number of the USA.
-    if (typed === '' || PHONE_ABROAD.test(typed)) return typed;
+    if (value === '' || PHONE_ABROAD.test(value)) return value;
     const [, area, exchange, line] =
-      /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/[\s()+.-]/g, '')) ?? [];
+      /^1?(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/[\s()+.-]/g, '')) ?? [];
     if (line) return `+1 (${area}) ${exchange} ${line}`;
     ctx.addIssue({ code: 'custom', message: 'Invalid number.' });
     return z.NEVER;
@@ -34,7 +36,7 @@ const contactNumber = z
 
 const zip = z
   .string()
-  .trim()
+  .overwrite(bareCode)
   .regex(/^\d*$/, 'Zip must be a number.')
   .max(5, 'Zip must be at most 5 characters.')
   .default('');
@@ -62,7 +64,12 @@ export const signupForm = z
     ...signupProfile,
     groupId,
     ...asInvited,
-    verifyCode: z.string().max(100).nullish().describe('the code of the invite'),
+    verifyCode: z
+      .string()
+      .overwrite(bareCode)
+      .max(100)
+      .nullish()
+      .describe('the code of the invite'),
     applicationType: application.optional(),
   })
   .refine((form) => form.password2 === undefined || form.password2 === form.password, {
@@ -119,7 +126,7 @@ export const joiningRoutes = {
       newUserName: emailAddress,
       code: typedCode,
       groupId,
-      inviteCode: z.string().max(100).nullish(),
+      inviteCode: z.string().overwrite(bareCode).max(100).nullish(),
       targetEventId: asInvited.eventId,
       roles: asInvited.roles,
       applicationType: application.optional(),

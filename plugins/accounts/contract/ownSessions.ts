@@ -1,6 +1,6 @@
-import { instant, open, text, type Route } from '@foyer/kit';
+import { instant, open, type Route } from '@foyer/kit';
 import * as z from 'zod';
-import { newPassword, username } from './fields.ts';
+import { newPassword, secret, username } from './fields.ts';
 
 export const ownSession = z.object({
   /** Not the one of the cookie, which it does not tell. */
@@ -23,8 +23,8 @@ export type OwnSession = z.output<typeof ownSession>;
 const OLD = 'The current password field is required.';
 
 export const passwordChange = {
-  oldPassword: text(OLD).max(1024, OLD),
-  password: text('The new password field is required.').pipe(newPassword),
+  oldPassword: secret(OLD).max(1024, OLD),
+  password: secret('The new password field is required.').pipe(newPassword),
 };
 
 const success = z.object({ success: z.literal(true) });

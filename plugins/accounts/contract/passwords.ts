@@ -1,12 +1,12 @@
-import { open, text, type Route } from '@foyer/kit';
+import { code, open, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { application, emailAddress, newPassword } from './fields.ts';
 
 /** The code of a link, which nobody types. */
-export const linkCode = text('Please use the link of the mail.').max(
-  100,
-  'Please use the link of the mail.',
-);
+export const linkCode = code({
+  required: 'Please use the link of the mail.',
+  max: [100, 'Please use the link of the mail.'],
+});
 
 /** A password that is not known any more. */
 export const passwordRoutes = {

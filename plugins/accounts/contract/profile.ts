@@ -1,4 +1,13 @@
-import { day, MEGABYTE, open, optionalText, text, type Route, type UploadRule } from '@foyer/kit';
+import {
+  day,
+  MEGABYTE,
+  open,
+  optionalCode,
+  optionalText,
+  text,
+  type Route,
+  type UploadRule,
+} from '@foyer/kit';
 import { isCountry } from '@foyer/kit/countries';
 import { isKeptPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
@@ -35,7 +44,7 @@ const BIRTH_DATE = 'The birth date must be between 100 years ago and yesterday.'
 export const profileForm = z.object({
   firstName: name('First Name', 'The First Name field is required.'),
   lastName: name('Last Name', 'The Last Name field is required.'),
-  contactNumber: optionalText({ label: 'Contact Number', max: 40 }).refine(
+  contactNumber: optionalCode({ label: 'Contact Number', max: 40 }).refine(
     (value) => value === '' || isKeptPhone(value),
     'Please enter complete phone number',
   ),
@@ -47,7 +56,7 @@ export const profileForm = z.object({
   city: optionalText({ label: 'City', max: 255 }),
   state: optionalText({ label: 'State', max: 255 }),
   // Those of other countries are longer, and have letters.
-  zip: optionalText({ label: 'Zip', max: 16 }).refine(
+  zip: optionalCode({ label: 'Zip', max: 16 }).refine(
     (value) => value.length <= 5 || !/^\d+$/.test(value),
     'At most 5 characters.',
   ),

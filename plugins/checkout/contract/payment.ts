@@ -1,8 +1,10 @@
-import { text } from '@foyer/kit';
+import { code } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { isKeptPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
 
-const optional = () => z.string().max(255, 'At most 255 characters.').default('');
+const optional = () =>
+  z.string().overwrite(visibleText).max(255, 'At most 255 characters.').default('');
 const USUAL_COUNTRY = 'USA';
 const USA = [USUAL_COUNTRY, 'US', 'United States'];
 
@@ -10,7 +12,12 @@ export const PHONE_ANSWER = 'Mobile number field is required.';
 
 /** A field of the address, without the spaces around it: whether it has to be there is known with the whole form. */
 const part = (message: string, longest = 255) =>
-  z.string({ error: message }).trim().max(longest, `At most ${longest} characters.`).default('');
+  z
+    .string({ error: message })
+    .overwrite(visibleText)
+    .trim()
+    .max(longest, `At most ${longest} characters.`)
+    .default('');
 
 const ADDRESS = 'Address field is required.';
 const CITY = 'The city field is required.';
@@ -48,14 +55,15 @@ const isShortZip = (zipCode: string, { country }: AskedForm) =>
 /** Who buys, where they live and what they ticked. */
 export const orderForm = z
   .object({
-    email: text('Email field is required.')
-      .max(254, 'At most 254 characters.')
-      .pipe(z.email('Entered value does not match email format')),
+    email: code({ required: 'Email field is required.', max: 254 }).pipe(
+      z.email('Entered value does not match email format'),
+    ),
     name: optional(),
     firstName: optional(),
     lastName: optional(),
     phone: z
       .string()
+      .overwrite(bareCode)
       .default('')
       .refine((value) => value === '' || isKeptPhone(value.replace('-', ' ')), PHONE_ANSWER),
     hasAddress: z.boolean().default(true).meta({
@@ -66,14 +74,14 @@ export const orderForm = z
     address2: optional(),
     city: part(CITY),
     state: part(STATE),
-    zipCode: part(ZIP, 16),
+    zipCode: part(ZIP, 16).overwrite(bareCode),
     country: part(COUNTRY, 60).default(USUAL_COUNTRY),
     optInEmail: z.boolean().default(false),
     optInText: z.boolean().default(false),
     /** The sentences beside the two boxes, as they were shown. */
     optInEmailText: optional(),
     optInTextText: optional(),
-    discountCode: z.string().optional(),
+    discountCode: z.string().overwrite(bareCode).optional(),
   })
   .refine(...rule('address1', ADDRESS, isFilled))
   .refine(...rule('city', CITY, isFilled))

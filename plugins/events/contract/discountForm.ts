@@ -1,4 +1,4 @@
-import { entity, instant, money, text } from '@foyer/kit';
+import { code, entity, instant, money } from '@foyer/kit';
 import * as z from 'zod';
 import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
 
@@ -43,10 +43,9 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const discountForm = z
   .object({
-    code: text('Discount is required.')
-      .max(64, 'At most 64 characters.')
+    code: code({ required: 'Discount is required.', max: 64 })
       .regex(/^\S+$/u, 'A code holds no spaces.')
-      .transform((code) => code.toUpperCase()),
+      .transform((typed) => typed.toUpperCase()),
     kind: fields.kind,
     percent: orNull(percent().nullable()),
     amount: orNull(

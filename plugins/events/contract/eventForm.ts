@@ -1,4 +1,5 @@
 import { entity, instant, text } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { ticketCountFields } from './ticketCounts.ts';
 import { isTimeZone } from './timeZone.ts';
@@ -18,8 +19,10 @@ export const REFUND_PLANS = ['full', 'contact'] as const;
 export type RefundPlan = (typeof REFUND_PLANS)[number];
 const LONGEST_REASON = 500;
 
-const short = () => z.string().max(LONGEST, `At most ${LONGEST} characters.`);
-const long = () => z.string().max(LONGEST_TEXT, `At most ${LONGEST_TEXT} characters.`);
+const short = () =>
+  z.string().overwrite(visibleText).max(LONGEST, `At most ${LONGEST} characters.`);
+const long = () =>
+  z.string().overwrite(visibleText).max(LONGEST_TEXT, `At most ${LONGEST_TEXT} characters.`);
 
 /** A whole number of tickets; a count that is not whole or below zero is an error, never rounded. */
 export const ticketCount = (least = 0) =>
@@ -52,7 +55,7 @@ const moment = () => z.iso.datetime({ error: REQUIRED }).refine(isInYears, NOT_I
 /** Everything about an event that an organiser says; what is left out stays as it is. */
 const sayable = {
   /** The event's part of its address; made of the name where it is empty. */
-  slug: short().nullish(),
+  slug: short().overwrite(bareCode).nullish(),
   timeZone: z.string().refine(isTimeZone, 'Choose a time zone.').optional(),
   address1: short().nullish(),
   city: short().nullish(),

@@ -1,4 +1,5 @@
 import { entity, money, text } from '@foyer/kit';
+import { visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { isInYears, NOT_IN_YEARS, ticketCount } from './eventForm.ts';
 import { ticketCountFields } from './ticketCounts.ts';
@@ -26,7 +27,7 @@ const fields = {
     .min(0, 'The price cannot be below zero.')
     .max(999_999.99, 'At most $999,999.99.'),
   quantity: ticketCount(),
-  details: z.string().max(5_000, 'At most 5000 characters.'),
+  details: z.string().overwrite(visibleText).max(5_000, 'At most 5000 characters.'),
   kind: z.enum(TICKET_KINDS),
   salesAvailability: z.enum(SALES_AVAILABILITIES),
   startDate: date().nullable(),

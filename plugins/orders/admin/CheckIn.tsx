@@ -1,4 +1,5 @@
 import { Notice, useClient } from '@foyer/kit/admin';
+import { bareCode } from '@foyer/kit/invisible';
 import type { EventStatus } from '@foyer/plugin-events/contract';
 import { Box, Button, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ function Door({ tenantId, eventId }: { tenantId: string; eventId: string }) {
 
   async function enter(event: FormEvent) {
     event.preventDefault();
-    const typed = text.trim();
+    const typed = bareCode(text);
     if (typed !== '') {
       sound.wake();
       if ((await scan(typed)) === 'judged') setText('');

@@ -1,8 +1,9 @@
+import { code } from '@foyer/kit';
 import { FormDialog, TextInput } from '@foyer/kit/admin';
 import * as z from 'zod';
 
 const WRONG = 'Entered value does not match email format';
-const schema = z.object({ email: z.email(WRONG) });
+const schema = z.object({ email: code({ required: WRONG }).pipe(z.email(WRONG)) });
 
 /** Where the tickets of an order go that has no address: at the counter nobody has to leave one. */
 export function ResendDialog(props: {
@@ -16,7 +17,7 @@ export function ResendDialog(props: {
       record={{ email: '' }}
       submitLabel="Resend Tickets"
       onSubmit={async ({ email }) => {
-        await props.onSend(email.trim());
+        await props.onSend(email);
         props.onClose();
       }}
       onClose={props.onClose}

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { LongText } from '@foyer/kit/admin';
+import { bareCode } from '@foyer/kit/invisible';
 import type { TicketType } from '@foyer/plugin-events/contract';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
@@ -29,7 +30,7 @@ export function TicketQuantity(props: {
   const [wrong, setWrong] = useState<string>();
   const isWrong = wrong !== undefined && quantity === 0;
   const change = (text: string) => {
-    const digits = text.normalize('NFKC').trim();
+    const digits = bareCode(text.normalize('NFKC'));
     const isCount = /^\d*$/.test(digits);
     setWrong(isCount ? undefined : text);
     onChange(isCount ? Number(digits.slice(0, LONGEST)) : 0);

@@ -1,4 +1,4 @@
-import { instant, money, open, text, type Route } from '@foyer/kit';
+import { code, instant, money, open, type Route } from '@foyer/kit';
 import * as z from 'zod';
 import { PAYMENT_METHODS } from './rows.ts';
 import { ORDER_STATUSES } from './status.ts';
@@ -65,16 +65,15 @@ export const buyerOrder = z.object({
 export type BuyerOrder = z.output<typeof buyerOrder>;
 
 export const addressForm = z.object({
-  email: text('Email field is required.')
-    .trim()
-    .max(254)
-    .pipe(z.email('Entered value does not match email format')),
+  email: code({ required: 'Email field is required.', max: 254 }).pipe(
+    z.email('Entered value does not match email format'),
+  ),
 });
 export type AddressForm = z.output<typeof addressForm>;
 
 /** What a buyer still knows who has lost the mail. */
 export const findOrderForm = z.object({
-  orderUID: text('Please enter the order number.').trim().max(40),
+  orderUID: code({ required: 'Please enter the order number.', max: 40 }),
   email: addressForm.shape.email,
 });
 export type FindOrderForm = z.output<typeof findOrderForm>;

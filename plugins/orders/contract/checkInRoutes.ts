@@ -1,4 +1,5 @@
 import { instant, type Route } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { bareId } from './bareId.ts';
 
@@ -8,13 +9,13 @@ export const checkInForm = z
   .object({
     /** What stands on the ticket, typed; or what was scanned. One of the two. */
     ticketUID: z.string().transform(bareId).optional(),
-    code: z.string().max(500).optional(),
+    code: z.string().overwrite(bareCode).max(500).optional(),
     /** Made by the scanner for each scan: sent again, it is the same scan. */
     nonce: z.string().min(1).max(100).optional(),
     /** The door. */
-    where: z.string().max(100).default(''),
+    where: z.string().overwrite(visibleText).max(100).default(''),
   })
-  .refine(({ ticketUID, code }) => Boolean(ticketUID?.trim() || code?.trim()), {
+  .refine(({ ticketUID, code }) => Boolean(ticketUID || code), {
     path: ['ticketUID'],
     error: 'Scan a ticket, or enter its ID.',
   });

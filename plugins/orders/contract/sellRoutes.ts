@@ -1,4 +1,5 @@
 import { money, text, type Route } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { anyId, bareId } from './bareId.ts';
 import { PAYMENT_METHODS } from './rows.ts';
@@ -21,10 +22,14 @@ const line = z.object({
 
 const holder = {
   /** Where the tickets are mailed; nowhere when it is left out. */
-  email: z.union([z.literal(''), z.email('Entered value does not match email format')]).default(''),
-  firstName: z.string().max(100).default(''),
-  lastName: z.string().max(100).default(''),
-  phone: z.string().max(40).default(''),
+  email: z
+    .string()
+    .overwrite(bareCode)
+    .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')]))
+    .default(''),
+  firstName: z.string().overwrite(visibleText).max(100).default(''),
+  lastName: z.string().overwrite(visibleText).max(100).default(''),
+  phone: z.string().overwrite(bareCode).max(40).default(''),
 };
 
 const lines = z
@@ -35,7 +40,7 @@ const lines = z
 export const quoteForm = z.object({
   lines,
   paymentMethod: z.enum(['cash', 'card'], { error: 'Choose how it is paid.' }),
-  discountCode: z.string().max(100).default(''),
+  discountCode: z.string().overwrite(bareCode).max(100).default(''),
 });
 export type QuoteForm = z.output<typeof quoteForm>;
 

@@ -1,19 +1,21 @@
 import { text } from '@foyer/kit';
+import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 
 const LONGEST = 255;
 
 /** A text that may be left empty; what is empty is null from here on. */
-const optionalText = () =>
+const optionalText = (clean = visibleText) =>
   z
     .string()
+    .overwrite(clean)
     .max(LONGEST, `At most ${LONGEST} characters.`)
     .nullish()
     .transform((value) => value?.trim() || null);
 
 /** An id that the gateway gave, or none. */
 const gatewayId = (prefix: string, message: string) =>
-  optionalText().refine(
+  optionalText(bareCode).refine(
     (value) => value === null || new RegExp(`^${prefix}_[A-Za-z0-9]+$`).test(value),
     message,
   );

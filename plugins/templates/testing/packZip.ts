@@ -91,4 +91,8 @@ function words(pairs: readonly number[]): Buffer {
 
 /** The five files that every template has. */
 export const template = (text = 'Harbour'): Packed[] =>
-  REQUIRED_FILES.map((name) => ({ name, content: `${text}: ${name}`, method: 8 }));
+  REQUIRED_FILES.map((name) => ({
+    name,
+    content: name.endsWith('.json') ? JSON.stringify({ [text]: name }) : `${text}: ${name}`,
+    method: 8,
+  }));

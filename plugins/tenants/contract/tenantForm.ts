@@ -1,4 +1,4 @@
-import { text, tidyText } from '@foyer/kit';
+import { code, text, tidyText } from '@foyer/kit';
 import { WHOLE_PHONE } from '@foyer/kit/phone';
 import * as z from 'zod';
 
@@ -16,7 +16,7 @@ const URL_RULE = 'URL may hold lowercase letters, digits and hyphens, at most 63
 /** A new tenant, as it is typed in. */
 export const tenantForm = z.object(
   {
-    email: text({ label: 'Email', required: 'Email is required.', max: 255 }).regex(
+    email: code({ label: 'Email', required: 'Email is required.', max: 255 }).regex(
       z.regexes.email,
       'Entered value does not match email format',
     ),
@@ -24,11 +24,11 @@ export const tenantForm = z.object(
       NAME,
       NAME_RULE,
     ),
-    phone: text({ label: 'Phone', required: 'Phone number is required.' }).regex(
+    phone: code({ label: 'Phone', required: 'Phone number is required.' }).regex(
       WHOLE_PHONE,
       'Please enter correct phone number',
     ),
-    url: text({ label: 'URL', required: 'URL is required.' }).regex(URL_LABEL, URL_RULE),
+    url: code({ label: 'URL', required: 'URL is required.' }).regex(URL_LABEL, URL_RULE),
     inviteTemplateSubject: tidyText(
       'Subject is required.',
       'Subject must not contain trailing spaces.',
@@ -46,7 +46,7 @@ const REQUIRED = 'This field is required';
 
 /** What can be changed of a tenant; its email, its name and, on screen, its url are locked. */
 export const tenantEdit = z.object({
-  phone: text({ label: 'Phone', required: 'Please enter correct phone number' }).regex(
+  phone: code({ label: 'Phone', required: 'Please enter correct phone number' }).regex(
     WHOLE_PHONE,
     'Please enter correct phone number',
   ),

@@ -72,7 +72,7 @@ test('a plain key means contains where the field is declared for search, and equ
   expect(parseQuery(list, { filters: 'details.name=ac' }).terms[0]?.op).toBe('eq');
 });
 
-test('spaces around what is searched are not looked for, and spaces alone search nothing', () => {
+test('spaces around what is searched and invisible characters are not looked for, and alone search nothing', () => {
   const ways = (text: string): Record<string, string>[] => [
     { queries: `details.name="${text}"` },
     { q: text },
@@ -85,7 +85,9 @@ test('spaces around what is searched are not looked for, and spaces alone search
       return search ?? terms[0]?.value;
     });
   expect(searched(' Ada  Lovelace\t')).toEqual(Array(4).fill('Ada  Lovelace'));
+  expect(searched('\ufeffAda\u200b Lovelace\u00a0')).toEqual(Array(4).fill('Ada Lovelace'));
   expect(searched('   ')).toEqual(Array(4).fill(undefined));
+  expect(searched(' \u200b')).toEqual(Array(4).fill(undefined));
   expect(parseQuery(list, { filters: 'details.name=" Ada "' }).terms[0]?.value).toBe(' Ada ');
   expect(() => parseQuery(list, { queries: 'details.none="   "' })).toThrow('cannot be filtered');
 });

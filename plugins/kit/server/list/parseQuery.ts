@@ -1,4 +1,5 @@
 import { invalid, malformed } from '../../errors.ts';
+import { visibleText } from '../../invisible.ts';
 import type { List } from '../../contract.ts';
 import { parse } from '../validate.ts';
 import { parseConditions } from './conditions.ts';
@@ -28,7 +29,7 @@ export function parseQuery(list: List, raw: Raw): ListQuery {
   const query = {
     ...asked,
     terms: asked.terms.flatMap(searchedTerm),
-    search: asked.search?.trim() || undefined,
+    search: searched(asked.search ?? '') || undefined,
     own: list.query ? (parse(list.query, own) as Raw) : {},
   };
   checkField(list, query.sort.field, 'sort');
@@ -37,10 +38,12 @@ export function parseQuery(list: List, raw: Raw): ListQuery {
   return query;
 }
 
-/** Spaces around what is looked for were pasted with it, or its next word is still to be typed. */
+/** Spaces around what is looked for, and what cannot be seen, were pasted with it; or its next word is still to be typed. */
+const searched = (typed: string): string => visibleText(typed).trim();
+
 function searchedTerm(term: Term): Term[] {
   if (term.op !== 'contains' || typeof term.value !== 'string') return [term];
-  const value = term.value.trim();
+  const value = searched(term.value);
   return value === '' ? [] : [{ ...term, value }];
 }
 

@@ -46,7 +46,7 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   if (Date.now() >= event.salesEndAt.getTime() + DESK_CLOSES_AFTER_MS)
     throw conflict('event_over', `“${event.name}” is over. Its tickets are no longer sold.`);
   const lines = saleLines(await events.types(db, eventId), order);
-  const code = order.discountCode.trim();
+  const code = order.discountCode;
   const found = code ? await events.discount(db, eventId, code) : null;
   const discount = code ? usableDiscount(found) : null;
   const terms = await deps.use(feePricing).termsOf(db, tenantId);

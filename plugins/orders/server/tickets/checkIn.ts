@@ -47,7 +47,7 @@ export async function checkIn(
     where: body.where,
     ticketUID: body.code
       ? readTicketCode(ticketKeys(ctx, eventId), { eventId, code: body.code })
-      : (body.ticketUID ?? '').trim().toUpperCase(),
+      : (body.ticketUID ?? '').toUpperCase(),
     nonce: body.nonce ?? randomUUID(),
     by: ctx.actor?.name || ctx.actor?.email || '',
   };

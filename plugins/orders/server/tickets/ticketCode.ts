@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto';
+import { bareCode } from '@foyer/kit/invisible';
 import { fromBase32, toBase32 } from './base32.ts';
 import type { TicketKeys } from './ticketKeys.ts';
 
@@ -23,7 +24,7 @@ export function readTicketCode(
   keys: TicketKeys,
   { eventId, code }: { eventId: string; code: string },
 ): string | null {
-  const [ticketUID = '', text = '', ...more] = code.trim().toUpperCase().split('.');
+  const [ticketUID = '', text = '', ...more] = bareCode(code).toUpperCase().split('.');
   const signature = fromBase32(text);
   if (!signature || more.length > 0) return null;
   const signed = signedText({ eventId, ticketUID });

@@ -10,15 +10,24 @@ const RULES: readonly { is(name: string): boolean; says(name: string): string }[
   },
   {
     is: (name) => name.includes('\\'),
-    says: (name) => `The name ${quoted(name)} in the ZIP file has a backslash.`,
+    says: (name) =>
+      `The name ${quoted(name)} in the ZIP file has a backslash. Folders are separated by a forward slash (/). Create the ZIP file again, for example with “Compress to ZIP file” in File Explorer.`,
   },
   {
     is: (name) => name.startsWith('/') || /^[a-z]:/i.test(name),
     says: (name) => `The name ${quoted(name)} in the ZIP file begins at the root of a disk.`,
   },
   {
-    is: (name) => partsOf(name).some((part) => part === '..' || part === '.' || part === ''),
+    is: (name) => partsOf(name).includes('..'),
     says: (name) => `The name ${quoted(name)} in the ZIP file leads out of its folder.`,
+  },
+  {
+    is: (name) => name !== './' && partsOf(name).includes('.'),
+    says: (name) => `The entry ${quoted(name)} in the ZIP file has no file name.`,
+  },
+  {
+    is: (name) => partsOf(name).includes(''),
+    says: (name) => `The name ${quoted(name)} in the ZIP file has a folder without a name.`,
   },
   {
     is: (name) => name.length > limits.pathLength,
@@ -33,6 +42,9 @@ const RULES: readonly { is(name: string): boolean; says(name: string): string }[
 ];
 
 const partsOf = (name: string): string[] => name.replace(/\/$/, '').split('/');
+
+/** A name as it is meant: `tar -a -cf site.zip .` writes “./index.html” for “index.html”. */
+export const withoutDots = (name: string): string => name.replace(/(?<=^|\/)(\.\/)+/g, '');
 
 /** @throws 422 for a name that means different places to different programs, or none */
 export function checkName(name: string): void {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { ApiError, fileSize } from '@foyer/kit';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { checkEntry } from './checkEntry.ts';
-import { checkName, makeNameRegister } from './checkName.ts';
+import { checkName, makeNameRegister, withoutDots } from './checkName.ts';
 import { checkRequired } from './checkRequired.ts';
 import { limits } from './limits.ts';
 import { readEntry } from './readEntry.ts';
@@ -51,9 +51,11 @@ async function checkDirectory(zip: ZipFile): Promise<Named[]> {
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
-    const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+    const written = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+    // “./” is the folder that was packed.
+    const name = withoutDots(written) || written;
     checkName(name);
-    enter(name);
+    if (name !== './') enter(name);
     if (entry.extraFieldLength + entry.fileCommentLength > limits.besideBytes)
       throw refusal('too_much', 'The ZIP file carries too much beside its files.');
     checkEntry(entry, name);

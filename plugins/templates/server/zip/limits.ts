@@ -9,6 +9,8 @@ export const limits = {
   fileBytes: 50 * MEGABYTE,
   /** Of all files together, unpacked. */
   allBytes: 300 * MEGABYTE,
+  /** Of the JSON that every template has, which is parsed whole. */
+  jsonBytes: 5 * MEGABYTE,
   /** How many times its packed size a file may unpack to; texts reach twenty. */
   ratio: 100,
   /** Below this the ratio says nothing: a small file of blanks packs very well. */

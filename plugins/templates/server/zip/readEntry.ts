@@ -1,7 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
+import { fileSize } from '@foyer/kit';
+import { REQUIRED_FILES } from '../../contract/files.ts';
 import { checkSizes, isDeflated } from './checkEntry.ts';
+import { limits } from './limits.ts';
 import { notWhole, quoted, refusal } from './refusal.ts';
 
 /** How other archives begin: what is packed twice would get past every check of what is in it. */
@@ -15,14 +18,15 @@ const ARCHIVES: readonly Buffer[] = [
 ].map((bytes) => Buffer.from(bytes));
 
 /**
- * Unpacks an entry piece by piece, and keeps none of it: its length and its checksum have to be what
- * the directory says.
+ * Unpacks an entry piece by piece, and keeps none of it but JSON that every template has: its length and
+ * its checksum have to be what the directory says.
  * @throws 422
  */
 export async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<void> {
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   let unpacked = 0;
   let sum = 0;
+  const json = REQUIRED_JSON.includes(name) ? new Array<Buffer>() : undefined;
   async function look(pieces: AsyncIterable<Buffer>): Promise<void> {
     for await (const piece of pieces) {
       if (unpacked === 0 && ARCHIVES.some((start) => piece.indexOf(start) === 0))
@@ -34,8 +38,29 @@ export async function readEntry(zip: ZipFile, entry: Entry, name: string): Promi
       if (unpacked > entry.uncompressedSize) throw notWhole();
       checkSizes({ name, packed: entry.compressedSize, unpacked });
       sum = crc32(piece, sum);
+      if (unpacked <= limits.jsonBytes) json?.push(piece);
     }
   }
   await (isDeflated(entry) ? pipeline(packed, createInflateRaw(), look) : pipeline(packed, look));
   if (unpacked !== entry.uncompressedSize || sum !== entry.crc32) throw notWhole();
+  if (json) checkJson({ name, bytes: Buffer.concat(json), isWhole: unpacked <= limits.jsonBytes });
+}
+
+const REQUIRED_JSON = REQUIRED_FILES.filter((name) => name.endsWith('.json'));
+
+function checkJson({ name, bytes, isWhole }: { name: string; bytes: Buffer; isWhole: boolean }) {
+  if (!isWhole)
+    throw refusal(
+      'too_much',
+      `${quoted(name)} in the ZIP file is larger than ${fileSize(limits.jsonBytes)}.`,
+    );
+  try {
+    // A byte order mark, which Windows editors write, is not part of the text.
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw refusal(
+      'broken_json',
+      `${quoted(name)} in the ZIP file isn’t valid JSON. Check it for a missing comma, quote or bracket, and create the ZIP file again.`,
+    );
+  }
 }

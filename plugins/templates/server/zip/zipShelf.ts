@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { spool } from '@foyer/kit/server';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { withoutDots } from './checkName.ts';
 
 /** Of files that were taken, each 100 MB at most: those that are looked at now stay at hand. */
 const KEPT = 4;
@@ -60,7 +61,7 @@ const openZip = (file: Promise<Readable>): Promise<OpenZip> =>
       try {
         const entries = new Map<string, Entry>();
         for await (const entry of zip.eachEntry())
-          if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+          if (!entry.fileName.endsWith('/')) entries.set(withoutDots(entry.fileName), entry);
         await new Promise<void>((close) => resolve({ zip, entries, close }));
       } finally {
         zip.close();
