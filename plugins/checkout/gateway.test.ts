@@ -108,6 +108,29 @@ describe('a payment page', () => {
     await expectPaidOnce(buying);
   });
 
+  test('that was not made at once, and is too short by now, is asked for with a new time', async () => {
+    const buying = await held();
+    await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
+    await expect(buying.one.place()).rejects.toMatchObject({ status: 503 });
+    await app.stripe.clearFaults();
+    await app.stripe.advance(5 * 60_000);
+    await expectPaidOnce(buying);
+    expect(await attemptsOf(app, buying.orderUID)).toMatchObject([
+      { n: 1, state: 'failed' },
+      { n: 2, state: 'paid' },
+    ]);
+  });
+
+  test('that was not made at once, and is too short by now, keeps nobody from going back', async () => {
+    const { one, orderUID } = await held();
+    await app.stripe.faults({ match: PAGES, action: 'rate_limit_429', times: 'always' });
+    await expect(one.place()).rejects.toMatchObject({ status: 503 });
+    await app.stripe.clearFaults();
+    await app.stripe.advance(5 * 60_000);
+    await one.api.releaseHold({ params: one.path });
+    expect(await pagesOf(app, orderUID)).toEqual([]);
+  });
+
   test('that never came and is over by now ends its order, and frees its tickets', async () => {
     const own = await onSale(app);
     const { one, orderUID } = await held(own);

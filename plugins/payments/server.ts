@@ -30,7 +30,7 @@ export {
   type Lost,
 } from './server/gatewayCall.ts';
 export { paymentSetup, type PaymentSetup, type PaymentSetups } from './server/paymentSetup.ts';
-export type { Outcome } from './server/stripeErrors.ts';
+export { isTimeRefused, type Outcome } from './server/stripeErrors.ts';
 export { sweepEvents } from './server/sweepEvents.ts';
 
 export default defineServer({

@@ -67,3 +67,23 @@ test('a second sweep finds nothing new, and remembers how far it came', async ()
   expect(row).toMatchObject({ account: '' });
   expect(Date.now() - (row as { swept_until: Date }).swept_until.getTime()).toBeLessThan(60_000);
 });
+
+test('a gateway whose clock is hours behind ours loses no event', async () => {
+  const missed = async (orderUID: string) => {
+    await sell(orderUID);
+    await app.settled();
+    await sweepEvents(deps());
+    const { rows } = await app.database.raw<{ rows: unknown[] }>(
+      `select 1 from payments_stripe_event
+       where type = 'checkout.session.completed' and payload::text like ?`,
+      [`%${orderUID}%`],
+    );
+    return rows.length === 0;
+  };
+  await app.stripe.advance(-3 * 3_600_000);
+  await app.stripe.faults({ match: { eventType: '*' }, action: 'drop', times: 'always' });
+  await app.database('payments_sweep').delete();
+  expect([await missed('BEHIND1'), await missed('BEHIND2')]).toEqual([false, false]);
+  await app.stripe.clearFaults();
+  await app.stripe.advance(3 * 3_600_000);
+});

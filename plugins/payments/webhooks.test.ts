@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hostFetch } from '@foyer/kit/testing';
+import { gateway } from './server.ts';
 import { saleApp, type SaleApp } from './testing.ts';
 
 let app: SaleApp;
@@ -89,6 +90,19 @@ describe('an event of the gateway', () => {
     expect(await kept()).toEqual([]);
     expect((await ago(290)).status).toBe(200);
     expect(await kept()).toHaveLength(1);
+  });
+
+  test('is taken where the gateway’s clock is behind ours, and an old one is not', async () => {
+    const { now, stripe } = app.runtime.depsOf('payments').use(gateway);
+    await app.stripe.advance(-600_000);
+    await stripe().balance.retrieve();
+    const payload = JSON.stringify(session());
+    const ago = (seconds: number) =>
+      post(payload, signed(payload, { timestamp: Math.floor(now() / 1000) - seconds }));
+    expect((await ago(310)).status).toBe(400);
+    expect((await ago(290)).status).toBe(200);
+    await app.stripe.advance(600_000);
+    await stripe().balance.retrieve();
   });
 
   test('that a stranger signed, that nobody signed, or that is no JSON is refused', async () => {

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { ApiError } from '@foyer/kit';
 import { purposeKeys, service, type Deps } from '@foyer/kit/server';
 import { flowOf, type MoneyFlow } from './flowOf.ts';
+import { makeGatewayClock } from './gatewayClock.ts';
 import { makeGatewayCalls, type GatewayCalls } from './gatewayCall.ts';
 import type { PaymentSetup } from './paymentSetup.ts';
 import { stripeClient } from './stripeClient.ts';
@@ -16,6 +17,10 @@ import { readStripeVariables } from './variables.ts';
 export interface Gateway extends GatewayCalls {
   /** @throws 503 `payments_unavailable` where no key is configured */
   stripe(): Stripe;
+  /** The gateway's own time in milliseconds; for whatever it holds against its clock instead of ours. */
+  now(): number;
+  /** What an instant of ours is on the gateway's clock, in whole seconds as it writes them. */
+  secondsOf(instant: Date): number;
   /** @throws 422 where a tenant of the type tenant has no account */
   flowOf(setup: PaymentSetup): MoneyFlow;
   /** Whether the payment page can show a picture of ours: Stripe fetches it from the internet. */
@@ -30,9 +35,12 @@ export const gateway = service<Gateway>('payments.gateway/v1');
 
 export function makeGateway(deps: Deps): Gateway {
   const variables = readStripeVariables(deps);
+  const clock = makeGatewayClock();
   return {
     ...makeGatewayCalls(deps.log),
-    stripe: stripeClient(variables),
+    stripe: stripeClient(variables, clock),
+    now: clock.now,
+    secondsOf: (instant) => Math.floor((instant.getTime() + clock.now() - Date.now()) / 1000),
     flowOf,
     reaches: (url) => variables.STRIPE_API_BASE !== undefined || url.startsWith('https://'),
     keyPrefix: `${variables.STRIPE_KEY_PREFIX ?? deploymentId(deps)}:`,

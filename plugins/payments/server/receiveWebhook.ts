@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { malformed } from '@foyer/kit';
 import type { Ctx, Deps } from '@foyer/kit/server';
+import { gateway } from './gateway.ts';
 import { makeIngestEvent } from './ingestEvents.ts';
 import type { StripeVariables } from './variables.ts';
 
@@ -20,6 +21,8 @@ export const receiveWebhook = (deps: Deps, variables: StripeVariables) => {
       body: req.body as unknown,
       signature: req.get('stripe-signature'),
       secrets,
+      // Fresh by either clock: each of the two may be wrong, and no copy is taken twice.
+      receivedAt: Math.min(Date.now(), deps.use(gateway).now()),
     });
     await takeEvent(event);
     return { received: true };
@@ -31,11 +34,14 @@ function verified(given: {
   body: unknown;
   signature: string | undefined;
   secrets: readonly string[];
+  receivedAt: number;
 }): Stripe.Event {
-  const { body, signature, secrets } = given;
+  const { body, signature, secrets, receivedAt } = given;
   if (Buffer.isBuffer(body) && signature)
     for (const secret of secrets) {
-      const event = attempt(() => Stripe.webhooks.constructEvent(body, signature, secret));
+      const event = attempt(() =>
+        Stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, receivedAt),
+      );
       if (event) return event;
     }
   throw malformed('bad_signature', 'The signature does not fit the body.');

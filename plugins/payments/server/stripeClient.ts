@@ -1,12 +1,17 @@
 import Stripe from 'stripe';
 import { unavailable } from '@foyer/kit';
+import { hearingClient, makeGatewayClock, type GatewayClock } from './gatewayClock.ts';
 import type { StripeVariables } from './variables.ts';
 
 /**
  * One client of the SDK, made when it is first asked for. Its version of the API is the one that
  * the SDK was written for.
+ * @param clock hears the gateway's time with every answer
  */
-export function stripeClient(variables: StripeVariables): () => Stripe {
+export function stripeClient(
+  variables: StripeVariables,
+  clock: GatewayClock = makeGatewayClock(),
+): () => Stripe {
   let client: Stripe | undefined;
   return () => {
     if (!variables.STRIPE_SECRET_KEY)
@@ -19,6 +24,7 @@ export function stripeClient(variables: StripeVariables): () => Stripe {
       timeout: variables.STRIPE_TIMEOUT_SECONDS * 1_000,
       maxNetworkRetries: 1,
       telemetry: false,
+      httpClient: hearingClient(clock),
       appInfo: { name: 'Foyer' },
     });
     return client;

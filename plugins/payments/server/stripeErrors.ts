@@ -21,6 +21,10 @@ export function classify(error: unknown): Outcome {
   return isRefusal ? 'refused' : 'unknown';
 }
 
+/** Whether what was asked for was refused for how long it was to live: by the gateway's clock, not by ours. */
+export const isTimeRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
+
 /** A sentence for whoever asked. What Stripe says of a card or a parameter is for people; the rest is not. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

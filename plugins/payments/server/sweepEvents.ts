@@ -55,8 +55,8 @@ const connectedAccounts = (deps: Deps): Promise<string[]> =>
   );
 
 async function sweepAccount(deps: Deps, account: string): Promise<void> {
-  const { stripe } = deps.use(gateway);
-  const begunAt = new Date();
+  const { stripe, now } = deps.use(gateway);
+  const began = performance.now();
   const since = await sweptUntil(deps, account);
   const listed: Stripe.Event[] = [];
   for (let from = 0; from < EVENT_TYPES.length; from += TYPES_AT_ONCE) {
@@ -70,6 +70,8 @@ async function sweepAccount(deps: Deps, account: string): Promise<void> {
     );
     for await (const event of pages) listed.push(event);
   }
+  // By the gateway's clock, of which the list has told: the next sweep asks by it.
+  const begunAt = new Date(now() - (performance.now() - began));
   const oldestFirst = listed.toReversed().sort((one, other) => one.created - other.created);
   for (const event of await unknownOf(deps, oldestFirst))
     // On its own list an account's event does not say whose it is.
@@ -85,7 +87,7 @@ const sweptUntil = (deps: Deps, account: string): Promise<Date> =>
   deps.asPlatform(REASON).read(async (db) => {
     const row = (await db('payments_sweep').where({ account }).first()) as
       { swept_until: Date } | undefined;
-    return row?.swept_until ?? new Date();
+    return row?.swept_until ?? new Date(deps.use(gateway).now());
   });
 
 /** Nearly all have come already: one question instead of one transaction for each. */

@@ -12,7 +12,7 @@ import type { CheckoutDeps } from '../checkoutDeps.ts';
 import { requireWholePhone } from './buyer.ts';
 import { expireAttempt } from './expireCheckoutSession.ts';
 import { requireTenant } from '../tenant/requireTenant.ts';
-import { openCheckoutSession } from './openCheckoutSession.ts';
+import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { requireOwnAddresses } from './ownAddress.ts';
 import { prepareAttempt, type Prepared } from './prepareAttempt.ts';
 import { priceOf } from './priceOf.ts';
@@ -38,11 +38,18 @@ export const createPayment =
     const { successUrl, cancelUrl } = body;
     const addresses = await requireOwnAddresses(ctx, params.tenantId, { successUrl, cancelUrl });
     const input = { params, body: { ...body, ...addresses } };
-    const { orderUID, attempt } = await prepare(checkoutDeps, ctx, input);
-    const message = attempt
-      ? await openCheckoutSession(ctx, attempt, checkoutDeps.keepOpened)
-      : addresses.successUrl;
-    return { success: true as const, message, transactionNumber: orderUID };
+    const place = async () => {
+      const { orderUID, attempt } = await prepare(checkoutDeps, ctx, input);
+      const message = attempt
+        ? await openCheckoutSession(ctx, attempt, checkoutDeps.keepOpened)
+        : addresses.successUrl;
+      return { success: true as const, message, transactionNumber: orderUID };
+    };
+    return place().catch((error: unknown) => {
+      // The refusal has told the gateway's time, so another attempt fits it.
+      if (error instanceof TimeRefused) return place();
+      throw error;
+    });
   };
 
 async function prepare(

@@ -4,7 +4,7 @@ import type { CartPath } from '../queryCart.ts';
 import { toCartError } from '../toCartError.ts';
 import { accountOption, isOpen, type Attempt } from './attempt.ts';
 import { endAttempt } from './endAttempt.ts';
-import { openCheckoutSession } from './openCheckoutSession.ts';
+import { openCheckoutSession, TimeRefused } from './openCheckoutSession.ts';
 import { settleSession } from './settleSession.ts';
 
 /**
@@ -15,7 +15,11 @@ export async function expireAttempt(deps: Deps, attempt: Attempt): Promise<void>
   const { stripe, toApiError } = deps.use(gateway);
   const scope = deps.forTenant(attempt.tenant_id);
   // Of one whose answer never came nobody knows whether it is there: asking again finds out.
-  if (!attempt.session_id) await openCheckoutSession(deps, attempt);
+  if (!attempt.session_id)
+    await openCheckoutSession(deps, attempt).catch((error: unknown) => {
+      // It is too late for the session that was asked for, so there is none.
+      if (!(error instanceof TimeRefused)) throw error;
+    });
   const current = await scope.read((db) =>
     db<Attempt>('checkout_attempt').where({ id: attempt.id }).first(),
   );

@@ -1,15 +1,33 @@
 import type Stripe from 'stripe';
+import { ApiError } from '@foyer/kit';
 import type { Deps } from '@foyer/kit/server';
-import { findListed, gateway, type GatewayCall } from '@foyer/plugin-payments/server';
+import {
+  findListed,
+  gateway,
+  isTimeRefused,
+  type GatewayCall,
+} from '@foyer/plugin-payments/server';
 import type { Attempt } from './attempt.ts';
 import { endAttempt } from './endAttempt.ts';
 import { keepOpened, type KeepOpened } from './openedQueue.ts';
 
 type Session = Pick<Stripe.Checkout.Session, 'id' | 'url'>;
 
-const CLOCKS_MS = 60_000;
+/** What is not known of how far the gateway's clock is from the database's. */
+const CLOCKS_SECONDS = 60;
 /** As many as are made in a minute when it is busy; the one looked for is among the newest. */
 const MAX_LISTED = 1_000;
+
+/** The gateway's clock was not known, or is another than it was; with its answer it is known. */
+export class TimeRefused extends ApiError {
+  constructor() {
+    super({
+      status: 502,
+      code: 'gateway_clock',
+      message: 'The payment page could not be opened. Please try again.',
+    });
+  }
+}
 
 /**
  * Asks the gateway for the checkout session of an attempt. Asking again gives the same session.
@@ -27,7 +45,7 @@ export async function openCheckoutSession(
 
 /** A checkout session, as it is asked for once. Its parameters end with it, so no old key is asked for one. */
 function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Session, string> {
-  const { stripe, toApiError } = deps.use(gateway);
+  const { stripe, toApiError, secondsOf } = deps.use(gateway);
   const { sessions } = stripe().checkout;
 
   async function fail(attempt: Attempt, error: unknown): Promise<never> {
@@ -36,7 +54,7 @@ function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Ses
       status: 'failed',
       cause: 'the gateway made no checkout session',
     });
-    throw toApiError(error);
+    throw isTimeRefused(error) ? new TimeRefused() : toApiError(error);
   }
 
   return {
@@ -45,7 +63,7 @@ function checkoutSession(deps: Deps, keep: KeepOpened): GatewayCall<Attempt, Ses
     intentOf: ({ idempotency_key, account }) => ({ idempotencyKey: idempotency_key, account }),
     send: (attempt, options) => sessions.create(attempt.params, options),
     async find(attempt, options) {
-      const since = Math.floor((attempt.created_at.getTime() - CLOCKS_MS) / 1000);
+      const since = secondsOf(attempt.created_at) - CLOCKS_SECONDS;
       return (
         (await storedSession(deps, attempt)) ??
         findListed(

@@ -17,7 +17,7 @@ import { priceOf } from './priceOf.ts';
 import { fingerprintOf, sessionParams, type Seller } from './sessionParams.ts';
 import { insertAttempt } from './insertAttempt.ts';
 
-/** The gateway takes no session that lives for less than half an hour; clocks differ. */
+/** The gateway takes no session that lives for less than half an hour by its clock, whose answers take a moment. */
 const PAGE_MS = 31 * 60_000;
 /** A session that is about to expire is no use to anybody who comes back to it. */
 const LEFT_MS = 60_000;
@@ -110,6 +110,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   }
   const n = (last?.n ?? 0) + 1;
   const expiresAt = new Date(Math.ceil((Date.now() + PAGE_MS) / 1000) * 1000);
+  const expiresAtSeconds = ctx.use(gateway).secondsOf(expiresAt);
   const agreedCents = ctx.use(orders).agreedCents({ flow, terms, breakdown });
   const writing = insertAttempt(tx, {
     tenant_id: tenantId,
@@ -129,7 +130,7 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
       flow,
       destination,
       agreedCents,
-      expiresAt,
+      expiresAtSeconds,
       successUrl,
       cancelUrl,
       attempt: n,

@@ -23,7 +23,8 @@ export interface SessionInput {
   agreedCents: number;
   successUrl: string;
   cancelUrl: string;
-  expiresAt: Date;
+  /** By the gateway's clock. */
+  expiresAtSeconds: number;
   description: string;
 }
 
@@ -88,7 +89,7 @@ export function sessionParams(input: SessionInput): Stripe.Checkout.SessionCreat
     },
     success_url: withSessionId(input.successUrl),
     cancel_url: input.cancelUrl,
-    expires_at: Math.floor(input.expiresAt.getTime() / 1000),
+    expires_at: input.expiresAtSeconds,
     client_reference_id: orderUID,
     customer_email: input.email,
     metadata,

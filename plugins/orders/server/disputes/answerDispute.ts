@@ -49,7 +49,7 @@ async function writeDown(
   { disputeId, kind, form }: Answer,
 ): Promise<OrdersDisputeCallRow> {
   const { tenantId } = ctx;
-  const dispute = await lockOpen(tx, disputeId);
+  const dispute = await lockOpen(tx, disputeId, { now: ctx.use(gateway).now() });
   if (form && form.version !== dispute.evidence_version)
     throw conflict(
       'answer_changed',
@@ -96,7 +96,11 @@ async function writeDown(
 }
 
 /** @throws 404, and 409 with a sentence where the bank takes no answer */
-async function lockOpen(tx: Tx, disputeId: string): Promise<OrdersDisputeRow> {
+async function lockOpen(
+  tx: Tx,
+  disputeId: string,
+  { now }: { now: number },
+): Promise<OrdersDisputeRow> {
   const dispute = isUuid(disputeId)
     ? await tx.db<OrdersDisputeRow>('orders_dispute').where({ id: disputeId }).forUpdate().first()
     : undefined;
@@ -105,7 +109,7 @@ async function lockOpen(tx: Tx, disputeId: string): Promise<OrdersDisputeRow> {
     throw conflict('dispute_closed', 'This dispute has been decided. It takes no answer any more.');
   if (dispute.is_submitted || !ANSWERABLE.includes(dispute.gateway_status))
     throw conflict('dispute_answered', 'This dispute has been answered. The bank looks at it.');
-  if (dispute.due_at && dispute.due_at.getTime() <= Date.now())
+  if (dispute.due_at && dispute.due_at.getTime() <= now)
     throw conflict('dispute_late', 'The time to answer this dispute is over.');
   const underWay = await tx
     .db<OrdersDisputeCallRow>('orders_dispute_call')

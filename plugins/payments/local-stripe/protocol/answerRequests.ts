@@ -33,7 +33,8 @@ export function answerRequests(app: Express, world: World, operations: Operation
 
   async function answer(operation: Operation, request: Request, response: Response) {
     const requestId = world.newId('req', 14);
-    response.set({ 'request-id': requestId });
+    const date = new Date(world.nowMs()).toUTCString();
+    response.set({ 'request-id': requestId, date });
     try {
       await answerOnce(operation, request, response, requestId);
     } catch (error) {

@@ -66,7 +66,10 @@ export function createWebhookSender(world: World) {
       const status = await poster.post(endpoint.url, body, {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': sign(body, endpoint.secret, delivery.signature),
+        'stripe-signature': sign(
+          { body, secret: endpoint.secret, now: world.now() },
+          delivery.signature,
+        ),
       });
       return { atMs, status };
     } catch (error) {
