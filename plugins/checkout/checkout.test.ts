@@ -19,6 +19,7 @@ const OWN_ROWS = 'the cart’s own rows tell, and its buyer has no name yet';
 const STOCK = 'a hold is a row with its time, and ends as a sale or by itself';
 
 conforms(import.meta.url, {
+  notWrittenBack: { changeCart: 'a cart is read with its prices and written as what is wanted' },
   unaudited: {
     createCart: OWN_ROWS,
     changeCart: OWN_ROWS,

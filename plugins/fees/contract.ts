@@ -10,6 +10,8 @@ export { termsWith, type PricedSetting } from './contract/termsWith.ts';
 
 /** Whose rule or settings are meant: the platform says, a tenant's host knows. */
 const owner = { tenantId: z.uuid('Choose a tenant.').optional() };
+/** As settings are read they say whose they are; `global` is nobody's id. */
+const settingOwner = { ...owner, ownerId: z.string().optional() };
 
 const success = z.literal(true);
 const savedRule = z.object({ rule: ruleRow, success });
@@ -182,7 +184,7 @@ export const fees = contract({
       path: '/tenant/setting',
       can: 'tenant.write',
       summary: 'Stores a tenant’s fee and ticket settings, where there are none too',
-      body: settingForm.extend(owner),
+      body: settingForm.extend(settingOwner),
       reply: savedSetting,
     },
     updateTenantSetting: {
@@ -190,7 +192,7 @@ export const fees = contract({
       path: '/tenant/setting',
       can: 'tenant.write',
       summary: 'Changes a tenant’s fee and ticket settings; what is left out stays',
-      body: settingForm.extend(owner),
+      body: settingForm.extend(settingOwner),
       reply: savedSetting,
     },
   },

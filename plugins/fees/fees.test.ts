@@ -31,6 +31,13 @@ conforms(import.meta.url, {
     globalRules: async (at) => void (await addGlobal(at)),
     tenantRules: async (at) => void (await addTo(at, 'a')),
   },
+  readBy: {
+    updateGlobalRule: 'globalRules',
+    patchGlobalRule: 'globalRules',
+    updateTenantRule: 'tenantRules',
+    patchTenantRule: 'tenantRules',
+    updateTenantSetting: 'tenantSetting',
+  },
   calls: {
     createGlobalRule: () => ({ body: form() }),
     updateGlobalRule: async (at) => ({ body: { id: (await addGlobal(at)).id, name: 'Other' } }),

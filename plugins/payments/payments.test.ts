@@ -10,6 +10,7 @@ afterAll(() => stripe.stop());
 
 conforms(import.meta.url, {
   variables: variablesOf(stripe),
+  readBy: { payoutUpdate: 'paymentSetting' },
   calls: {
     payoutUpdate: (at) => ({ body: form({ id: at.tenants.a.id }) }),
     onboardingLink: () => ({ body: { returnPath: '/admin' } }),

@@ -30,8 +30,8 @@ export const ruleEdit = ruleForm.partial().extend({
   id: z.string({ error: 'Choose a surcharge rule.' }).min(1, 'Choose a surcharge rule.'),
   /** Of the rule as it was read: another one by now is refused, and nothing is lost. */
   version: z.int().min(1).optional(),
-  /** Says that a tenant's copy has taken over the global rule as of this version. */
-  sourceVersion: z.int().min(1).optional(),
+  /** Says that a tenant's copy has taken over the global rule as of this version; null, as it is read, says nothing. */
+  sourceVersion: z.int().min(1).nullish(),
 });
 export type RuleEdit = z.output<typeof ruleEdit>;
 

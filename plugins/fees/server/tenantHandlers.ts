@@ -1,4 +1,4 @@
-import { type Ctx, tenantDirectory, type Knex } from '@foyer/kit/server';
+import { isUuid, type Ctx, tenantDirectory, type Knex } from '@foyer/kit/server';
 import type { RuleEdit, RuleForm } from '../contract/rule.ts';
 import type { SettingForm } from '../contract/setting.ts';
 import { conflict, invalid, notFound } from '@foyer/kit';
@@ -14,14 +14,19 @@ interface Owner {
   tenantId?: string | undefined;
 }
 
+interface SettingOwner extends Owner {
+  ownerId?: string | undefined;
+}
+
 async function update(ctx: Ctx, { body }: { body: RuleEdit & Owner }) {
   const tenantId = await tenantOfRule(ctx, body);
   const rule = await ctx.tx((tx) => updateRule(tx, ctx, { tenantId, edit: body }));
   return { rule, success };
 }
 
-async function save(ctx: Ctx, body: SettingForm & Owner, isNew: boolean) {
-  const tenantId = await tenantMeant(ctx, body);
+async function save(ctx: Ctx, body: SettingForm & SettingOwner, isNew: boolean) {
+  const read = isUuid(body.ownerId ?? '') ? body.ownerId : undefined;
+  const tenantId = await tenantMeant(ctx, { tenantId: body.tenantId ?? read });
   return saveSetting(ctx, { tenantId, form: body, isNew });
 }
 

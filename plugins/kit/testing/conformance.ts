@@ -20,6 +20,7 @@ import { sortProblems } from './checks/sortProblems.ts';
 import { tableProblems } from './checks/tableProblems.ts';
 import { versionProblems } from './checks/versionProblems.ts';
 import { wallProblems } from './checks/wallProblems.ts';
+import { writeBackProblems } from './checks/writeBackProblems.ts';
 import { address, ask } from './ask.ts';
 import { holder, paramsOf, realmsOf, type Subject } from './subject.ts';
 import { tableFacts } from './tableFacts.ts';
@@ -69,6 +70,7 @@ export const CONFORMANCE: Readonly<Record<string, Check>> = {
   'every route denies nobody, the permissionless and the other tenant': denialProblems,
   'what lies below a record of nobody or of another tenant does not exist': parentProblems,
   'the API document is valid and says what is mounted': openApiProblems,
+  'what is read can be written back as it is': writeBackProblems,
   'its records are made, changed and deleted as declared, and each write is audited':
     resourceProblems,
   'a save over somebody else’s change is refused, and nothing is lost': versionProblems,

@@ -31,6 +31,10 @@ export interface ConformsOptions {
   readers?: Record<string, (app: TestApp) => Visitor>;
   /** Route → a call that succeeds. Every route is called; without this with a generated body. */
   calls?: Record<string, (app: TestApp) => ExampleCall | Promise<ExampleCall>>;
+  /** Route → the route or list that reads what it writes, where that is at another path. */
+  readBy?: Record<string, string>;
+  /** Route → why what is read at its path is no body of it. */
+  notWrittenBack?: Record<string, string>;
   /** Environment variables that the plugin declares. */
   variables?: Readonly<Record<string, string>>;
   /** Route → why a write of it leaves no line in the audit. */

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { discover } from '../discover.ts';
-import { permissionName } from '../contract.ts';
+import { permissionName, type Realm } from '../contract.ts';
 import { root } from '../../../api/loadPlugins.ts';
 import type { ConformsOptions, Subject } from './subject.ts';
 import { testApp, type TestApp } from './testApp.ts';
@@ -27,14 +27,18 @@ export async function subjectAt(folder: string, options: ConformsOptions): Promi
   return { folder, plugin, halves: found.halves, outside, app, options };
 }
 
+/** The role of whom the checks ask as, by realm. */
+const ROLES: Readonly<Record<Realm, string>> = {
+  platform: 'super_user',
+  tenant: 'tenant_admin',
+  attendee: 'attendee',
+};
+
 /** The people of the checks may do all that their realms allow, and have signed in already. */
 async function holdEverything(app: TestApp): Promise<void> {
   const rows = app.plugins.flatMap(({ contract }) =>
-    Object.keys(contract.permissions).flatMap((key) =>
-      ['super_user', 'tenant_admin', 'attendee'].map((role) => ({
-        role,
-        permission: permissionName(contract, key),
-      })),
+    Object.entries(contract.permissions).flatMap(([key, { realms }]) =>
+      realms.map((realm) => ({ role: ROLES[realm], permission: permissionName(contract, key) })),
     ),
   );
   if (rows.length > 0) await app.database('kit_role_permission').insert(rows).onConflict().ignore();

@@ -22,8 +22,8 @@ export const templateForm = z.object({
   ...words,
   /** The version that the template is to have: the present one, or the next with a new ZIP file. */
   version: whole({ label: 'Version', min: 0 }).optional(),
-  /** Of the new ZIP file, in bytes. */
-  size: whole({ label: 'Size of the ZIP file', min: 1 }).optional(),
+  /** Of the new ZIP file, in bytes; 0, as it is read before there is one, says nothing. */
+  size: whole({ label: 'Size of the ZIP file', min: 0 }).optional(),
 });
 export type TemplateForm = z.output<typeof templateForm>;
 

@@ -78,7 +78,7 @@ async function expectZip(
     of: templateZip,
     subject: subjectOf({ templateId: record.id, version: next }),
     contentType: ZIP_TYPE,
-    ...(size !== undefined && { size }),
+    ...(size && { size }),
     seconds: SECONDS,
   });
 }

@@ -10,6 +10,7 @@ import { browserProblems } from './browserProblems.ts';
 import { openApiProblems } from './openApiProblems.ts';
 import { tableProblems } from './tableProblems.ts';
 import { versionProblems } from './versionProblems.ts';
+import { writeBackProblems } from './writeBackProblems.ts';
 
 // What implement() makes cannot be wrong in these ways, so the subjects are: a check that has never
 // found anything has not been seen to look.
@@ -115,3 +116,37 @@ test('an index serves what the kernel’s own lists are sorted, filtered and sea
     }),
   ).toEqual([]);
 });
+
+test('a record that is read as its update refuses it, and one that a save of the same changes, are found', async () => {
+  const reading = (change: (row: Record<string, unknown>) => unknown): Subject => ({
+    ...subject,
+    app: {
+      ...subject.app,
+      as: { ...subject.app.as, platform: () => rereading(subject.app.as.platform(), change) },
+    },
+  });
+  const details = (row: Record<string, unknown>) => row['details'] as Record<string, unknown>;
+  const refused = await writeBackProblems(
+    reading((row) => ({ ...row, details: { ...details(row), detail: null } })),
+  );
+  expect(refused.join()).toMatch(/^policies: what is read cannot be written back: .* by 422/);
+  let read = 0;
+  const changed = await writeBackProblems(reading((row) => ({ ...row, seen: (read += 1) })));
+  expect(changed.join()).toMatch(/^policies: writing back what was read changes it: seen is/);
+  expect(await writeBackProblems(subject)).toEqual([]);
+});
+
+/** Reads one record as something else than it is; the list and all writes are as they are. */
+function rereading(visitor: Visitor, change: (row: Record<string, unknown>) => unknown): Visitor {
+  const request: typeof fetch = async (target, init) => {
+    const answer = await visitor.request(target, init);
+    if (init?.method !== 'GET' || String(target).includes('?')) return answer;
+    const row = (await answer.json()) as Record<string, unknown>;
+    return Response.json(change(row), { status: answer.status });
+  };
+  return Object.assign((...given: Parameters<Visitor>) => visitor(...given), {
+    host: visitor.host,
+    request,
+    cookie: visitor.cookie,
+  });
+}
