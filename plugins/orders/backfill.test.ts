@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders as contract } from './contract.ts';
 import { up } from './migrations/20261227_backfill.ts';
 import * as search from './migrations/20270101_search.ts';
+import { settleOwnTerminals } from './migrations/20270115_own_terminal.ts';
+import { proveSummary } from './testing.ts';
 import { stage } from './testing/stage.ts';
 import { wronglyPaid } from './testing/wrongPayment.ts';
 
@@ -85,3 +87,91 @@ test('a dispute of before its dates were kept was opened when it was heard of', 
     { gateway_status: 'lost', opened_at: heard },
   ]);
 });
+
+test('a card on an organizer’s terminal of before it was settled like cash owes our fees alone', async () => {
+  const made = await stage(app);
+  await app
+    .database('fees_setting')
+    .where({ tenant_id: made.tenantId })
+    .update({ platform_fee_ppm: 60_000 });
+  const { orderUID, tickets } = await made.sell({ paymentMethod: 'card' });
+  const { orderUID: untouched } = await made.sell();
+  const params = { ...made.params, orderUID };
+  await client(contract, app.as.platform()).refund({
+    params,
+    body: { ticketIds: [tickets[0]?.ticketUID ?? ''], withFees: true, reason: 'Rain' },
+  });
+  const right = await standing(orderUID);
+  const cash = await standing(untouched);
+  expect(right.ledger).toEqual({ tenant: -300, platform: 300 });
+  await settleAsBefore(orderUID);
+  expect(await standing(orderUID)).not.toEqual(right);
+  const owner = knexFactory({ client: 'pg', connection: app.urls.owner });
+  try {
+    for (let times = 0; times < 2; times += 1)
+      await owner.transaction((trx) => settleOwnTerminals(trx));
+    expect(await owner('orders_order').select('id')).toEqual([]);
+  } finally {
+    await owner.destroy();
+  }
+  expect(await standing(orderUID)).toEqual(right);
+  expect(await standing(untouched)).toEqual(cash);
+  expect(await proveSummary(app.runtime.depsOf('orders'))).toEqual([]);
+});
+
+/** An order's money, its figures, and what its ledger comes to. */
+async function standing(uid: string) {
+  const order = (await app.database('orders_order').where({ uid }).first()) as {
+    id: string;
+    [column: string]: unknown;
+  };
+  const { money, facilitator, net_amount_cents, tenant_total_cents, platform_total_cents } = order;
+  const { net_sales_cents, whole_processing_fee_cents, is_estimated } = order;
+  const refunds = await app
+    .database('orders_refund')
+    .where({ order_id: order.id })
+    .select('money_before', 'money_after');
+  const entries = (await app
+    .database('orders_ledger')
+    .where({ order_id: order.id })
+    .groupBy('account')
+    .select('account', app.database.raw('sum(amount_cents)::int as cents'))) as {
+    account: string;
+    cents: number;
+  }[];
+  return {
+    ...{ money, facilitator, net_amount_cents, tenant_total_cents, platform_total_cents },
+    ...{ net_sales_cents, whole_processing_fee_cents, is_estimated, refunds },
+    ledger: Object.fromEntries(
+      entries.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]),
+    ),
+  };
+}
+
+/** Rewrites an order to how a card on an organizer's terminal was once kept: as one of the gateway's. */
+async function settleAsBefore(uid: string): Promise<void> {
+  const { database } = app;
+  const byCard = (column: string) =>
+    `${column} || jsonb_build_object('method', 'card', 'estimatedGatewayFeeCents', 320,
+      'earned', ${column} -> 'earned' || '{"processingFeeCents": 100}')`;
+  await database.raw(
+    `update orders_order set money = ${byCard('money')}, facilitator = 'tenant',
+       net_amount_cents = 4680, tenant_total_cents = 4280, platform_total_cents = 400
+     where uid = ?`,
+    [uid],
+  );
+  await database.raw(
+    `update orders_refund set money_before = ${byCard('money_before')},
+       money_after = ${byCard('money_after')}
+     where order_id = (select id from orders_order where uid = ?)`,
+    [uid],
+  );
+  await database.raw(
+    `insert into orders_ledger (tenant_id, order_id, cause, cause_id, account, amount_cents)
+     select o.tenant_id, o.id, 'sale', 'as before', was.account, was.cents
+     from orders_order o cross join (values ('buyer', -5000), ('gateway', 320),
+       ('transferred', 4280), ('platform', 400)) as was (account, cents)
+     where o.uid = ?`,
+    [uid],
+  );
+}

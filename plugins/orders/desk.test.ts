@@ -71,12 +71,21 @@ describe('the box office', () => {
   });
 
   test('takes a card on the organiser’s own terminal, and the fees are owed', async () => {
+    const setting = app.database('fees_setting').where({ tenant_id: made.tenantId });
+    await setting.clone().update({ platform_fee_ppm: 60_000, processing_fee_ppm: 10_000 });
     const { orderUID } = await made.sell({ paymentMethod: 'card' });
+    await setting.clone().update({ platform_fee_ppm: 0, processing_fee_ppm: 0 });
     const order = await orderOf(orderUID);
-    expect(order).toMatchObject({ status: 'completed', source: 'terminal', charge_id: null });
+    expect(order).toMatchObject({
+      status: 'completed',
+      payment_method: 'card',
+      source: 'terminal',
+      charge_id: null,
+      flow: 'none',
+      facilitator: 'platform',
+    });
     const ledger = await ledgerOf(orderUID);
-    expect(sum(ledger)).toBe(0);
-    expect(0 - (ledger['tenant'] ?? 0)).toBe(Number(order['platform_total_cents']));
+    expect(ledger).toEqual({ tenant: -600, platform: 600 });
   });
 
   test('sells no more than there is, and an order that fails leaves nothing behind', async () => {

@@ -24,12 +24,12 @@ async function soldLastMonth(uid: string, { daysBefore = 0 } = {}): Promise<void
   await app.database('orders_order').where({ uid }).update({ completed_at: at });
 }
 
-async function sellForCash(): Promise<string> {
+async function sellForCash(paymentMethod: 'cash' | 'card' = 'cash'): Promise<string> {
   const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
     params: { tenantId: event.tenantId, eventId: event.eventId },
     body: {
       lines: [{ ticketId: event.types['Seat'] ?? '', quantity: 1 }],
-      paymentMethod: 'cash',
+      paymentMethod,
       firstName: 'Ada',
       lastName: 'Lovelace',
       email: 'ada@example.test',
@@ -86,6 +86,19 @@ test('carts of last month are priced as sold, by today’s settings and by those
   const saved = await ask();
   expect(saved.asSold).toEqual(before.asSold);
   expect(saved.now).toEqual(asked.changed);
+});
+
+test('a card on the organizer’s own terminal costs no gateway fee', async () => {
+  const before = await ask();
+  await soldLastMonth(await sellForCash('card'));
+  const after = await ask({ processingFee: 5 });
+  for (const side of ['asSold', 'now', 'changed'] as const) {
+    const { buyers, tenant, platform, gateway } = after[side];
+    expect(gateway).toBe(before[side].gateway);
+    expect(buyers - before[side].buyers).toBeCloseTo(54);
+    expect(tenant + platform + gateway).toBeCloseTo(buyers);
+  }
+  expect(after.asSold.platform - before.asSold.platform).toBeCloseTo(5);
 });
 
 test('more orders than one batch are all counted', async () => {

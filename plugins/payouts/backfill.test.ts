@@ -1,13 +1,16 @@
+import { client } from '@foyer/kit';
 import { withEveryRow, type Knex } from '@foyer/kit/server';
 import { onSale } from '@foyer/plugin-checkout/testing';
+import { orders } from '@foyer/plugin-orders/contract';
 import { saleApp, type SaleApp } from '@foyer/plugin-payments/testing';
 import knexFactory from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { up as setDates } from './migrations/20261226_backfill.ts';
 import { up as setOwedSince } from './migrations/20261227_owed_since.ts';
 import { copyFigures } from './migrations/20261228_waiting.ts';
+import { up as oweOwnTerminals } from './migrations/20270115_own_terminal.ts';
 import { correctTally } from './server/lists/tally.ts';
-import { orderOf } from './testing.ts';
+import { orderOf, payoutOf } from './testing.ts';
 
 let app: SaleApp;
 beforeAll(async () => {
@@ -79,5 +82,40 @@ test('what waited before its figures stood beside it waits with them', async () 
   // By now each change of an order is counted: its migration ran before there was a table of that.
   await asOwner((owner) => withEveryRow(owner, ['payouts_tally'], () => copyFigures(owner)));
   expect(await app.database('payouts_order').where({ order_uid: uid }).first()).toEqual(before);
+  expect(await correctTally(app.runtime.depsOf('payouts'))).toEqual([]);
+});
+
+test('a card on an organizer’s terminal of before it was settled like cash leaves the debt of its fees', async () => {
+  const event = await onSale(app);
+  const { tenantId, eventId } = event;
+  await app
+    .database('fees_setting')
+    .where({ tenant_id: tenantId })
+    .update({ platform_fee_ppm: 60_000 });
+  const sell = async () => {
+    const { orderUID } = await client(orders, app.as.platform()).boxOfficeSale({
+      params: { tenantId, eventId },
+      body: {
+        lines: [{ ticketId: event.types['General'] ?? '', quantity: 1 }],
+        paymentMethod: 'card',
+      },
+    });
+    return orderUID;
+  };
+  const [kept, missing] = [await sell(), await sell()];
+  await app.settled();
+  const right = [await payoutOf(app, kept), await payoutOf(app, missing)];
+  expect(right).toMatchObject([{ owed_cents: 300 }, { owed_cents: 300 }]);
+  await app
+    .database('payouts_order')
+    .where({ order_uid: kept })
+    .update({ facilitator: 'tenant', owed_cents: 0, tenant_total_cents: 4_525 });
+  await app.database('payouts_order').where({ order_uid: missing }).delete();
+  await asOwner(oweOwnTerminals);
+  const figures = ['facilitator', 'owed_cents', 'tenant_total_cents', 'total_cents', 'has_charge'];
+  for (const [index, uid] of [kept, missing].entries()) {
+    const [now, then = {}] = [await payoutOf(app, uid), right[index]];
+    for (const name of figures) expect(now[name], name).toEqual(then[name]);
+  }
   expect(await correctTally(app.runtime.depsOf('payouts'))).toEqual([]);
 });

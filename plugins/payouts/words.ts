@@ -120,6 +120,7 @@ export const RUN_ORDER_WORDS: Readonly<Record<RunOrderState, string>> = {
 /** Why something is owed. */
 export const CAUSE_WORDS: Readonly<Record<DebtCause, string>> = {
   cash_fees: 'Fees of a cash sale',
+  terminal_fees: 'Fees of a sale on the organizer’s own terminal',
   lost_dispute: 'Lost dispute, paid by Stripe itself',
   dispute: 'Dispute',
   lost_reversal: 'Transfer that could not be taken back',

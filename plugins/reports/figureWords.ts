@@ -7,11 +7,11 @@ export const figureWords: Readonly<Record<FigureKey, string>> = {
   gross_sales:
     'What buyers paid for tickets, with fees and tax and without donations, on the day an order was completed. As sold: refunds do not lower it.',
   net_sales:
-    'What the organiser keeps of the ticket money after discounts, fees and refunds, without tax and donations. Cash that the organiser took counts as kept.',
+    'What the organiser keeps of the ticket money after discounts, fees and refunds, without tax and donations. Cash and cards on the organizer’s own terminal count as kept.',
   total_service_fees:
     'The service fee of each ticket, whoever bears it. What was refunded with its fees is taken off.',
   total_processing_fees:
-    'The card processing fee and the fee of the bank together, whoever bears them. The fee of the bank is an estimate until the bank has said it; of a card at the organiser’s own terminal nobody here learns it, so it stays one.',
+    'The processing fee and the gateway (card) fee together, whoever bears them. The gateway fee is an estimate until it is known. Cards on the organizer’s own terminal have neither.',
   total_taxes: 'The tax on tickets that were not refunded. The organiser remits it.',
   total_donations: 'What buyers gave on top of their tickets, less what was refunded of it.',
   total_discounts: 'What discount codes took off the prices, as sold. Refunds do not lower it.',

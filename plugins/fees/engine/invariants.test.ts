@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allInPrice } from './allInPrice.ts';
+import { share } from './amount.ts';
 import { lineItems } from './lineItems.ts';
 import { gatewayFee, grossUp } from './gateway.ts';
 import { postings } from './postings.ts';
@@ -75,7 +76,7 @@ const discount: fc.Arbitrary<Discount | null> = fc
 
 const sale: fc.Arbitrary<Sale> = fc.record({
   channel: fc.constantFrom('online', 'backend', 'app'),
-  method: fc.constantFrom('card', 'card', 'card', 'cash'),
+  method: fc.constantFrom('card', 'card', 'card', 'cash', 'terminal'),
   lines: fc.array(
     fc.record({
       ticketTypeId: fc.constantFrom('a', 'b', 'c'),
@@ -145,7 +146,7 @@ test('net amount is the tenant’s total and the platform’s, whatever the gate
   );
 });
 
-test('what the buyer pays is shared without rest, and a tenant keeps its cash less our fees', () => {
+test('what the buyer pays is shared without rest, and a tenant keeps its own takings less our fees', () => {
   check(
     fc.property(terms, sale, (tenantTerms, what) => {
       const sold = price(tenantTerms, what);
@@ -153,8 +154,59 @@ test('what the buyer pays is shared without rest, and a tenant keeps its cash le
       const shares = sharesOf(tenantTerms, sold);
       expect(shares.tenantCents + shares.platformCents + shares.gatewayCents).toBe(sold.totalCents);
       expect(shares.tenantCents).toBe(
-        split.tenantTotalCents + (what.method === 'cash' ? sold.totalCents : 0),
+        split.tenantTotalCents + (what.method === 'card' ? 0 : sold.totalCents),
       );
+    }),
+  );
+});
+
+test('of cash and of cards on the organizer’s terminal the platform claims its own fees alone', () => {
+  check(
+    fc.property(
+      terms,
+      sale,
+      fc.constantFrom('cash' as const, 'terminal' as const),
+      steps,
+      cents(3_000),
+      (tenantTerms, what, method, plan, fee) => {
+        const sold = price(tenantTerms, { ...what, method });
+        const refunds = refundAll(tenantTerms, { ...what, method }, plan, fee);
+        const states = [
+          { money: soldState(sold), split: settle(tenantTerms, sold) },
+          ...refunds.map(({ state, after }) => ({ money: state, split: after })),
+        ];
+        for (const { money, split } of states) {
+          const charged = money.tickets.filter(({ refunded }) => refunded !== 'with_fees');
+          const sum = (key: 'serviceFeeCents' | 'netCents') =>
+            charged.reduce((total, ticket) => total + ticket[key], 0);
+          const claimCents =
+            sum('serviceFeeCents') +
+            share(sum('netCents'), tenantTerms.platformPpm) +
+            (money.donationCents === sold.donationCents ? sold.earned.donationFeeCents : 0);
+          expect(split).toEqual({
+            collectedCents: 0,
+            gatewayFeeCents: 0,
+            disputeFeeCents: 0,
+            netAmountCents: 0,
+            tenantTotalCents: 0 - claimCents,
+            platformTotalCents: claimCents,
+          });
+        }
+        expect([sold.earned.processingFeeCents, sold.estimatedGatewayFeeCents]).toEqual([0, 0]);
+      },
+    ),
+  );
+});
+
+test('a sale on the organizer’s terminal costs the buyer what one by card does, less our processing fee', () => {
+  check(
+    fc.property(terms, sale, (tenantTerms, what) => {
+      const onTerminal = price(tenantTerms, { ...what, method: 'terminal' });
+      const byCard = price({ ...tenantTerms, processingPpm: 0 }, { ...what, method: 'card' });
+      expect({ ...onTerminal, method: 'card' }).toEqual({
+        ...byCard,
+        estimatedGatewayFeeCents: 0,
+      });
     }),
   );
 });

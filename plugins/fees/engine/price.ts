@@ -79,7 +79,9 @@ export function price(terms: Terms, sale: Sale): Breakdown {
     [ticketNetCents, vatCents, donationCents, surchargeCents, processingFeeCents],
     'total',
   );
-  const totalCents = isCard && passesCardFee(option) ? grossUp(baseCents, gateway) : baseCents;
+  // On a terminal the gross-up is what the organizer asks for the fee of its own card company.
+  const hasCardFee = isCard || sale.method === 'terminal';
+  const totalCents = hasCardFee && passesCardFee(option) ? grossUp(baseCents, gateway) : baseCents;
   if (totalCents > 0 && (sale.method === 'free' || sale.method === 'complimentary')) {
     throw new RangeError(`a ${sale.method} order costs nothing`);
   }

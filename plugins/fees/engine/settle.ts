@@ -41,7 +41,10 @@ function tenantIncome({ ticketNetCents, vatCents, donationCents, earned }: Settl
   return ticketNetCents + vatCents + donationCents - earned.donationFeeCents;
 }
 
-/** [A15] What is not paid by card never reaches us: the tenant holds the money and owes our fees. */
+/**
+ * [A15] The platform never holds cash, or money charged on the organizer's own terminal. It claims
+ * its service, platform and donation fees, and nothing for the organizer's card company.
+ */
 function settleUncollected({ earned }: Settled): Settlement {
   const owed = earned.serviceFeeCents + earned.platformFeeCents + earned.donationFeeCents;
   return {

@@ -1,8 +1,11 @@
 /** Where an order is sold. */
 export type Channel = 'online' | 'backend' | 'app';
 
-/** How an order is paid. */
-export type Method = 'card' | 'cash' | 'free' | 'complimentary';
+/**
+ * How an order is paid. `terminal` is a card charged on the organizer's own terminal: the platform
+ * neither holds the money nor processes the card.
+ */
+export type Method = 'card' | 'terminal' | 'cash' | 'free' | 'complimentary';
 
 /** Who bears what: 1 organiser both, 2 buyer both, 3 buyer the service fee, 4 buyer the card fee. */
 export type Option = 1 | 2 | 3 | 4;

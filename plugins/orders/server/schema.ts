@@ -133,10 +133,10 @@ export interface OrdersOrderRow {
   kept_total_cents: number;
   estimated_gateway_fee_cents: number;
   gross_sales_cents: number;
-  net_sales_cents: number;
   whole_processing_fee_cents: number;
-  is_estimated: boolean;
   address_changes: number;
+  net_sales_cents: number;
+  is_estimated: boolean;
 }
 
 /** A row of orders_refund. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 export const DEBT_CAUSES = [
   'cash_fees',
+  'terminal_fees',
   'lost_dispute',
   'dispute',
   'lost_reversal',

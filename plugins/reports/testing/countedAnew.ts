@@ -44,6 +44,7 @@ interface OrderRow {
   tenant_id: string;
   event_id: string;
   payment_method: string;
+  flow: string;
   completed_at: Date | null;
   total_cents: string;
   donation_cents: string;
@@ -93,9 +94,10 @@ export async function countedAnew(app: SaleApp): Promise<Part[]> {
 function ofOrder(order: OrderRow): Partial<Counted> {
   const { money } = order;
   const { earned } = money;
-  const inCash = order.payment_method === 'cash' ? money.totalCents : 0;
+  const isOwnTill = order.flow === 'none';
+  const inOwnTill = isOwnTill ? money.totalCents : 0;
   const ofBank =
-    order.payment_method === 'card'
+    order.payment_method === 'card' && !isOwnTill
       ? Number(order.gateway_fee_cents ?? money.estimatedGatewayFeeCents)
       : 0;
   return {
@@ -103,7 +105,7 @@ function ofOrder(order: OrderRow): Partial<Counted> {
     gross_sales: Number(order.total_cents) - Number(order.donation_cents),
     net_sales:
       Number(order.tenant_total_cents) +
-      inCash -
+      inOwnTill -
       money.vatCents -
       (money.donationCents - earned.donationFeeCents),
     total_service_fees: earned.serviceFeeCents,

@@ -50,10 +50,16 @@ function discountOf({ discountKind, discount }: SaleForm): Discount | null {
     : { code, kind: 'amount', cents: toCents(discount) };
 }
 
-/** The sale as the engine prices it. Cash is taken by staff only. */
+/** Only staff take cash, and the box office charges cards on the organizer's own terminal. */
+function methodOf({ channel, method }: SaleForm): Sale['method'] {
+  if (channel === 'online' || method === 'card') return channel === 'backend' ? 'terminal' : 'card';
+  return method;
+}
+
+/** The sale as the engine prices it. */
 export const toSale = (form: SaleForm): Sale => ({
   channel: form.channel,
-  method: form.channel === 'online' ? 'card' : form.method,
+  method: methodOf(form),
   lines: [
     {
       ticketTypeId: 'ticket',

@@ -52,7 +52,8 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   const terms = await deps.use(feePricing).termsOf(db, tenantId);
   const quote = (method: Method) =>
     price(terms, { channel: 'backend', method, lines, donationCents: 0, discount });
-  const breakdown = quote(order.method);
+  // A card is charged on the organizer's own terminal.
+  const breakdown = quote(order.method === 'card' ? 'terminal' : order.method);
   const isFree = breakdown.totalCents === 0 && !isGift;
   return { lines, discount, terms, breakdown: isFree ? quote('free') : breakdown };
 }

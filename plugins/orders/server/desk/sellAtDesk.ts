@@ -9,7 +9,7 @@ import type {
 } from '../../contract/sellRoutes.ts';
 import { SoldOut } from '../order/fulfilOrder.ts';
 import { makeOrders, type Orders } from '../order/orders.ts';
-import { orderFacts, type OrderFacts } from './orderFacts.ts';
+import { orderFacts } from './orderFacts.ts';
 import { quoteAtDesk, type DeskOrder } from './quoteAtDesk.ts';
 import { refusalError } from './refusalMessage.ts';
 import { ticketsOf } from '../tickets/ticketFacts.ts';
@@ -78,7 +78,6 @@ async function sellIn(
 ): Promise<Sold> {
   const quote = await quoteAtDesk(ctx, tx.db, order);
   const orderUID = service.newOrderUID();
-  const isCard = quote.breakdown.method === 'card';
   const { id } = await service.place(tx, {
     tenantId: order.tenantId,
     eventId: order.eventId,
@@ -86,17 +85,15 @@ async function sellIn(
     draftId: null,
     contact: { ...holder, ...NO_ADDRESS },
     consents: {},
-    source: isCard ? 'terminal' : order.method,
+    source: quote.breakdown.method,
     ...quote,
+    // The tenant took the money itself and owes us our fees.
     flow: 'none',
-    // A card goes through the organiser's own terminal, so that the tenant has the money already.
-    // Of what is paid in cash it owes us our fees.
-    facilitator: isCard ? 'tenant' : 'platform',
+    facilitator: 'platform',
     destination: null,
   });
   await service.completeIn(tx, { orderUID, payment: null, cause: `desk:${ctx.actor?.id ?? ''}` });
   const sold = await orderFacts(tx.db, { tenantId: order.tenantId, id });
-  if (isCard) await oweFees(tx, service, sold);
   const tickets = await ticketsOf(tx.db, sold);
   return {
     success: true,
@@ -109,16 +106,3 @@ async function sellIn(
 }
 
 const NO_ADDRESS = { address1: '', address2: '', city: '', state: '', zipCode: '', country: '' };
-
-/** The terminal paid our share to the tenant as well, who owes it to us from now on. */
-const oweFees = (tx: Tx, service: Orders, { id, tenantId, uid, platformTotalCents }: OrderFacts) =>
-  service.post(tx, {
-    tenantId,
-    orderId: id,
-    cause: 'terminal',
-    causeId: uid,
-    entries: [
-      { account: 'transferred', amountCents: platformTotalCents },
-      { account: 'tenant', amountCents: -platformTotalCents },
-    ],
-  });

@@ -31,6 +31,9 @@ export interface NewOrder {
   destination: string | null;
 }
 
+/** To the buyer a card is a card, whoever charges it. */
+const paymentMethodOf = ({ method }: Breakdown) => (method === 'terminal' ? 'card' : method);
+
 /** What the gateway is told beforehand of a tenant's or the platform's share. */
 export function agreedCents({
   flow,
@@ -57,7 +60,7 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<{ id: string 
     draft_id: order.draftId,
     status: 'awaiting_payment',
     channel: breakdown.channel,
-    payment_method: breakdown.method,
+    payment_method: paymentMethodOf(breakdown),
     source: order.source,
     email: contact.email,
     first_name: contact.firstName,

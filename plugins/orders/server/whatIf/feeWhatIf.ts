@@ -1,7 +1,7 @@
 import { notFound, toDollars } from '@foyer/kit';
 import { tenantDirectory, type Knex, type TenantCtx } from '@foyer/kit/server';
 import type { SettingForm } from '@foyer/plugin-fees/contract';
-import { price, sharesOf, type Shares, type Terms } from '@foyer/plugin-fees/engine';
+import { price, sharesOf, type Method, type Shares, type Terms } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
 import type { FeeWhatIf } from '../../contract/feeWhatIf.ts';
 import { lastMonth } from './lastMonth.ts';
@@ -35,13 +35,17 @@ const inDollars = (sum: Shares) => ({
 function sharesUnder(terms: Terms, order: SoldOrder, gatewayFeeCents?: number | null): Shares {
   const sold = price(terms, {
     channel: order.channel,
-    method: order.payment_method,
+    method: soldBy(order),
     lines: order.lines,
     donationCents: order.donation_cents,
     discount: order.discount,
   });
   return sharesOf(terms, sold, gatewayFeeCents == null ? {} : { gatewayFeeCents });
 }
+
+/** A card without a charge of ours was charged on the organizer's own terminal. */
+const soldBy = ({ payment_method, flow }: SoldOrder): Method =>
+  payment_method === 'card' && flow === 'none' ? 'terminal' : payment_method;
 
 async function reprice(
   db: Knex,

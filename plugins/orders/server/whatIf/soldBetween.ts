@@ -5,6 +5,7 @@ const COLUMNS = [
   'id',
   'channel',
   'payment_method',
+  'flow',
   'lines',
   'discount',
   'donation_cents',

@@ -47,7 +47,7 @@ export default function TenantDebts() {
         noun={{ one: 'order', many: 'orders' }}
         empty={{
           title: 'You owe nothing',
-          body: 'Fees of cash sales, and refunds after a payout, will stand here until a payout is lowered by them.',
+          body: 'Fees of cash and own-terminal sales, and refunds after a payout, appear here until a payout is lowered by them.',
         }}
         rowLink={orderPage}
       />

@@ -3,6 +3,7 @@ import type { DebtorRow, DebtRow, NettingRow } from '../../contract.ts';
 import { CAUSE_WORDS } from '../../words.ts';
 
 const CAUSE_SQL = `(case
+  when not p.has_charge and o.payment_method = 'card' then 'terminal_fees'
   when not p.has_charge then 'cash_fees'
   when p.facilitator = 'tenant' then 'lost_dispute'
   when o.is_disputed or p.withdrawn_cents > 0 then 'dispute'

@@ -33,7 +33,9 @@ export async function reconcilePayout(
   const { reverseCents, owedCents } = coverShortfall(money, { mayReverse: cause !== undefined });
   const reversingCents =
     cause && reverseCents > 0 ? await beginReversals(tx, deps, mine, { cause, reverseCents }) : 0;
-  const surplusCents = mine.payout_completed ? Math.max(0, positionCents(money)) : 0;
+  // Fees of a sale that the tenant was paid for itself, once settled and then refunded, go back.
+  const isPaidOut = mine.payout_completed || !mine.has_charge;
+  const surplusCents = isPaidOut ? Math.max(0, positionCents(money)) : 0;
   const leg = cause && surplusCents > 0 ? `adj:${cause.id}` : mine.adjustment_leg;
   const isDue = leg !== null && surplusCents > 0;
   await tx

@@ -22,7 +22,9 @@ export function transferError(
   { leg, now }: { leg: string; now: Date },
 ): Reason | null {
   const isMain = leg === 'main';
-  if (!order.charge_id) return 'no_charge';
+  // Fees of a sale that the tenant was paid for itself go back without a charge to wait for.
+  const isOwnTakings = !order.charge_id;
+  if (isOwnTakings && !leg.startsWith('adj:')) return 'no_charge';
   if (isMain && !mine.payout_completed && !PAID.includes(order.status)) return 'not_paid';
   if (leg === RESERVE_LEG) {
     if (mine.reserve_released_at) return 'already_completed';
@@ -35,8 +37,8 @@ export function transferError(
       facilitator: mine.facilitator,
       isHeldByHand: mine.on_hold,
       isDisputed: mine.system_hold,
-      balanceAvailableAt: order.balance_available_at,
-      isGatewayFeeKnown: order.gateway_fee_cents !== null,
+      balanceAvailableAt: isOwnTakings ? now : order.balance_available_at,
+      isGatewayFeeKnown: isOwnTakings || order.gateway_fee_cents !== null,
       canBePaid: true,
       isUnderWay: false,
       owedCents: 0,
