@@ -56,5 +56,6 @@ export interface Terms {
   };
   donation: { ppm: number; flatCents: number };
   gateway: Record<Channel, GatewayRate>;
+  /** [A12] The tenant's `chargeSurchargeFeesToPlatform`. */
   platformBearsGatewayFee: boolean;
 }

@@ -48,7 +48,8 @@ export function PaymentInputs({ isLocked }: { isLocked: boolean }) {
         <TextInput source="payout.tag" label="Payout tag" {...locked} />
         <BooleanInput
           source="payout.chargeSurchargeFeesToPlatform"
-          label="The platform bears the service fees"
+          label="The platform pays the gateway (card) fee"
+          helperText="Stripe deducts this fee from each card payment. Turn this on to take it from the platform’s share instead of the tenant’s. Service fees stay as they are. Applies to new orders."
           {...locked}
         />
       </Group>

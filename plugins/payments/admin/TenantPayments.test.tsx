@@ -111,6 +111,21 @@ test('automatic follows from the account, is nobody’s to change, and nothing u
   });
 });
 
+test('the flag of the card fee says whose fee it moves, and that service fees stay', async () => {
+  const page = open();
+  const flag = await screen.findByLabelText('The platform pays the gateway (card) fee');
+  expect(
+    screen.getByText(
+      /from the platform’s share instead of the tenant’s\. Service fees stay as they are\./,
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText(/bears the service fees/)).toBeNull();
+  fireEvent.click(flag);
+  fireEvent.click(await saveButton());
+  expect(await screen.findByText('Payment/Payout updated successfully.')).toBeTruthy();
+  expect(sent(page)[0]?.body).toMatchObject({ payout: { chargeSurchargeFeesToPlatform: true } });
+});
+
 test('a tenant without settings is told so in place of the page', async () => {
   open({ read: trouble(404, { code: 'not_found', message: 'None.' }) });
   expect(await screen.findByText('No Payment/payout settings found for this Tenant')).toBeTruthy();

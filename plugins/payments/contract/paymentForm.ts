@@ -35,6 +35,10 @@ const optionNames = {
 export const PAYMENT_TYPES = ['tenant', 'platform'] as const;
 export const PAYOUT_TYPES = ['end-of-event', 'weekly'] as const;
 
+const GATEWAY_FEE_PAYER =
+  'Whether the platform, instead of the tenant, pays the gateway (card) fee. It says nothing about service fees. ' +
+  'New orders and their payouts keep it as `chargeGatewayFeesToPlatform`.';
+
 /**
  * A tenant's payment and payout set-up, whole, as the screen sends it back. `payout.automatic` is
  * nobody's choice: it is on with the type tenant, and off with the type platform.
@@ -47,7 +51,7 @@ export const paymentForm = z.object({
     date: optionalText(),
     type: z.enum(PAYOUT_TYPES, { error: 'Choose when payouts are made.' }),
     tag: optionalText(),
-    chargeSurchargeFeesToPlatform: z.boolean().default(false),
+    chargeSurchargeFeesToPlatform: z.boolean().default(false).describe(GATEWAY_FEE_PAYER),
   }),
   payment: z.object({
     id: z.string().optional(),
@@ -57,7 +61,7 @@ export const paymentForm = z.object({
     type: z.enum(PAYMENT_TYPES, { error: 'Choose a payment account.' }),
     tag: optionalText(),
   }),
-  // Who bears the fees where the ticket settings do not say.
+  // Who pays the service and card processing fees where the ticket settings do not say.
   fees: z
     .object({
       serviceFeeRoundUp: z.boolean().default(false),
@@ -89,7 +93,7 @@ export const paymentSetting = z.object({
     date: words,
     type: z.enum(PAYOUT_TYPES),
     tag: words,
-    chargeSurchargeFeesToPlatform: z.boolean(),
+    chargeSurchargeFeesToPlatform: z.boolean().describe(GATEWAY_FEE_PAYER),
   }),
   payment: z.object({
     id: z.string(),

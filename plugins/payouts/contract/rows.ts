@@ -101,7 +101,12 @@ export const payoutRow = entity(
     reserved: money(),
     /** What went to the tenant's account: the total with debt returned, minus debt taken and reserve. */
     transferred: money(),
-    chargeGatewayFeesToPlatform: z.boolean(),
+    chargeGatewayFeesToPlatform: z
+      .boolean()
+      .describe(
+        'Whether the platform, instead of the tenant, paid the gateway (card) fee of each of its orders: ' +
+          '`chargeSurchargeFeesToPlatform` of the tenant as it was when they were sold.',
+      ),
     dateCreated: instant(),
   }),
 );

@@ -146,6 +146,27 @@ test('a discount may be an amount, and another rule, place and means of payment 
   expect(await rowOf('Organiser')).toEqual(['$15.00']);
 });
 
+test('a card at the box office is charged on the organizer’s terminal, without a gateway fee', async () => {
+  open(() => Response.json({ ...TERMS, processingPpm: 15_000 }), { processingFee: 1.5 });
+  await figures();
+  await choose('Sold', 'Box office');
+  await waitFor(async () => expect(await rowOf('Payment gateway')).toEqual(['$0.00']));
+  expect(await rowOf('Buyer pays')).toEqual(['$103.00']);
+  expect(await rowOf('Organiser')).toEqual(['$100.00']);
+  expect(await rowOf('Platform')).toEqual(['$3.00']);
+  expect(screen.getByText(/own card company also takes a fee/)).toBeTruthy();
+});
+
+test('a gateway fee that the platform pays comes out of its share, and the page says so', async () => {
+  open(() => Response.json({ ...TERMS, platformBearsGatewayFee: true }));
+  expect(await rowOf('Organiser')).toEqual(['$100.00']);
+  expect(await rowOf('Platform')).toEqual(['$3.60']);
+  expect(await rowOf('Payment gateway')).toEqual(['$3.40']);
+  expect(
+    screen.getByText(/^The platform pays the gateway \(card\) fee for this tenant/),
+  ).toBeTruthy();
+});
+
 test('what is no sale is said, and no figures stand below it', async () => {
   open();
   await figures();

@@ -22,6 +22,11 @@ export function Verdict(props: { now: Simulated; then: Simulated; isChanged: boo
       {then.sold.method === 'card' && isTooSmall(then.buyerCents) && (
         <Alert severity="warning">Cards are not charged less than $0.50.</Alert>
       )}
+      {then.isGatewayFeeOfPlatform && (
+        <Alert severity="info">
+          The platform pays the gateway (card) fee for this tenant, as set in Payment/Payouts.
+        </Alert>
+      )}
       {then.sold.method === 'terminal' && (
         <Alert severity="info">
           The organizer’s own card company also takes a fee. It isn’t included here.

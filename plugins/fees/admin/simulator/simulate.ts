@@ -9,6 +9,8 @@ export interface Simulated {
   taxCents: number;
   platformCents: number;
   gatewayCents: number;
+  /** The payment settings have the platform pay the gateway's fee. */
+  isGatewayFeeOfPlatform: boolean;
 }
 
 /** A sale under some terms, by the arithmetic of real orders. */
@@ -22,5 +24,6 @@ export function simulate(terms: Terms, sale: Sale): Simulated {
     taxCents: sold.vatCents,
     platformCents,
     gatewayCents,
+    isGatewayFeeOfPlatform: terms.platformBearsGatewayFee && gatewayCents > 0,
   };
 }
