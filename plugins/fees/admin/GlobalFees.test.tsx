@@ -321,6 +321,37 @@ describe('the settings', () => {
     });
   });
 
+  test('state the rates of cash and box office where these follow the tax, and ask for them', async () => {
+    const page = open({
+      setting: () => Response.json({ ...SETTING, chargeTax: true, taxRate: 5.5 }),
+    });
+    expect((await field(/^Cash orders, tax rate/)).value).toBe('5.5');
+    expect((await field(/^Box office, tax rate/)).value).toBe('5.5');
+    expect((await field(/^Online orders, tax rate/)).value).toBe('');
+    expect(screen.getAllByText(/Leave empty to use the tax rate/)).toHaveLength(1);
+    expect(screen.getByText('Everything is saved.')).toBeTruthy();
+    await write(/^Cash orders, tax rate/, '');
+    await write(/^Box office, tax rate/, '');
+    save();
+    expect(await screen.findByText('Charge Cash Order is required.')).toBeTruthy();
+    expect(screen.getByText('Charge Box Office is required.')).toBeTruthy();
+    expect(sent(page)).toEqual([]);
+    await write(/^Cash orders, tax rate/, '4');
+    await write(/^Box office, tax rate/, '5.5');
+    save();
+    expect(await screen.findByText('Successfully Updated!')).toBeTruthy();
+    expect(sent(page)[0]?.body).toMatchObject({
+      chargeTax: true,
+      taxRate: 5.5,
+      chargeOnline: null,
+      chargeOnlineValue: null,
+      chargeCash: true,
+      chargeCashValue: 4,
+      chargeBoxOffice: true,
+      chargeBoxOfficeValue: 5.5,
+    });
+  });
+
   test('are sent with the version and without what is chosen elsewhere', async () => {
     const page = open();
     fireEvent.click((await screen.findAllByRole('radio', { name: 'Both passed on' }))[0]!);

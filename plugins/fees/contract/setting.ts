@@ -56,8 +56,8 @@ export const settingForm = z
 export type SettingForm = z.output<typeof settingForm>;
 
 /**
- * The whole form, as a screen holds it: where tax is charged and the sale's own toggle is on, cash and
- * box office need a value of their own.
+ * The whole form, as a screen holds it: where tax is charged, cash and box office need a value of their
+ * own unless their toggle is off. Online may be left empty, which is the tax rate.
  */
 export const wholeSettingForm = settingForm.superRefine((form, { addIssue }) => {
   const require = (
@@ -65,7 +65,7 @@ export const wholeSettingForm = settingForm.superRefine((form, { addIssue }) => 
     path: 'chargeCashValue' | 'chargeBoxOfficeValue',
     message: string,
   ) => {
-    if (form.chargeTax && isOn && (form[path] ?? null) === null)
+    if (form.chargeTax && isOn !== false && (form[path] ?? null) === null)
       addIssue({ code: 'custom', path: [path], message });
   };
   require(form.chargeCash, 'chargeCashValue', CASH_REQUIRED);

@@ -9,7 +9,7 @@ import {
 } from '@foyer/kit/admin';
 import { Alert, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import {
@@ -24,6 +24,7 @@ import { settingKey } from '../useFeeSetting.ts';
 import { DraftWatch } from './DraftWatch.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SettingInputs } from './SettingInputs.tsx';
+import { withTaxRates } from './withTaxRates.ts';
 
 /** The default rule and the tenant's control are chosen elsewhere on the page, and saved at once. */
 const sentForm = settingForm.omit({
@@ -45,13 +46,15 @@ export function SettingsForm(props: {
   const cache = useQueryClient();
   const toast = useToast();
   const [stored, setStored] = useState(props.stored);
+  const shown = useMemo(() => withTaxRates(stored), [stored]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   // A double click comes before the button is redrawn as busy.
   const isUnderWay = useRef(false);
   const kept = useKeptForm({
     name: 'fee-setting',
-    record: stored,
+    record: shown,
+    edited: stored,
     schema: wholeSettingForm,
     isUnderWay: () => isUnderWay.current,
   });
@@ -86,7 +89,7 @@ export function SettingsForm(props: {
   return (
     <Form
       noValidate
-      record={stored}
+      record={shown}
       onSubmit={save}
       resolver={zodResolver(wholeSettingForm)}
       disableInvalidFormNotification

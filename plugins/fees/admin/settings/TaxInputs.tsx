@@ -59,9 +59,9 @@ function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
   const { field } = useController({ name: sale.toggle });
   const { clearErrors } = useFormContext();
   const rate = useWatch({ name: 'taxRate' }) as unknown;
-  // A toggle that nobody has set follows the tax.
+  // A toggle that was never set follows the tax.
   const isOn = isCharged && field.value !== false;
-  const isOptional = sale.toggle === 'chargeOnline' || field.value === null;
+  const isOptional = sale.toggle === 'chargeOnline';
   return (
     <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
       <FormControlLabel
@@ -87,7 +87,10 @@ function SaleTax(props: { sale: Sale; isLocked: boolean; isCharged: boolean }) {
         isRequired={isOn && !isOptional}
         disabled={isLocked || !isOn}
         helperText={
-          isOn && isOptional && typeof rate === 'number' && `Empty: the tax rate, ${rate}%.`
+          isOn &&
+          isOptional &&
+          typeof rate === 'number' &&
+          `Leave empty to use the tax rate, ${rate}%.`
         }
       />
     </Box>

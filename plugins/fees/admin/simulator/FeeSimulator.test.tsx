@@ -167,6 +167,17 @@ test('a gateway fee that the platform pays comes out of its share, and the page 
   ).toBeTruthy();
 });
 
+test('rates that follow the tax are no change, and a rate of their own is one', async () => {
+  const tax = { chargeTax: true, ratePpm: 55_000 };
+  open(() => Response.json({ ...TERMS, tax }), { chargeTax: true, taxRate: 5.5 });
+  await figures();
+  await choose('Sold', 'Box office');
+  await waitFor(async () => expect(await rowOf('Tax')).toEqual(['$5.50']));
+  expect(screen.queryByText(/your changes/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^Box office, tax rate/), { target: { value: '4' } });
+  await waitFor(async () => expect(await rowOf('Tax')).toEqual(['$5.50', '$4.00−$1.50']));
+});
+
 test('what is no sale is said, and no figures stand below it', async () => {
   open();
   await figures();

@@ -4,7 +4,7 @@ import { Form } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { SettingForm } from '../../contract/setting.ts';
 import { termsWith } from '../../contract/termsWith.ts';
-import type { Terms } from '../../engine.ts';
+import { taxRatePpm, type Terms } from '../../engine.ts';
 import { Outcome } from './Outcome.tsx';
 import { FIRST_SALE, saleForm, toSale } from './saleForm.ts';
 import { SaleInputs } from './SaleInputs.tsx';
@@ -46,6 +46,17 @@ export default function FeeSimulator(props: { tenantId: string | null; draft: Se
 /** Nothing of the simulated sale is kept anywhere. */
 const stay = () => undefined;
 
+/** Terms for comparison: a tax toggle that follows the tax charges what one with its rate does. */
+const asCharged = (terms: Terms): string =>
+  JSON.stringify({
+    ...terms,
+    tax: [
+      taxRatePpm(terms.tax, 'online', 'card'),
+      taxRatePpm(terms.tax, 'backend', 'terminal'),
+      taxRatePpm(terms.tax, 'backend', 'cash'),
+    ],
+  });
+
 function Simulation({ terms, draft }: { terms: Terms; draft: SettingForm }) {
   const typed = saleForm.safeParse(useWatch());
   if (!typed.success)
@@ -60,7 +71,7 @@ function Simulation({ terms, draft }: { terms: Terms; draft: SettingForm }) {
     <Outcome
       now={simulate(terms, sale)}
       then={simulate(changed, sale)}
-      isChanged={JSON.stringify(changed) !== JSON.stringify(terms)}
+      isChanged={asCharged(changed) !== asCharged(terms)}
     />
   );
 }
