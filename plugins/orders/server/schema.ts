@@ -59,6 +59,26 @@ export interface OrdersLookupRow {
   order_id: string;
 }
 
+/** A row of orders_notice. */
+export interface OrdersNoticeRow {
+  tenant_id: string;
+  id: string;
+  event_id: string;
+  kind: 'cancelled' | 'moved';
+  facts: unknown;
+  created_at: Date;
+}
+
+/** A row of orders_notice_order. */
+export interface OrdersNoticeOrderRow {
+  tenant_id: string;
+  id: string;
+  notice_id: string;
+  event_id: string;
+  order_id: string;
+  told_at: Date | null;
+}
+
 /** A row of orders_order. */
 export interface OrdersOrderRow {
   tenant_id: string;
@@ -135,6 +155,7 @@ export interface OrdersOrderRow {
   gross_sales_cents: number;
   whole_processing_fee_cents: number;
   address_changes: number;
+  close_cause: 'sold_out' | 'withdrawn' | 'event_cancelled' | 'review' | null;
   net_sales_cents: number;
   is_estimated: boolean;
 }
@@ -368,5 +389,7 @@ export interface OrdersTicketRow {
   used_where: string | null;
   created_at: Date;
   former_uids: string[];
+  status_before_refund: 'active' | 'voided' | null;
+  stock_before_refund: boolean | null;
   counts_as: string;
 }
