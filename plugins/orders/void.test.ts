@@ -83,7 +83,7 @@ test('unvoiding a scanned ticket restores it with its scan', async () => {
   const rowOf = async () => (await made.tickets()).find(({ uid }) => uid === ticketUID);
   const before = await rowOf();
   await change();
-  expect(await rowOf()).toEqual({ ...before, status: 'voided' });
+  expect(await rowOf()).toEqual({ ...before, status: 'voided', counts_as: 'voided' });
   await change({ void: false });
   expect(await rowOf()).toEqual(before);
 });
