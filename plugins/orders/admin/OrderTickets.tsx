@@ -132,7 +132,7 @@ function TicketActions(props: {
   const { ticketUID, voided, refunded, used, keptBack } = ticket;
   const canVoidUsed = useCan(orders, 'orders.voidUsed');
   return (
-    <>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 0.75 }}>
       {!refunded && (
         <Button
           size="small"
@@ -152,7 +152,7 @@ function TicketActions(props: {
           Return to inventory
         </Button>
       )}
-    </>
+    </Box>
   );
 }
 
