@@ -298,6 +298,8 @@ describe('a batch and what can be paid', () => {
     await hold(app, event, held);
     const one = await onlyBatch();
     expect(one.orders).toBe(1);
+    const { totals } = await platform(app).batchOrders({ id });
+    expect(totals).toMatchObject({ amount, amountNow: one.amount });
     const { tenants, leftOut } = await previewOf(id);
     expect(tenants).toMatchObject([{ orders: 1, tenantTotal: one.amount, debtTaken: 0 }]);
     expect(leftOut.map(({ reason }) => reason).toSorted()).toEqual([
@@ -310,7 +312,8 @@ describe('a batch and what can be paid', () => {
     expect(changes.map(({ change }) => change)).toContain('no_account');
     await canBePaid(true);
     await release(id);
-    const { transferred } = await onlyBatch();
+    const { transferred, paid } = await onlyBatch();
+    expect((await platform(app).batchOrders({ id })).totals).toMatchObject({ amountNow: paid });
     expect(await transfersOf(app, stays)).toMatchObject([
       { amount: Math.round(transferred * 100) },
     ]);

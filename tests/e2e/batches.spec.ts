@@ -1,4 +1,5 @@
-import { buyByApi } from './support/buyByApi.ts';
+import { buyByApi, onboard } from './support/buyByApi.ts';
+import { callApi } from './support/callApi.ts';
 import { expectFit } from './support/expectFit.ts';
 import { ownHouse } from './support/ownHouse.ts';
 import { putOnSale } from './support/sale.ts';
@@ -13,20 +14,26 @@ test('a batch is proposed, looked at, released, and says what could not be paid'
   browser,
   sessionOf,
 }) => {
-  // No other journey may give it an account at Stripe.
+  // Nothing is proposed to it before it has an account at Stripe, which no other journey may give it.
   const { organiser, ...house } = await ownHouse(browser, await sessionOf('operator'));
   const event = await putOnSale(organiser, {
     types: [{ name: 'Stalls', quantity: 50, price: 40 }],
   });
   await buyByApi(event, { card: 'paysAtOnce' });
+  const held = await buyByApi(event, { card: 'paysAtOnce' });
   await page.goto('/');
   await payToday(page, event.tenantId);
   await page.getByRole('link', { name: 'Batches', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batches' })).toBeVisible();
   await page.getByRole('button', { name: 'Propose today’s batches' }).click();
   await expect(page.getByText('Today’s batches are proposed')).toBeVisible();
-  await page.getByLabel('Search batches').fill(house.url);
   const row = page.getByRole('row').filter({ hasText: house.url });
+  await expect(row).toHaveCount(0);
+  await onboard(organiser, event.tenantId);
+  await settled();
+  await page.getByRole('button', { name: 'Propose today’s batches' }).click();
+  await expect(row).toHaveCount(1);
+  await page.getByLabel('Search batches').fill(house.url);
   await expect(row).toContainText('Proposed');
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /^Batch of/ })).toBeVisible();
@@ -37,14 +44,23 @@ test('a batch is proposed, looked at, released, and says what could not be paid'
   await expect(page.getByText('Reason is required')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  const answer = await callApi(page, {
+    method: 'POST',
+    path: `/tenants/${event.tenantId}/payout/hold`,
+    body: { orderId: held.orderUID, eventId: event.id, hold: true },
+  });
+  expect(answer.status).toBe(200);
+  await page.reload();
   await page.getByRole('button', { name: 'Release batch' }).click();
-  await expect(dialog).toContainText(`paid out to ${house.name}`);
+  await expect(dialog.getByRole('list', { name: 'Tenants' })).toContainText(
+    `${house.name} · 1 order`,
+  );
+  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('is on hold');
   await dialog.getByRole('button', { name: 'Release batch' }).click();
   await expect(page.getByText('Batch is being released')).toBeVisible();
-  // The tenant has no account at Stripe.
   await settled();
   await page.reload();
-  await expect(page.getByText('gateway destination not found').first()).toBeVisible();
+  await expect(page.getByText('The payout of this order is on hold.').first()).toBeVisible();
   await expect(page.getByText('Released', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Not paid').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0);

@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     const result = page.getByRole('dialog', { name: 'Payout result' });
     const said = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
     await expect(said).toContainText('Error: Failed to transfer payout');
-    await expect(result).toContainText('0 of 1 order paid out');
+    await expect(result).toContainText('0 of 1 order completed');
     await expectApart(said, result);
     await expectApart(said, result.getByRole('heading', { name: 'Payout result' }));
     await expectApart(said, result.getByRole('alert'));
@@ -132,7 +132,7 @@ test('what is selected is paid out once, though its answer is lost', async ({
   const dialog = dialogOf(page);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Payout', exact: true }).dblclick();
-  await expect(dialog).toContainText('1 of 1 order paid out');
+  await expect(dialog).toContainText('1 of 1 order completed');
   await expect(dialog.getByRole('list', { name: 'Completed: 1 order' })).toContainText(orderUID);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -1,4 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
+import { useId } from 'react';
 import type { LedgerLine } from '../contract/moneyPath.ts';
 import { dollars } from './dollars.ts';
 import { causeWords, entryWords } from './moneyWords.ts';
@@ -39,15 +40,18 @@ type LedgerEntry = LedgerLine['entries'][number];
 
 /** Where the money came from, or went to, and how much that is together. */
 function Side({ name, entries }: { name: 'From' | 'To'; entries: readonly LedgerEntry[] }) {
+  const titleId = useId();
   return (
-    <Box component="dl" aria-label={name} sx={{ m: 0, minWidth: 0 }}>
-      <Box aria-hidden sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+    <Box sx={{ minWidth: 0 }}>
+      <Box id={titleId} sx={{ fontSize: 12.5, color: 'text.secondary' }}>
         {name}
       </Box>
-      {entries.map((entry) => (
-        <Entry key={entry.account} name={entryWords(entry)} amount={Math.abs(entry.amount)} />
-      ))}
-      {entries.length > 1 && <Entry name="Total" amount={sumOf(entries)} isSum />}
+      <Box component="dl" aria-labelledby={titleId} sx={{ m: 0 }}>
+        {entries.map((entry) => (
+          <Entry key={entry.account} name={entryWords(entry)} amount={Math.abs(entry.amount)} />
+        ))}
+        {entries.length > 1 && <Entry name="Total" amount={sumOf(entries)} isSum />}
+      </Box>
     </Box>
   );
 }

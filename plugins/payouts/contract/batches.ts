@@ -80,6 +80,7 @@ export const batchOrderRow = z.object({
   eventName: z.string(),
   payoutId: z.uuid(),
   amount: money(),
+  /** What the batch paid of it or can still pay, which adds up to the batch's own amount. */
   amountNow: money(),
   state: z.enum(BATCH_ORDER_STATES),
   change: z.enum(BATCH_CHANGES),

@@ -91,6 +91,7 @@ export default function BankPayouts({
           <Col
             label="Transferred"
             isNumber
+            from="sm"
             render={({ transferred }) => formatMoney(transferred)}
           />
           <Col label="Bank" render={(row) => <Bank row={row} />} />
@@ -101,10 +102,11 @@ export default function BankPayouts({
 }
 
 /** On a narrow screen, what has no column there. */
-const Kept = ({ row: { debtTaken, reserved } }: { row: PayoutMoney }) => (
+const Kept = ({ row: { debtTaken, reserved, transferred } }: { row: PayoutMoney }) => (
   <Box sx={{ display: { md: 'none' }, fontSize: 13, color: 'text.secondary' }}>
-    {debtTaken > 0 && <div>{`Kept for debt: ${formatMoney(debtTaken)}`}</div>}
-    {reserved > 0 && <div>{`Kept as reserve: ${formatMoney(reserved)}`}</div>}
+    {debtTaken > 0 && <div>{`Debt: ${formatMoney(debtTaken)}`}</div>}
+    {reserved > 0 && <div>{`Reserve: ${formatMoney(reserved)}`}</div>}
+    <Box sx={{ display: { sm: 'none' } }}>{`Transferred: ${formatMoney(transferred)}`}</Box>
   </Box>
 );
 

@@ -99,6 +99,12 @@ const STATE_SQL = `(case
   when b.reason = 'in_progress' then 'in_progress'
   else 'failed' end collate "und-x-icu")`;
 
+/** What an order adds to the sum of its batch: what the batch paid of it, or can still pay. */
+const NOW_SQL = `(case
+  when p.payout_id = b.payout_id then coalesce(p.paid_tenant_total_cents, 0)
+  when b.is_open and ${CHANGE_SQL} in ('none', 'amount_changed') then p.tenant_total_cents
+  else 0 end)`;
+
 export const batchOrderListing: Listing<BatchOrderRow, { id: string }> = {
   from: (db, _scope, { id }) => ordersOf(db, id),
   columns: {
@@ -108,7 +114,7 @@ export const batchOrderListing: Listing<BatchOrderRow, { id: string }> = {
     eventName: 'e.name',
     payoutId: 'b.payout_id',
     amount: 'b.amount_cents',
-    amountNow: 'coalesce(p.paid_tenant_total_cents, o.tenant_total_cents)',
+    amountNow: NOW_SQL,
     state: STATE_SQL,
     change: CHANGE_SQL,
     reason: 'b.reason',
@@ -134,7 +140,7 @@ export function readBatch(
       .select(
         db.raw(`${CHANGE_SQL} as change`),
         db.raw('count(*)::int as orders'),
-        db.raw('sum(o.tenant_total_cents)::bigint as cents'),
+        db.raw('sum(p.tenant_total_cents)::bigint as cents'),
       )) as { change: BatchChange; orders: number; cents: number }[];
     return {
       ...toDetail(row),
