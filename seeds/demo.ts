@@ -14,8 +14,8 @@ export async function loadDemo(given: {
   databaseUrl: string;
   /** Plugins beside those that package.json lists. */
   plugins?: readonly string[];
-  /** Where files are kept; without it the demo's logos are not shown. */
-  files?: Pick<Files, 'put'>;
+  /** Where files are kept; without it the demo's tenants have no bucket and no logo. */
+  files?: Pick<Files, 'put' | 'makeBucket'>;
   log(line: string): void;
 }): Promise<boolean> {
   // Asked of the environment itself, so that no caller can forget to.

@@ -5,6 +5,7 @@ import { ask, testApp, type TestApp } from '@foyer/kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3, type S3Server } from '../api/services/s3/testing/s3Server.ts';
 import { tenants } from '@foyer/plugin-tenants/contract';
+import { tenantCreation } from '@foyer/plugin-tenants/server';
 
 let s3: S3Server;
 let onDisk: TestApp;
@@ -152,6 +153,40 @@ describe('a bucket is not recreated', () => {
   });
 });
 
-test('a tenant of before, whose bucket comes with its first file, is not missing it', async () => {
-  expect(await statusOf(onDisk, onDisk.tenants.a.id)).toBe('CREATE_COMPLETE');
+describe('a tenant whose bucket comes with its first file', () => {
+  const make = () =>
+    onDisk.runtime
+      .depsOf('tenants')
+      .asPlatform('a test needs a tenant without a job')
+      .tx((tx) =>
+        onDisk.runtime
+          .depsOf('tenants')
+          .use(tenantCreation)
+          .create(tx, { ...detailsOf(), status: 'active' }),
+      );
+  const keepFile = (bucket: string) =>
+    storeOf(onDisk).put({
+      bucket,
+      key: 'mark',
+      body: Buffer.from('x'),
+      contentType: 'image/png',
+    });
+
+  test('has none before, and has it from then on', async () => {
+    const { id } = await make();
+    expect(await statusOf(onDisk, id)).toBe('NOT_FOUND');
+    await keepFile(id);
+    expect(await statusOf(onDisk, id)).toBe('CREATE_COMPLETE');
+  });
+
+  test('is told when it is gone, and can have it recreated', async () => {
+    const { id } = await make();
+    await keepFile(id);
+    await storeOf(onDisk).removeBucket(id);
+    expect(await statusOf(onDisk, id)).toBe('NOT_FOUND');
+    expect((await retry(onDisk, id)).status).toBe(200);
+    await onDisk.jobs.run();
+    expect(await storeOf(onDisk).hasBucket(id)).toBe(true);
+    expect(await statusOf(onDisk, id)).toBe('CREATE_COMPLETE');
+  });
 });

@@ -52,7 +52,10 @@ export function diskBucket(folder: string): Bucket {
       await mkdir(join(folder, bucket), { recursive: true });
     },
     async hasBucket(bucket) {
-      const found = await stat(join(folder, bucket)).catch(() => undefined);
+      const found = await stat(join(folder, bucket)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+        return undefined;
+      });
       return found?.isDirectory() ?? false;
     },
     removeBucket: (bucket) => rm(join(folder, bucket), { recursive: true, force: true }),

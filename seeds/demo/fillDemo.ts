@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 export async function fillDemo(
   tx: Tx,
   installation: Installation,
-  files: Pick<Files, 'put'> | undefined,
+  files: Pick<Files, 'put' | 'makeBucket'> | undefined,
 ): Promise<void> {
   const tenantIds = await addTenants(tx, installation, files);
   await addPeople(tx, installation, tenantIds);
@@ -37,7 +37,7 @@ type Ids = ReadonlyMap<string, string>;
 async function addTenants(
   tx: Tx,
   { use }: Installation,
-  files: Pick<Files, 'put'> | undefined,
+  files: Pick<Files, 'put' | 'makeBucket'> | undefined,
 ): Promise<Ids> {
   const tenants = use('tenants', tenantCreation);
   const ids = new Map<string, string>();
@@ -49,6 +49,7 @@ async function addTenants(
       inviteTemplateBody: `Hello,\n\nyou have been invited to work on events with ${tenant.name}. Follow the link below to set up your account. It is good for seven days.\n\nSee you at the door!`,
       createdAt: new Date(Date.now() - age * DAY),
     });
+    await files?.makeBucket(id);
     if (logo && files)
       await files.put({
         ...logoPlace(id, logo.name),
