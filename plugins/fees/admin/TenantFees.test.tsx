@@ -57,7 +57,8 @@ function open(
   } = {},
 ) {
   const { realm = 'platform', can = CAN, status = 'active' } = given;
-  const setting = { ...SETTING, id: TENANT, ownerId: TENANT, ...given.setting };
+  // As stored: what is saved is what is read from then on.
+  let setting = { ...SETTING, id: TENANT, ownerId: TENANT, ...given.setting };
   return renderPlugin([tenants, admin, aside], {
     realm,
     tenantId: TENANT,
@@ -71,8 +72,12 @@ function open(
         source: null,
       })),
       [`tenants/${TENANT}/setting`]: () => Response.json(setting),
-      'tenant/setting': ({ body }) =>
-        given.save?.() ?? Response.json({ ...setting, ...(body as object), success: true }),
+      'tenant/setting': ({ body }) => {
+        const refused = given.save?.();
+        if (refused) return refused;
+        setting = { ...setting, ...(body as object) };
+        return Response.json({ ...setting, success: true });
+      },
       'tenant/rule': ({ body }) => Response.json({ rule: { ...RULES[0], ...(body as object) } }),
     },
   });
