@@ -17,9 +17,8 @@ export const holdersOf = (db: Knex, { tenantId, eventId }: WhichEvent): Knex.Que
   db('orders_order as o')
     .where({ 'o.tenant_id': tenantId, 'o.event_id': eventId })
     .whereIn('o.status', ['completed', 'partially_refunded'])
-    .whereExists((tickets) =>
-      tickets
-        .from('orders_ticket as t')
+    .whereExists(
+      db('orders_ticket as t')
         .whereRaw('t.tenant_id = o.tenant_id and t.order_id = o.id')
         .where({ 't.status': 'active', 't.is_refunded': false }),
     );
