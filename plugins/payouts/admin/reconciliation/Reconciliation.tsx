@@ -26,7 +26,7 @@ export default function Reconciliation({ view }: { view: View }) {
       <PageHead
         crumb="Payouts"
         title="Reconciliation"
-        note="The ledger beside Stripe’s books, every night. Days are UTC, as Stripe dates its transactions."
+        note="Compares the ledger with Stripe’s records every night. Days are in UTC, as Stripe dates its transactions."
         actions={<CheckNow />}
       />
       <BothSides />
