@@ -1,5 +1,4 @@
 import { contract, entity, event, imageRule, instant, open, TENANT_ROLES } from '@foyer/kit';
-import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { tenantChange, tenantForm } from './contract/tenantForm.ts';
 
@@ -30,7 +29,6 @@ export const accentForm = z.object({
   /** NULL: the house's own colours. */
   accent: z
     .string(COLOUR)
-    .overwrite(bareCode)
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, COLOUR)
     .nullable(),

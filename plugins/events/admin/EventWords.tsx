@@ -28,7 +28,10 @@ export function EventWords({ tenantId, event }: { tenantId: string; event: Event
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {description ? (
               // Cleaned before it was stored.
-              <Box dangerouslySetInnerHTML={{ __html: description }} />
+              <Box
+                sx={{ '& pre': { whiteSpace: 'pre-wrap' } }}
+                dangerouslySetInnerHTML={{ __html: description }}
+              />
             ) : (
               'Buyers read here what they buy a ticket for.'
             )}

@@ -30,6 +30,32 @@ describe('a rich text', () => {
     expect(clean(made)).toBe(made);
   });
 
+  test.each([
+    [
+      'a table',
+      '<table><tr><td>Adult</td><td>$25</td></tr><tr><td>Child</td><td>$10</td></tr></table>',
+      '<p>Adult: $25</p><p>Child: $10</p>',
+    ],
+    ['a table that does not end', '<table><tr><td>Adult<td>$25', 'Adult<br />$25'],
+    ['blocks', '<div>One</div><div>Two<div>Three</div></div>', 'One<br />Two<br />Three'],
+    [
+      'blocks in blocks',
+      '<section><h2>One</h2><div><p>Two</p></div></section>',
+      '<h2>One</h2><p>Two</p>',
+    ],
+    ['text beside a block', 'One<div><p>Two</p></div>Three', 'One<p>Two</p>Three'],
+    ['terms', '<dl><dt>Doors</dt><dd>7 PM</dd></dl>', 'Doors<br />7 PM'],
+    ['lines', '<p>One<br />Two</p>', '<p>One<br />Two</p>'],
+    [
+      'lists in lists',
+      '<ul><li>One<ul><li>Two</li></ul></li><li><div>Three</div></li></ul>',
+      '<ul><li>One<ul><li>Two</li></ul></li><li>Three</li></ul>',
+    ],
+  ])('keeps the words of %s apart', (_what, given, kept) => {
+    expect(clean(given)).toBe(kept);
+    expect(clean(kept)).toBe(kept);
+  });
+
   test('links open beside the page and tell their target nothing', () => {
     expect(clean('<p><a href="https://foyer.test" rel="opener">us</a></p>')).toBe(
       '<p><a href="https://foyer.test" rel="noopener noreferrer nofollow" target="_blank">us</a></p>',
@@ -40,6 +66,19 @@ describe('a rich text', () => {
     'a link to %s leads nowhere',
     (href) => expect(clean(`<p><a href="${href}">us</a></p>`)).not.toContain('href'),
   );
+
+  test.each([
+    '<a href="java<div></div>script:alert(1)">us</a>',
+    '<p></p><a href="<div>javascript:alert(1)">us</a>',
+    '<a href="java\ufdd0script:alert(1)">us</a>',
+    '<table><tr><td><a href="java</td><td>script:alert(1)">us</a></td></tr></table>',
+    '<scr<div>ipt>alert(1)</scr</div>ipt>',
+    '<a href="https://foyer.test" title="<table><tr><td onclick=alert(1)>x</td><td>y</td></tr></table>">us</a>',
+  ])('what is put together of blocks runs nothing: %s', (given) => {
+    const kept = clean(`<p>Fine</p>${given}`);
+    expect(kept).not.toMatch(/href="\s*java\s*script|<script|<[^>]* on\w+=/i);
+    expect(clean(kept)).toBe(kept);
+  });
 
   test('is the same when it is cleaned again', () => {
     const once = clean('<p>Bread & Roses <b>5 < 6</b> 🎭 שלום</p>');

@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { invalid } from '../errors.ts';
 import type { RecordField } from '../record.ts';
 import { isBlankHtml } from '../schema.ts';
+import { tablesToLines } from '../tablesToLines.ts';
 
 /**
  * What the console's editor makes, and nothing that could run, frame, post or reach beyond the text.
@@ -26,8 +27,27 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * @throws 422 with the field's own message for a text of which nothing is left to read
  */
 export function cleanHtml(html: string, field: Pick<RecordField, 'source' | 'schema'>): string {
-  const clean = sanitizeHtml(html, ALLOWED).trim();
+  const marked = sanitizeHtml(withEdges(tablesToLines(html)), ALLOWED);
+  // What was put together here is made safe like anything else.
+  const clean = sanitizeHtml(withBreaks(marked), ALLOWED).trim();
   if (!isBlankHtml(clean)) return clean;
   const message = field.schema.safeParse('').error?.issues[0]?.message;
   throw invalid({ [field.source]: [message ?? 'This text has nothing to read.'] });
 }
+
+/** Where a block begins or ends that is not allowed: no character of any text. */
+const EDGE = '\ufdd0';
+const EDGES =
+  /<\/?(?:address|article|aside|caption|center|d[dlt]|details|div|fieldset|figcaption|figure|footer|form|header|legend|main|nav|section|summary|t[dhr]|table)\b[^>]*>/gi;
+
+/** Without their tags the texts of two blocks would run into each other. */
+const withEdges = (html: string): string => html.replaceAll(EDGE, '').replace(EDGES, EDGE);
+
+const TAG = '<\\/?(?:p|h[1-6]|blockquote|pre|hr|ul|ol|li|br)\\b[^>]*>';
+const AFTER_BLOCK = new RegExp(`(^|${TAG})[\\s${EDGE}]*${EDGE}\\s*`, 'g');
+const BEFORE_BLOCK = new RegExp(`\\s*${EDGE}[\\s${EDGE}]*($|${TAG})`, 'g');
+const BETWEEN_TEXTS = new RegExp(`\\s*${EDGE}[\\s${EDGE}]*`, 'g');
+
+/** A break where a block began or ended between two texts; beside a block that is kept there is one already. */
+const withBreaks = (html: string): string =>
+  html.replace(AFTER_BLOCK, '$1').replace(BEFORE_BLOCK, '$1').replace(BETWEEN_TEXTS, '<br />');

@@ -14,6 +14,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { InputHelperText, Labeled, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { HeadingSelect } from './HeadingSelect.tsx';
+import { tablesToLines } from '../../tablesToLines.ts';
 import { pageNonce } from '../pageNonce.ts';
 
 // Without colours, alignment and images: they are kept as style attributes and foreign addresses,
@@ -50,6 +51,7 @@ export default function RichTextEditor({
   const known = useRef(content);
   const editorProps = useMemo(
     () => ({
+      transformPastedHTML: tablesToLines,
       attributes: {
         id,
         role: 'textbox',
