@@ -30,10 +30,11 @@ export function PasswordForm({ person }: { person: SignedInPerson }) {
       await queries.invalidateQueries({ queryKey: ['account', person.id, 'sessions'] });
       toast({
         status: 'success',
-        title: 'Your password is changed',
+        title: 'Password Successfully Updated!',
         text: 'You are signed out everywhere else.',
       });
     },
+    says: { invalid: 'Invalid.', failed: { title: 'Invalid.' } },
   });
   return (
     <section className="card sheet" aria-labelledby="my-password">

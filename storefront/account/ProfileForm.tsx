@@ -62,7 +62,15 @@ function ProfileFields({ profile: { id, details, version } }: { profile: Profile
         const saved = await saveProfile(id, { ...changes, version });
         queries.setQueryData(['account', id, 'profile'], saved);
       }
-      toast({ status: 'success', title: 'Saved', text: 'The next checkout begins with it.' });
+      toast({
+        status: 'success',
+        title: 'Successfully updated',
+        text: 'The next checkout begins with it.',
+      });
+    },
+    says: {
+      invalid: 'Input Validation Error. Please fix the errors on the inputs first.',
+      failed: { title: 'Failed updating data.' },
     },
   });
   const country = countryOf(form.fields.country);

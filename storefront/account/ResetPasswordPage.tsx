@@ -21,7 +21,11 @@ export function ResetPasswordPage({ tenant }: AccountPageProps) {
     check: findPasswordProblems,
     async send({ password }) {
       await resetPassword({ username, code, password, applicationType: 'ATTENDEE' });
-      toast({ status: 'success', title: 'Your password is set', text: 'Sign in with it now.' });
+      toast({
+        status: 'success',
+        title: 'Password Successfully Updated!',
+        text: 'Sign in with it now.',
+      });
       void navigate('/login', { replace: true, state: { email: username } });
     },
   });

@@ -1,6 +1,5 @@
 import { bareCode } from '@foyer/kit/invisible';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { problemOf } from '../api/problemOf.ts';
 import { USA } from '../checkout/orderFields.ts';
 import { formatInput, toSent } from '../checkout/phone.ts';
 import { usePageTitle } from '../layout/usePageTitle.ts';
@@ -33,19 +32,15 @@ export function SignupPage({ tenant }: AccountPageProps) {
       zip: '',
     },
     check: findSignupProblems,
+    says: {
+      failed: {
+        title: 'Failed to Register',
+        text: 'Please check your registration details or contact your administrator for support',
+      },
+    },
     async send(fields) {
       const contactNumber = toSent(fields.contactNumber, USA);
-      try {
-        await register({
-          ...fields,
-          contactNumber,
-          groupId: tenant.id,
-          applicationType: 'ATTENDEE',
-        });
-      } catch (error) {
-        toast({ status: 'error', title: 'Failed to Register', text: whyFailed(error) });
-        throw error;
-      }
+      await register({ ...fields, contactNumber, groupId: tenant.id, applicationType: 'ATTENDEE' });
       toast({
         status: 'success',
         title: 'Registration Succesful',
@@ -149,7 +144,3 @@ export function SignupPage({ tenant }: AccountPageProps) {
     </div>
   );
 }
-
-const whyFailed = (error: unknown): string =>
-  problemOf(error).message ||
-  'Please check your registration details or contact your administrator for support';
