@@ -16,6 +16,7 @@ const type = (realm: 'platform' | 'tenant', path: string) =>
   renderPlugin(halves, { realm, tenantId: T, can: ['accounts:factors.require'], path });
 
 test.each([
+  ['/tenant', '/tenants'],
   [`/tenants/${T}`, `/tenant/${T}`],
   [`/tenants/${T}/info`, `/tenant/${T}/info`],
   ['/reports', '/reports/sales'],
@@ -47,6 +48,7 @@ test.each([
   [`/reports/sales/${T}/payouts/pending`, '/reports/payouts/pending'],
   ['/reports/sales/payouts/completed/p1', '/reports/payouts/completed/p1'],
   ['/reports/sales/event', '/reports/sales/events'],
+  ['/event', '/events'],
   ['/event/e1', '/events/e1'],
   ['/settings', '/settings/sign-in'],
 ])('in a tenant’s console %s leads to %s', async (typed, expected) => {

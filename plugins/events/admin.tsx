@@ -24,7 +24,10 @@ export default defineAdmin({
     { path: EVENTS_PAGE, can, realm: 'tenant', element: <EventList /> },
     { path: `${EVENT_PAGE}/*`, can, scoped: true, element: <EventPage /> },
   ],
-  redirects: [{ from: '/event/:eventId/*', to: `${EVENT_PAGE}/*`, realm: 'tenant' }],
+  redirects: [
+    { from: '/event', to: EVENTS_PAGE, realm: 'tenant' },
+    { from: '/event/:eventId/*', to: `${EVENT_PAGE}/*`, realm: 'tenant' },
+  ],
   menu: [{ label: 'Events', to: EVENTS_PAGE, can, realm: 'tenant', section: 'Events', order: 10 }],
   fills: [
     fill(tenantTabs, {

@@ -21,6 +21,7 @@ export default defineAdmin({
     { path: `${ORGANISATION_PAGE}/*`, can, realm: 'tenant', element: <OrganisationPage /> },
   ],
   redirects: [
+    { from: '/tenant', to: TENANTS_PAGE, realm: 'platform' },
     { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${TENANT_PAGE}/*`, realm: 'platform' },
     { from: `${TENANTS_PAGE}/:tenantId/*`, to: `${ORGANISATION_PAGE}/*`, realm: 'tenant' },
     { from: `${TENANT_PAGE}/*`, to: `${ORGANISATION_PAGE}/*`, realm: 'tenant' },
