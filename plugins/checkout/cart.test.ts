@@ -120,6 +120,45 @@ describe('a cart', () => {
     expect(await countersOf(app, small, 'Balcony')).toEqual({ capacity: 3, held: 3, sold: 0 });
   });
 
+  test('leaves what is sold out or off sale out of every sum, and still names it', async () => {
+    const night = await onSale(app, {
+      types: { General: { price: 50 }, Gone: { price: 20, quantity: 1 }, Early: { price: 10 } },
+    });
+    const one = await buyer(app, night, { General: 1, Gone: 1, Early: 2 });
+    const read = () => one.api.readCart({ params: one.path });
+    const lines = (cart: CartBreakdown) =>
+      cart.orderDetails.map(({ order }) => [order.ticketName, order.unavailable]);
+    expect(await read()).toMatchObject({ ticketCount: 4, totalAmount: 90 });
+    await (await buyer(app, night, { Gone: 1 })).hold();
+    await app
+      .database('events_ticket_type')
+      .where({ id: night.types['Early'] })
+      .update({
+        sales_availability: 'SALES_AVAILABILITY_OPT_2',
+        sale_starts_at: new Date('2020-01-01T00:00:00.000Z'),
+        sale_ends_at: new Date('2020-01-02T00:00:00.000Z'),
+      });
+    const cart = await read();
+    expect(lines(cart)).toEqual([
+      ['General', null],
+      ['Gone', 'sold_out'],
+      ['Early', 'off_sale'],
+    ]);
+    expect(cart).toMatchObject({ ticketCount: 1, subtotal: 50, totalAmount: 50 });
+    await expect(one.hold()).rejects.toMatchObject({ message: '“Gone” is sold out.' });
+    // A hold that ran out gives its tickets back, before anybody sweeps it.
+    await app
+      .database('events_hold')
+      .where({ event_id: night.eventId })
+      .update({ expires_at: new Date('2020-01-01T00:00:00.000Z') });
+    expect(lines(await read())).toEqual([
+      ['General', null],
+      ['Gone', null],
+      ['Early', 'off_sale'],
+    ]);
+    await expect(one.hold()).rejects.toMatchObject({ message: '“Early” is not on sale now.' });
+  });
+
   test('that asks for more than the event holds is told so, and takes nothing', async () => {
     const small = await onSale(app, { capacity: 3, types: { General: {}, Balcony: {} } });
     const one = await buyer(app, small, { General: 2, Balcony: 2 });

@@ -28,5 +28,7 @@ export {
 } from './engine/settle.ts';
 export { sharesOf, type Shares } from './engine/sharesOf.ts';
 export { isTooSmall, SMALLEST_CHARGE_CENTS } from './engine/smallestCharge.ts';
+export { chargeProblem, LARGEST_CHARGE_CENTS, type ChargeProblem } from './engine/chargeProblem.ts';
+export { smallestPurchase, type SmallestPurchase } from './engine/smallestPurchase.ts';
 export { taxRatePpm } from './engine/taxRatePpm.ts';
 export type { Channel, GatewayRate, Method, Option, Rule, SaleTax, Terms } from './engine/terms.ts';

@@ -8,13 +8,15 @@ import { shownPrice, times } from './shownPrice.ts';
 import type { CartLineState } from './useCartLines.ts';
 
 /**
- * A kind of ticket in the cart; `type` is missing once it is not on sale any more. `name` tells it from
- * the other lines, `organiser` is whom a line that is a donation goes to.
+ * A kind of ticket in the cart; `type` is missing once it is not on sale any more, and `unavailable` says
+ * why it can't be bought. `name` tells it from the other lines, `organiser` is whom a line that is a
+ * donation goes to.
  */
 export function CartLine({
   line,
   name,
   type,
+  unavailable,
   organiser,
   salesEnd,
   onChange,
@@ -22,6 +24,7 @@ export function CartLine({
   line: CartLineState;
   name: string;
   type: TicketType | undefined;
+  unavailable: CartLineState['unavailable'];
   organiser: string;
   salesEnd: SalesEnd;
   onChange(quantity: number): void;
@@ -50,9 +53,11 @@ export function CartLine({
         </p>
         {type && <p className="small">Available {formatAvailability(type.details, salesEnd)}</p>}
         <p className="small">
-          {!type && <b className="gone">No longer on sale. Please remove it.</b>}
-          {type?.details.soldOut && <b className="gone">Sold out</b>}
-          {type && !type.details.soldOut && (
+          {unavailable === 'off_sale' && (
+            <b className="gone">No longer on sale. Please remove it.</b>
+          )}
+          {unavailable === 'sold_out' && <b className="gone">Sold out</b>}
+          {type && !unavailable && (
             <b className={type.details.remainingQuantity <= 20 ? 'low' : ''}>
               {type.details.remainingQuantity.toLocaleString('en-US')}{' '}
               {!isDonation && (type.details.remainingQuantity === 1 ? 'ticket ' : 'tickets ')}left
@@ -60,7 +65,11 @@ export function CartLine({
           )}
         </p>
       </div>
-      <strong className="amount">{formatPrice(times(each, quantity))}</strong>
+      {unavailable ? (
+        <span className="amount muted">Not included</span>
+      ) : (
+        <strong className="amount">{formatPrice(times(each, quantity))}</strong>
+      )}
       <div className="actions">
         <button
           type="button"

@@ -277,12 +277,82 @@ test('no more are said to be left of a type than the event has room for', async 
   expect(screen.queryByText(/^Insufficient Capacity/)).toBeNull();
 });
 
-test('what is free has no step of payment and no lines of nothing', async () => {
+test('what is free has no step of payment, and keeps every row of the summary', async () => {
   serve({ 'GET cart/:uid': [() => answer(cartOf(2, { each: 0 }))] });
   await showCart();
   expect(screen.queryByText('Payment')).toBeNull();
-  expect(screen.queryByText('$0.00')).toBeNull();
-  expect(screen.getByText('Total (2 items)')).toBeDefined();
+  const rows = [...document.querySelectorAll('.sums dt')].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'Subtotal (2 items)',
+    'Surcharge',
+    'Processing Fee',
+    'Credit Card Processing Fee',
+    'Discount',
+    'Taxes',
+    'Total',
+  ]);
+  expect(document.querySelector('.sums .total dd')?.textContent).toBe('Free');
+});
+
+test('a total that no card can be charged is said before CONTINUE, which says it again', async () => {
+  const tiny = { each: 0.1, totalAmount: 0.42, chargeProblem: 'too_small' as const };
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(1, tiny))],
+    'PUT cart/:uid': [() => answer(cartOf(2, { each: 0.1, totalAmount: 0.54 }))],
+    'POST cart/:uid/hold': [() => answer(cartOf(2, { status: 'held', each: 0.1 }))],
+  });
+  await showCart();
+  const reason = 'Card payments start at $0.50. To continue, add a ticket.';
+  expect(screen.getByText(reason)).toBeDefined();
+  await press('CONTINUE');
+  expect((await screen.findByRole('alert')).textContent).toBe(reason);
+  expect(calls).not.toContain('POST cart/:uid/hold');
+  await press('One more Stalls');
+  await vi.waitUntil(() => screen.queryByText(reason) === null, PATIENT);
+  await press('CONTINUE');
+  await screen.findByRole('heading', { name: 'Checkout' });
+});
+
+test('a code that leaves too little for a card can be removed where it is said', async () => {
+  const reduced = { discount: 39.9, discountCode: 'ALMOST', totalAmount: 0.1 };
+  serve({
+    'GET cart/:uid': [() => answer(cartOf(1, { ...reduced, chargeProblem: 'too_small' }))],
+    'DELETE cart/:uid/discount': [() => answer(cartOf(1))],
+  });
+  await showCart();
+  expect(
+    screen.getByText(
+      'Card payments start at $0.50. To continue, add a ticket or remove the discount code.',
+    ),
+  ).toBeDefined();
+  await press('Remove code ALMOST');
+  await vi.waitUntil(() => screen.queryByText(/^Card payments start/) === null, PATIENT);
+});
+
+test.each([
+  ['sold_out', '“Stalls” is sold out. Remove it to continue.', 'Sold out'],
+  [
+    'off_sale',
+    '“Stalls” is no longer on sale. Remove it to continue.',
+    'No longer on sale. Please remove it.',
+  ],
+] as const)('CONTINUE says which line is in the way: %s', async (unavailable, reason, label) => {
+  const cart = cartOf(2, { ticketCount: 0, subtotal: 0, totalAmount: 0 });
+  const [line] = cart.orderDetails;
+  serve({
+    'GET cart/:uid': [
+      () =>
+        answer({ ...cart, orderDetails: [{ ...line, order: { ...line!.order, unavailable } }] }),
+    ],
+  });
+  await showCart();
+  expect(screen.getByText(label)).toBeDefined();
+  expect(screen.getByText('Not included')).toBeDefined();
+  expect(document.querySelector('.sums .total dd')?.textContent).toBe('$0.00');
+  expect(screen.getByText(reason)).toBeDefined();
+  await press('CONTINUE');
+  expect((await screen.findByRole('alert')).textContent).toBe(reason);
+  expect(calls).not.toContain('POST cart/:uid/hold');
 });
 
 test('a cart that another tab pays for is not taken from it unasked', async () => {

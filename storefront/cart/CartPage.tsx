@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { track } from '../analytics.ts';
+import type { CartBreakdown } from '../api/cartApi.ts';
 import type { TicketType } from '../api/eventApi.ts';
 import { isRefused } from '../api/problemOf.ts';
 import type { EventPageProps } from '../event/EventFrame.tsx';
@@ -20,7 +21,7 @@ import { Steps } from '../layout/Steps.tsx';
 import { usePageTitle } from '../layout/usePageTitle.ts';
 import { useToast } from '../layout/useToast.ts';
 import { useTrouble } from '../layout/useTrouble.ts';
-import { formatPrice } from '../money.ts';
+import { formatMoney, formatPrice } from '../money.ts';
 import { CapacityWarning } from './CapacityWarning.tsx';
 import { ClosedCart } from './ClosedCart.tsx';
 import { CartLine } from './CartLine.tsx';
@@ -31,10 +32,12 @@ import { CART_HEADING, EmptyCart } from './EmptyCart.tsx';
 import { LinkedCodeNote } from './LinkedCodeNote.tsx';
 import { useLinkedCode } from './useLinkedCode.ts';
 import { ItemSummary } from './ItemSummary.tsx';
+import { StayNote } from './StayNote.tsx';
 import { SavedFees } from './SavedFees.tsx';
 import { PaidElsewhere } from './PaidElsewhere.tsx';
 import { useCartLines } from './useCartLines.ts';
 import { isOpen, useDraft } from './useDraft.ts';
+import { reasonToStay, type ShownLine } from './reasonToStay.ts';
 import { useTakeBack } from './useTakeBack.ts';
 import { exceedsCapacity, useSetting } from './useSetting.ts';
 import { whatChanged } from './whatChanged.ts';
@@ -65,6 +68,24 @@ export function CartPage({ event, tenant }: EventPageProps) {
   const [giving, setGiving] = useState<'amount' | 'wrong' | null>(null);
   const [isDonationAsked, setIsDonationAsked] = useState(false);
   const ticketCount = lines.reduce((count, { quantity }) => count + quantity, 0);
+  /** CONTINUE was pressed, and the cart can't be bought as it is. */
+  const [isStopped, setIsStopped] = useState(false);
+  const shownLines: ShownLine[] = lines.map((line, place) => {
+    const type = ticketTypes.find(({ id }) => id === line.ticketId);
+    return {
+      name: toldApart(names[place]!, names),
+      quantity: line.quantity,
+      type,
+      unavailable: line.unavailable === undefined ? whyGone(type) : line.unavailable,
+    };
+  });
+  const stayingWith = (shown: CartBreakdown) =>
+    reasonToStay({
+      cart: shown,
+      lines: shownLines,
+      types: ticketTypes,
+      hasCharity: Boolean(event.charityName),
+    });
 
   const queries = useQueryClient();
   /** What is left, and whether it is still sold, is no longer what this page was told. */
@@ -102,6 +123,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
 
   function changeLine(ticketId: string, quantity: number) {
     problem.forget();
+    setIsStopped(false);
     isRemoving.current = quantity === 0;
     const removed = cart?.orderDetails.filter(({ order }) => order.ticketId === ticketId);
     if (quantity === 0 && removed)
@@ -142,6 +164,11 @@ export function CartPage({ event, tenant }: EventPageProps) {
     setIsLeaving(true);
     try {
       const shown = (await settle()) ?? cart;
+      if (stayingWith(shown) !== null) {
+        setIsStopped(true);
+        setIsLeaving(false);
+        return;
+      }
       await fetchCode(queries, checkoutCode);
       const held = show(await hold(shown.draftOrderUID));
       void navigate(`/${slug}/account`, { state: { changes: whatChanged(shown, held) } });
@@ -149,6 +176,15 @@ export function CartPage({ event, tenant }: EventPageProps) {
       problem.fail(error);
       setIsLeaving(false);
       if (isRefused(error)) lookAgain();
+    }
+  }
+
+  async function removeCode(codeUid: string) {
+    problem.forget();
+    try {
+      show(await draft.api.removeDiscount(codeUid));
+    } catch (error) {
+      problem.fail(error);
     }
   }
 
@@ -169,7 +205,12 @@ export function CartPage({ event, tenant }: EventPageProps) {
   if (cart === null || !isOpen(cart) || lines.length === 0)
     return <EmptyCart slug={slug} tenant={tenant} />;
 
-  const isFull = exceedsCapacity(setting, ticketCount);
+  const stay = isStale ? null : stayingWith(cart);
+  const wanted = shownLines.filter(({ unavailable }) => !unavailable);
+  const isFull = exceedsCapacity(
+    setting,
+    wanted.reduce((count, { quantity }) => count + quantity, 0),
+  );
   const room = setting?.remainingCapacity ?? null;
   const covidSafety = setting?.covidSafety ?? details.covidSafety;
   return (
@@ -177,7 +218,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
       <h1 id={CART_HEADING} tabIndex={-1}>
         Cart
       </h1>
-      <Steps at="Cart" isFree={cart.totalAmount === 0} />
+      <Steps at="Cart" isFree={cart.totalAmount === 0 && cart.ticketCount > 0} />
       {isPaidElsewhere && <PaidElsewhere onTakeBack={takeBack} />}
       {isFull && <CapacityWarning />}
       {linked && <LinkedCodeNote linked={linked} cart={cart} />}
@@ -204,10 +245,8 @@ export function CartPage({ event, tenant }: EventPageProps) {
                 name={toldApart(names[place]!, names)}
                 organiser={tenant.name}
                 salesEnd={{ at: event.salesEndAt, timeZone }}
-                type={inRoom(
-                  ticketTypes.find(({ id }) => id === line.ticketId),
-                  room,
-                )}
+                type={inRoom(shownLines[place]?.type, room)}
+                unavailable={shownLines[place]?.unavailable}
                 onChange={(quantity) => changeLine(line.ticketId, quantity)}
               />
             ))}
@@ -231,13 +270,10 @@ export function CartPage({ event, tenant }: EventPageProps) {
           <ItemSummary cart={cart} isStale={isStale} />
           <SavedFees cart={cart} types={ticketTypes} />
           <NextStep
-            what={spell(
-              lines.map(({ quantity }, place) => ({
-                name: toldApart(names[place]!, names),
-                quantity,
-              })),
-            )}
-            price={formatPrice(cart.totalAmount)}
+            what={spell(wanted)}
+            price={
+              cart.ticketCount === 0 ? formatMoney(cart.totalAmount) : formatPrice(cart.totalAmount)
+            }
             isStale={isStale}
             note={
               <>
@@ -245,6 +281,17 @@ export function CartPage({ event, tenant }: EventPageProps) {
                   <StepProblem isFocused={false}>
                     <p>Please correct the donation.</p>
                   </StepProblem>
+                )}
+                {stay && (
+                  <StayNote
+                    reason={stay}
+                    isAsked={isStopped}
+                    {...(cart.chargeProblem === 'too_small' &&
+                      cart.discount > 0 && {
+                        code: cart.discountCode ?? '',
+                        onRemoveCode: () => void removeCode(cart.draftOrderUID),
+                      })}
+                  />
                 )}
                 {trouble && (
                   <StepProblem>
@@ -280,6 +327,10 @@ export function CartPage({ event, tenant }: EventPageProps) {
     </div>
   );
 }
+
+/** Why a type can't be bought, by the page of the event alone. */
+const whyGone = (type: TicketType | undefined): ShownLine['unavailable'] =>
+  type ? (type.details.soldOut ? 'sold_out' : null) : 'off_sale';
 
 /** A type of which no more are left than the event has room for; a donation takes none. */
 function inRoom(type: TicketType | undefined, room: number | null): TicketType | undefined {

@@ -15,11 +15,9 @@ type Sums = Pick<
   | 'totalAmount'
 >;
 
-/** Every line of what the order costs, as the server worked it out. What is free has no lines of nothing. */
+/** Every line of what the order costs, as the server worked it out; also where it costs nothing. */
 export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: boolean }) {
   const { ticketCount, donation, discount, discountCode, totalAmount } = cart;
-  const isShown = (amount: number) => totalAmount > 0 || amount > 0;
-  const items = `${ticketCount} ${ticketCount === 1 ? 'item' : 'items'}`;
   const lines = [
     ['Surcharge', cart.surcharge],
     ['Processing Fee', cart.processingFee],
@@ -27,41 +25,33 @@ export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: b
   ] as const;
   return (
     <dl className="sums" aria-busy={isStale}>
-      {isShown(cart.subtotal) && (
-        <div>
-          <dt>
-            Subtotal ({items})
-            {donation > 0 && <small>with a donation of {formatMoney(donation)}</small>}
-          </dt>
-          <dd>{formatMoney(cart.subtotal)}</dd>
+      <div>
+        <dt>
+          Subtotal ({ticketCount} {ticketCount === 1 ? 'item' : 'items'})
+          {donation > 0 && <small>with a donation of {formatMoney(donation)}</small>}
+        </dt>
+        <dd>{formatMoney(cart.subtotal)}</dd>
+      </div>
+      {lines.map(([label, amount]) => (
+        <div key={label} className="muted">
+          <dt>{label}</dt>
+          <dd>{formatMoney(amount)}</dd>
         </div>
-      )}
-      {lines
-        .filter(([, amount]) => isShown(amount))
-        .map(([label, amount]) => (
-          <div key={label} className="muted">
-            <dt>{label}</dt>
-            <dd>{formatMoney(amount)}</dd>
-          </div>
-        ))}
-      {isShown(discount) && (
-        <div className={discount > 0 ? 'saved' : 'muted'}>
-          <dt>Discount{discount > 0 && discountCode ? ` (${discountCode})` : ''}</dt>
-          <dd>
-            {discount > 0 && '−'}
-            {formatMoney(discount)}
-          </dd>
-        </div>
-      )}
-      {isShown(cart.vat) && (
-        <div className="muted">
-          <dt>Taxes</dt>
-          <dd>{formatMoney(cart.vat)}</dd>
-        </div>
-      )}
+      ))}
+      <div className={discount > 0 ? 'saved' : 'muted'}>
+        <dt>Discount{discount > 0 && discountCode ? ` (${discountCode})` : ''}</dt>
+        <dd>
+          {discount > 0 && '−'}
+          {formatMoney(discount)}
+        </dd>
+      </div>
+      <div className="muted">
+        <dt>Taxes</dt>
+        <dd>{formatMoney(cart.vat)}</dd>
+      </div>
       <div className="total">
-        <dt>Total{cart.subtotal === 0 && ` (${items})`}</dt>
-        <dd>{formatPrice(totalAmount)}</dd>
+        <dt>Total</dt>
+        <dd>{ticketCount === 0 ? formatMoney(totalAmount) : formatPrice(totalAmount)}</dd>
       </div>
     </dl>
   );

@@ -9,6 +9,8 @@ export interface CartLineState {
   price: number;
   quantity: number;
   isDonation: boolean;
+  /** Why it can't be bought now, as the server says. */
+  unavailable?: 'sold_out' | 'off_sale' | null;
 }
 
 /** What is in a cart: its lines, and what is given beside them. */

@@ -5,6 +5,8 @@ import type { TicketType } from '../api/eventApi.ts';
 import { shownPrice, times } from '../cart/shownPrice.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 
+const GONE = { sold_out: 'Sold out', off_sale: 'No longer on sale' } as const;
+
 /** What is bought, at the prices of the menu. `organiser` and `charity` take what is given in lines and beside them. */
 export function Basket({
   cart,
@@ -36,7 +38,11 @@ export function Basket({
                 </small>
               )}
             </dt>
-            <dd>{formatPrice(times(shownPrice(order, types).each, order.quantity))}</dd>
+            <dd>
+              {order.unavailable
+                ? GONE[order.unavailable]
+                : formatPrice(times(shownPrice(order, types).each, order.quantity))}
+            </dd>
           </div>
         ))}
         {donation > 0 && (

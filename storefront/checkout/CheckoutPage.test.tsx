@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -188,6 +188,13 @@ test('where no address is asked for, an email is enough, and none is sent', asyn
       country: '',
     }),
   ]);
+});
+
+test('the delivery option stands in a group with its legend', async () => {
+  await open({ asksAddress: false });
+  const group = screen.getByRole('group', { name: 'Delivery Option' });
+  const option = within(group).getByRole('radio', { name: /^Print At Home \(Email\)/ });
+  expect(option).toHaveProperty('checked', true);
 });
 
 test('where it is asked for, nothing is sent without it', async () => {

@@ -5,6 +5,7 @@ import { StepProblem } from '../layout/StepProblem.tsx';
 /** They go away by themselves: the same again may do. */
 const PASSES: readonly string[] = ['offline', 'idempotency_in_progress'];
 const CHANGES_CART: readonly string[] = [
+  'amount_too_large',
   'amount_too_small',
   'held_by_address',
   'held_by_device',

@@ -4,6 +4,8 @@ import * as z from 'zod';
 /** More of one type than anybody buys in one order; the type's own maximum is checked with the hold. */
 const MAX_OF_A_TYPE = 1000;
 const MAX_LINES = 100;
+/** As many as the arithmetic of a price takes. */
+const MAX_OF_A_CART = 10_000;
 const QUANTITY = 'Quantity must be a whole number of at least 1.';
 
 export const cartLines = z
@@ -23,6 +25,12 @@ export const cartLines = z
   .refine(
     (lines) => new Set(lines.map(({ ticketId }) => ticketId)).size === lines.length,
     'Each kind of ticket stands in a cart once.',
+  )
+  .refine(
+    (lines) =>
+      lines.reduce((sum, { quantity }) => sum + Math.min(quantity, MAX_OF_A_TYPE), 0) <=
+      MAX_OF_A_CART,
+    `A cart has at most ${MAX_OF_A_CART.toLocaleString('en-US')} tickets.`,
   );
 
 export const cartBody = z.object({
@@ -60,6 +68,8 @@ export const cartBreakdown = z.object({
   /** All that is given: beside the tickets, and as lines that are donations. */
   donation: money(),
   totalAmount: money(),
+  /** Why a card can't be charged the total; null where it can, and where nothing is to be paid. */
+  chargeProblem: z.enum(['too_small', 'too_large']).nullable(),
   orderDetails: z.array(
     z.object({
       order: z.object({
@@ -69,6 +79,8 @@ export const cartBreakdown = z.object({
         quantity: z.number().int(),
         /** Given to the organiser: part of `donation`, and no ticket. */
         isDonation: z.boolean(),
+        /** Why it can't be bought now: no sum of the cart counts it. */
+        unavailable: z.enum(['sold_out', 'off_sale']).nullable(),
       }),
       /** Of all tickets of the line. */
       price: money(),

@@ -72,14 +72,19 @@ async function changeCode(
   { deps, ctx, params }: { deps: CheckoutDeps; ctx: Ctx; params: CartPath },
   code: string | null,
 ) {
-  const state = await withoutPayment(ctx, params, () =>
-    queryCart(ctx, {
-      text: 'select checkout_code($1, $2, $3, $4) as state',
-      params,
-      values: [code],
-    }),
-  );
-  return toCartResponse(deps, params, state);
+  const apply = (given: string | null) =>
+    withoutPayment(ctx, params, () =>
+      queryCart(ctx, {
+        text: 'select checkout_code($1, $2, $3, $4) as state',
+        params,
+        values: [given],
+      }),
+    );
+  const cart = await toCartResponse(deps, params, await apply(code));
+  // Tickets that are held are about to be paid for: the code goes, so that they can be.
+  if (code === null || cart.status !== 'held' || cart.chargeProblem !== 'too_small') return cart;
+  await apply(null);
+  throw toCartError({ problem: 'code_leaves_too_little' });
 }
 
 export const addDiscount =

@@ -58,6 +58,8 @@ const priced = z.object({
       kind: z.enum(['paid', 'free', 'donation', 'complimentary']),
       priceCents: z.int(),
       ruleId: z.string().nullable(),
+      /** Why it can't be bought now; its line costs nothing until it can. */
+      problem: z.enum({ window_closed: 'window_closed', sold_out: 'sold_out' }).nullish(),
     }),
   ),
   discount: z
@@ -136,13 +138,17 @@ const discountOf = ({ code, kind, ppm, cents, ticketTypeIds }: TakenDiscount): D
     : { code, kind, cents: cents ?? 0, ...types };
 };
 
-/** What is bought, as the engine prices it. A ticket type of the kind donation is a donation. */
+/**
+ * What is bought, as the engine prices it. A ticket type of the kind donation is a donation, and what
+ * can't be bought now is left out.
+ */
 export function saleOf(priced: Priced, donationCents: number): Sale & { lines: SaleLine[] } {
-  const donations = priced.lines.filter(({ kind }) => kind === 'donation');
+  const lines = priced.lines.filter(({ problem }) => !problem);
+  const donations = lines.filter(({ kind }) => kind === 'donation');
   return {
     channel: 'online',
     method: 'card',
-    lines: priced.lines
+    lines: lines
       .filter(({ kind }) => kind !== 'donation')
       .map(({ ticketTypeId, name, priceCents, quantity, ruleId }) => ({
         ticketTypeId,

@@ -1,9 +1,10 @@
 import type { Ctx } from '@foyer/kit/server';
-import { price } from '@foyer/plugin-fees/engine';
+import { chargeProblem, price } from '@foyer/plugin-fees/engine';
 import { orders } from '@foyer/plugin-orders/server';
 import { toCartResponse, queryCart, type CartPath } from './queryCart.ts';
 import { isRefused, saleOf, type CartRefusal, type CartState } from './cartState.ts';
 import { expireCheckoutSession } from './payment/expireCheckoutSession.ts';
+import { priceOf } from './payment/priceOf.ts';
 import { toCartError } from './toCartError.ts';
 import type { CheckoutDeps } from './checkoutDeps.ts';
 import { sourceOf } from './source.ts';
@@ -15,8 +16,23 @@ const MINUTE_MS = 60_000;
 const scarceMinutes = (holdMinutes: number): number =>
   Math.min(holdMinutes, Math.max(5, Math.ceil(holdMinutes / 3)));
 
-/** Takes a cart's tickets, or keeps what it has. @throws the sentence of a refusal */
+/**
+ * Takes a cart's tickets, or keeps what it has. A total that no card can be charged is refused here, and
+ * not once everything was typed. @throws the sentence of a refusal
+ */
 export async function takeHold(
+  checkoutDeps: CheckoutDeps,
+  ctx: Ctx,
+  params: CartPath,
+): Promise<CartState> {
+  const state = await takeTickets(checkoutDeps, ctx, params);
+  const problem = chargeProblem(priceOf(state).breakdown.totalCents);
+  if (!problem) return state;
+  await queryCart(ctx, { text: 'select checkout_release($1, $2, $3) as state', params });
+  throw toCartError({ problem });
+}
+
+async function takeTickets(
   checkoutDeps: CheckoutDeps,
   ctx: Ctx,
   params: CartPath,

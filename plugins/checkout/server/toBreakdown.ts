@@ -1,5 +1,11 @@
 import { toDollars } from '@foyer/kit';
-import { price, type Breakdown, type Terms } from '@foyer/plugin-fees/engine';
+import {
+  chargeProblem,
+  LARGEST_CHARGE_CENTS,
+  price,
+  type Breakdown,
+  type Terms,
+} from '@foyer/plugin-fees/engine';
 import type { CartBreakdown } from '../contract.ts';
 import type { CheckoutSettings } from './checkoutDeps.ts';
 import { isRefused, saleOf, type CartState, type Priced } from './cartState.ts';
@@ -14,7 +20,14 @@ export function pricedOf(state: CartState, today: Terms): { priced: Priced; term
     return { priced: draft.priced, terms: draft.terms };
   if (!quote) throw toCartError({ problem: 'no_cart' });
   if (isRefused(quote)) throw toCartError(quote);
+  requirePriceable(quote, draft.donationCents);
   return { priced: quote, terms: today };
+}
+
+/** A card pays no more, and far beyond it there is no arithmetic. */
+function requirePriceable({ lines }: Priced, donationCents: number): void {
+  const cents = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, donationCents);
+  if (cents > LARGEST_CHARGE_CENTS) throw toCartError({ problem: 'too_large' });
 }
 
 function statusOf({ held, order }: CartState): Status {
@@ -70,22 +83,29 @@ export function toBreakdown(given: {
     vat: toDollars(total.vatCents),
     donation: toDollars(total.donationCents),
     totalAmount: toDollars(total.totalCents),
-    orderDetails: priced.lines.map(({ ticketTypeId, name, kind, priceCents, quantity }) => ({
-      order: {
-        ticketId: ticketTypeId,
-        ticketName: name,
-        price: toDollars(priceCents),
-        quantity,
-        isDonation: kind === 'donation',
-      },
-      price: toDollars(priceCents * quantity),
-    })),
+    chargeProblem: chargeProblem(total.totalCents),
+    orderDetails: priced.lines.map(
+      ({ ticketTypeId, name, kind, priceCents, quantity, problem }) => ({
+        order: {
+          ticketId: ticketTypeId,
+          ticketName: name,
+          price: toDollars(priceCents),
+          quantity,
+          isDonation: kind === 'donation',
+          unavailable: unavailableOf(problem),
+        },
+        price: toDollars(priceCents * quantity),
+      }),
+    ),
     asksAddress: asksAddress(settings, total),
     expiresAt: held?.isLive ? new Date(held.expiresAt).toISOString() : null,
     canExtend: held?.isLive === true && draft.extensions === 0,
     changes: before ? changesOf(before, priced) : [],
   };
 }
+
+const unavailableOf = (problem: Priced['lines'][number]['problem']) =>
+  problem === 'window_closed' ? 'off_sale' : (problem ?? null);
 
 const changesOf = (before: Priced, now: Priced): CartBreakdown['changes'] =>
   now.lines.flatMap(({ ticketTypeId, name, priceCents }) => {

@@ -1,13 +1,28 @@
 import { ApiError, conflict, gone, invalid, notFound } from '@foyer/kit';
+import {
+  LARGEST_CHARGE_CENTS,
+  SMALLEST_CHARGE_CENTS,
+  type ChargeProblem,
+} from '@foyer/plugin-fees/engine';
 import type { CartRefusal } from './cartState.ts';
 
 const CAPACITY =
   'Insufficient Capacity: The available capacity is not enough to proceed. Please update the number of tickets.';
 
+const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
 const tickets = (count: number): string => (count === 1 ? '1 ticket' : `${count} tickets`);
 
 /** The sentence of a refusal; it names the ticket type that it is about. */
-export function toCartError({ problem, name, limit = 0, left = 0 }: CartRefusal): ApiError {
+export function toCartError({
+  problem,
+  name,
+  limit = 0,
+  left = 0,
+}: Omit<CartRefusal, 'problem'> & {
+  problem: CartRefusal['problem'] | ChargeProblem | 'code_leaves_too_little';
+}): ApiError {
   const type = `“${name ?? ''}”`;
   switch (problem) {
     case 'no_cart':
@@ -50,12 +65,30 @@ export function toCartError({ problem, name, limit = 0, left = 0 }: CartRefusal)
           'Very many carts were begun from your network. Please go on in one that you have, or try again in an hour.',
         headers: { 'Retry-After': '3600' },
       });
+    case 'too_small':
+      return new ApiError({
+        status: 422,
+        code: 'amount_too_small',
+        message: `Card payments start at ${dollars(SMALLEST_CHARGE_CENTS)}.`,
+      });
+    case 'too_large':
+      return new ApiError({
+        status: 422,
+        code: 'amount_too_large',
+        message: `One order comes to at most ${dollars(LARGEST_CHARGE_CENTS)}. Choose fewer tickets.`,
+      });
     case 'code_unknown':
       return invalid({ discountCode: ['There is no such discount code.'] });
     case 'code_closed':
       return invalid({ discountCode: ['This discount code is not valid now.'] });
     case 'code_used_up':
       return invalid({ discountCode: ['This discount code has been used up.'] });
+    case 'code_leaves_too_little':
+      return invalid({
+        discountCode: [
+          `With this code the total would be less than ${dollars(SMALLEST_CHARGE_CENTS)}, where card payments start.`,
+        ],
+      });
     case 'payment_open':
       return conflict(problem, 'A payment of this order is under way.');
     case 'already_paid':

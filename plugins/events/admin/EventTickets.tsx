@@ -19,6 +19,7 @@ import { toLocalInput } from './eventTime.ts';
 import { toasts } from './toasts.ts';
 import { TicketTypeDialog } from './TicketTypeDialog.tsx';
 import { TicketTypeOrder } from './TicketTypeOrder.tsx';
+import { useCardMinimum } from './useCardMinimum.ts';
 
 const { Table, Col } = listParts(events.resources.ticketTypes);
 
@@ -35,6 +36,7 @@ const KINDS: Readonly<Record<TicketKind, string>> = {
 export function EventTickets({ tenantId, event }: { tenantId: string; event: EventRecord }) {
   const { id: eventId } = event;
   const canWrite = useCan(events, 'events.write');
+  const cardMinimum = useCardMinimum(tenantId);
   const [open, setOpen] = useState<Open>();
   const which = { tenantId, eventId, onClose: () => setOpen(undefined) };
   const add = canWrite && (
@@ -77,7 +79,16 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
             source="details.price"
             label="Price"
             isNumber
-            render={({ details }) => dollars(details.price)}
+            render={({ details }) => (
+              <>
+                {dollars(details.price)}
+                {cardMinimum(details) !== null && (
+                  <Box sx={{ mt: 0.5 }}>
+                    <Badge tone="warn">Too low for cards</Badge>
+                  </Box>
+                )}
+              </>
+            )}
           />
           <Col
             label="Left"

@@ -7,9 +7,11 @@ import {
   useRecords,
 } from '@foyer/kit/admin';
 import { fees } from '@foyer/plugin-fees/contract';
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ALWAYS_AVAILABLE, LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
+import type { TicketType } from '../contract.ts';
+import { useCardMinimum } from './useCardMinimum.ts';
 
 const KINDS = [
   { id: 'paid', name: 'Paid' },
@@ -52,6 +54,7 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
         <NumberInput source="details.minTicketPerOrder" label="Fewest of one order" />
         <NumberInput source="details.maxTicketPerOrder" label="Most of one order" />
       </Box>
+      <CardMinimumNote tenantId={tenantId} />
       <SelectInput
         source="details.salesAvailability"
         label="On sale"
@@ -69,6 +72,14 @@ export function TicketTypeInputs({ tenantId }: { tenantId: string }) {
       {canSeeRules && <RuleInput tenantId={tenantId} />}
     </>
   );
+}
+
+/** Warns while there is time: buyers would only hear of it in the cart. */
+function CardMinimumNote({ tenantId }: { tenantId: string }) {
+  const problem = useCardMinimum(tenantId)(
+    (useWatch({ name: 'details' }) ?? {}) as Partial<TicketType['details']>,
+  );
+  return <Box role="status">{problem !== null && <Alert severity="warning">{problem}</Alert>}</Box>;
 }
 
 /** In the event's own time zone. */

@@ -3,6 +3,7 @@ import { canBeSold } from '../contract/canBeSold.ts';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
 import { events, type EventRecord, type TicketType } from '../contract.ts';
 import { fromLocalInput } from './eventTime.ts';
+import { useCardMinimum } from './useCardMinimum.ts';
 
 export interface ChecklistItem {
   label: string;
@@ -22,6 +23,7 @@ export function useChecklist(tenantId: string, event: EventRecord): ChecklistIte
     { params: { tenantId, eventId: event.id }, sort: { field: 'details.quantity', order: 'DESC' } },
     quiet,
   );
+  const cardMinimum = useCardMinimum(tenantId);
   if (!types) return undefined;
   const { startDateTime, address1, city, eventImage, emailDeliveryVerbiage, timeZone } =
     event.details;
@@ -34,6 +36,14 @@ export function useChecklist(tenantId: string, event: EventRecord): ChecklistIte
       isNeeded: true,
       mend: { tab: 'tickets', label: 'Go to the ticket types' },
     },
+    ...types
+      .filter(({ details }) => cardMinimum(details) !== null)
+      .map(({ details }) => ({
+        label: `A price of “${details.name}” that cards can be charged`,
+        isDone: false,
+        isNeeded: false,
+        mend: { tab: 'tickets', label: 'Change the price' },
+      })),
     {
       label: 'A start in the future',
       isDone: isAhead(startDateTime),

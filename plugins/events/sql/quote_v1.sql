@@ -1,5 +1,16 @@
+-- Whether holds of a type have run out that nobody has swept and no payment is awaited for.
+create or replace function events_can_come_back(p_tenant uuid, p_event uuid, p_type uuid)
+returns boolean language sql stable as $$
+  select exists (
+    select 1 from events_hold hold
+    cross join jsonb_to_recordset(hold.lines) as line ("ticketTypeId" uuid, quantity integer)
+    where hold.tenant_id = p_tenant and hold.event_id = p_event
+      and hold.expires_at <= clock_timestamp() and not hold.awaits_payment
+      and line."ticketTypeId" = p_type)
+$$;
+
 -- What a cart would cost now, without taking anything. The code's own trouble is an answer beside
--- it.
+-- it, and so is that of a line that can't be bought now.
 create or replace function events_quote_v1(
   p_tenant uuid, p_event uuid, p_lines jsonb, p_code text
 ) returns jsonb language plpgsql stable as $$
@@ -25,7 +36,13 @@ begin
   select
     jsonb_agg(jsonb_build_object(
       'ticketTypeId', type.id, 'quantity', line.quantity, 'name', type.name,
-      'kind', type.kind, 'priceCents', type.price_cents, 'ruleId', type.surcharge_rule_id
+      'kind', type.kind, 'priceCents', type.price_cents, 'ruleId', type.surcharge_rule_id,
+      'problem', case
+        when type.sales_availability = 'SALES_AVAILABILITY_OPT_2'
+          and (v_now < type.sale_starts_at or v_now >= type.sale_ends_at) then 'window_closed'
+        when stock.capacity - stock.sold - stock.held <= 0
+          and not events_can_come_back(p_tenant, p_event, type.id) then 'sold_out'
+      end
     ) order by line.place),
     (array_agg(line."ticketTypeId") filter (where type.id is null))[1]
   into v_lines, v_unknown
@@ -33,7 +50,10 @@ begin
     with ordinality as line ("ticketTypeId", quantity, place)
   left join events_ticket_type type
     on type.tenant_id = p_tenant and type.event_id = p_event
-    and type.id = line."ticketTypeId" and type.kind <> 'complimentary';
+    and type.id = line."ticketTypeId" and type.kind <> 'complimentary'
+  left join events_stock stock
+    on stock.tenant_id = p_tenant and stock.event_id = p_event
+    and stock.ticket_type_id = type.id;
   if v_unknown is not null then
     return jsonb_build_object('problem', 'type_unknown', 'ticketTypeId', v_unknown);
   end if;

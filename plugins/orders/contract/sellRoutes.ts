@@ -8,6 +8,8 @@ const EVENT = '/tenants/:tenantId/events/:eventId';
 const event = z.object({ tenantId: z.string(), eventId: anyId() });
 
 const MAX_OF_A_KIND = 1_000;
+/** As many as the arithmetic of a price takes. */
+const MAX_OF_A_SALE = 10_000;
 const QUANTITY = `A quantity is a whole number from 1 to ${MAX_OF_A_KIND}.`;
 
 const line = z.object({
@@ -35,7 +37,13 @@ const holder = {
 const lines = z
   .array(line)
   .min(1, 'Choose at least one ticket.')
-  .max(100, 'At most 100 kinds of tickets.');
+  .max(100, 'At most 100 kinds of tickets.')
+  .refine(
+    (all) =>
+      all.reduce((sum, { quantity }) => sum + Math.min(quantity, MAX_OF_A_KIND), 0) <=
+      MAX_OF_A_SALE,
+    `At most ${MAX_OF_A_SALE.toLocaleString('en-US')} tickets in one sale.`,
+  );
 
 export const quoteForm = z.object({
   lines,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { ApiError } from '@foyer/kit';
 import type { Ctx, Tx } from '@foyer/kit/server';
-import { isTooSmall } from '@foyer/plugin-fees/engine';
+import { chargeProblem } from '@foyer/plugin-fees/engine';
 import type { OrderStatus } from '@foyer/plugin-orders/contract';
 import { orders } from '@foyer/plugin-orders/server';
 import { gateway, type MoneyFlow } from '@foyer/plugin-payments/server';
@@ -65,7 +64,8 @@ export async function prepareAttempt(given: Given): Promise<Prepared | { other?:
   const isFree = breakdown.totalCents === 0;
   if (isFree !== wasFree) return {};
   if (asksAddress(given.settings, breakdown)) requireAddress(body.order);
-  if (isTooSmall(breakdown.totalCents)) throw tooSmall();
+  const problem = chargeProblem(breakdown.totalCents);
+  if (problem) throw toCartError({ problem });
 
   const { money, flow } = flowOf(given, isFree);
   const destination = money?.destination ?? null;
@@ -177,10 +177,3 @@ function flowOf({ money }: Given, isFree: boolean) {
   if (!isFree) throw money.refusal;
   return { money: null, flow: 'none' as const };
 }
-
-const tooSmall = () =>
-  new ApiError({
-    status: 422,
-    code: 'amount_too_small',
-    message: 'Card payments begin at $0.50. Please add a ticket or a donation.',
-  });

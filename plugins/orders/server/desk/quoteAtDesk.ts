@@ -2,6 +2,7 @@ import { conflict, invalid, notFound } from '@foyer/kit';
 import type { Deps, Knex } from '@foyer/kit/server';
 import { catalogue, type CatalogueDiscount, type CatalogueType } from '@foyer/plugin-events/server';
 import {
+  LARGEST_CHARGE_CENTS,
   price,
   type Breakdown,
   type Discount,
@@ -10,6 +11,7 @@ import {
   type Terms,
 } from '@foyer/plugin-fees/engine';
 import { feePricing } from '@foyer/plugin-fees/server';
+import { dollars } from '../mail/dollars.ts';
 
 /** What somebody at the desk wants to sell or give away. */
 export interface DeskOrder {
@@ -46,6 +48,8 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   if (Date.now() >= event.salesEndAt.getTime() + DESK_CLOSES_AFTER_MS)
     throw conflict('event_over', `“${event.name}” is over. Its tickets are no longer sold.`);
   const lines = saleLines(await events.types(db, eventId), order);
+  if (sumOf(lines) > LARGEST_CHARGE_CENTS)
+    throw invalid({ lines: [`One sale comes to at most ${dollars(LARGEST_CHARGE_CENTS)}.`] });
   const code = order.discountCode;
   const found = code ? await events.discount(db, eventId, code) : null;
   const discount = code ? usableDiscount(found) : null;
@@ -57,6 +61,9 @@ export async function quoteAtDesk(deps: Deps, db: Knex, order: DeskOrder): Promi
   const isFree = breakdown.totalCents === 0 && !isGift;
   return { lines, discount, terms, breakdown: isFree ? quote('free') : breakdown };
 }
+
+const sumOf = (lines: readonly SaleLine[]): number =>
+  lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
 function saleLines(types: readonly CatalogueType[], { lines, method }: DeskOrder): SaleLine[] {
   const wanted = new Map<string, number>();

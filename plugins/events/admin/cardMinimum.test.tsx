@@ -1,0 +1,115 @@
+import { renderPlugin } from '@foyer/kit/testing/admin';
+import type { Terms } from '@foyer/plugin-fees/engine';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import admin from '../admin.tsx';
+import type { TicketType } from '../contract.ts';
+import { eventDetails } from '../testing/eventRecords.ts';
+
+const TENANT = '00000000-0000-4000-8000-00000000000a';
+const EVENT = `tenants/${TENANT}/events/e1`;
+const GATEWAY = { ppm: 29_000, fixedCents: 30 };
+/** The buyer pays the card fee on top: a ticket of ten cents comes to $0.41, two come to $0.51. */
+const TERMS: Terms = {
+  rules: {},
+  defaultRuleId: null,
+  options: { online: 4, backend: 1, app: 1 },
+  processingPpm: 0,
+  platformPpm: 0,
+  roundUpCents: 0,
+  tax: { chargeTax: false, ratePpm: 0 },
+  donation: { ppm: 0, flatCents: 0 },
+  gateway: { online: GATEWAY, backend: GATEWAY, app: GATEWAY },
+  platformBearsGatewayFee: false,
+};
+const TYPE: TicketType['details'] = {
+  name: 'Stalls',
+  price: 0.1,
+  quantity: 10,
+  details: '',
+  kind: 'paid',
+  salesAvailability: 'SALES_AVAILABILITY_OPT_1',
+  surchargeRuleId: null,
+  startDate: null,
+  startTime: null,
+  endDate: null,
+  endTime: null,
+  minTicketPerOrder: 1,
+  maxTicketPerOrder: 10,
+  remainingQuantity: 7,
+  position: 0,
+};
+
+const open = (path: string, type: Partial<TicketType['details']> = {}, terms: Terms = TERMS) =>
+  renderPlugin(admin, {
+    realm: 'tenant',
+    tenantId: TENANT,
+    path,
+    can: ['events:events.read', 'events:events.write', 'fees:tenant.read'],
+    data: ({ path: asked }) => {
+      if (asked === EVENT)
+        return Response.json({ id: 'e1', details: eventDetails({ status: 'draft' }) });
+      if (asked === `tenants/${TENANT}/fee-terms`) return Response.json(terms);
+      const rows =
+        asked === `${EVENT}/ticket-types`
+          ? [
+              {
+                id: 't0',
+                ticketName: 'Stalls',
+                price: 0.1,
+                quantity: 10,
+                details: { ...TYPE, ...type },
+              },
+            ]
+          : [];
+      const range = rows.length ? `rows 0-${rows.length - 1}/${rows.length}` : 'rows */0';
+      return Response.json(rows, { headers: { 'Content-Range': range } });
+    },
+  });
+
+test('a price that cards can’t be charged is marked in the list, and leaves when it is raised', async () => {
+  open('/events/e1/tickets');
+  expect(await screen.findByText('Too low for cards')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Add ticket type' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const type = (label: RegExp, value: string) => {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    fireEvent.blur(dialog.getByLabelText(label));
+  };
+  type(/^Price in dollars/, '0.10');
+  expect(
+    await dialog.findByText(
+      'One ticket comes to $0.41 at checkout, and cards can’t be charged less than $0.50. Raise the price, or set “Fewest of one order” to 2.',
+    ),
+  ).toBeTruthy();
+  type(/^Fewest of one order/, '2');
+  await expect.poll(() => dialog.queryByText(/^One ticket comes to/)).toBeNull();
+});
+
+test('a ticket that no order of it can pay for says so', async () => {
+  open(
+    '/events/e1/tickets',
+    { price: 0.01 },
+    { ...TERMS, options: { ...TERMS.options, online: 1 } },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Stalls' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(
+    await screen.findByText(
+      'One ticket comes to $0.01 at checkout, and cards can’t be charged less than $0.50. Buyers can’t buy this ticket on its own. Raise the price, or make it free.',
+    ),
+  ).toBeTruthy();
+});
+
+test('the list before publishing advises to change such a price, and lets it be published', async () => {
+  open('/events/e1');
+  const list = within(await screen.findByRole('region', { name: 'Before you publish' }));
+  expect(await list.findByText('A price of “Stalls” that cards can be charged')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Change the price' })).toBeTruthy();
+});
+
+test('a price that cards can be charged is not mentioned', async () => {
+  open('/events/e1/tickets', { price: 0.5 });
+  expect(await screen.findByText('$0.50')).toBeTruthy();
+  expect(screen.queryByText('Too low for cards')).toBeNull();
+});

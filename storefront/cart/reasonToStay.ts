@@ -1,0 +1,56 @@
+import type { CartBreakdown } from '../api/cartApi.ts';
+import type { TicketType } from '../api/eventApi.ts';
+import { limitsOf } from './limitsOf.ts';
+import type { CartLineState } from './useCartLines.ts';
+
+/** A line as the cart shows it, with why it can't be bought. */
+export interface ShownLine {
+  name: string;
+  quantity: number;
+  type: TicketType | undefined;
+  unavailable: CartLineState['unavailable'];
+}
+
+const WHY = { sold_out: 'is sold out', off_sale: 'is no longer on sale' } as const;
+
+/** Why the cart can't be bought as it is, and what to do about it; null where it can. */
+export function reasonToStay(given: {
+  cart: Pick<CartBreakdown, 'chargeProblem' | 'donation' | 'discount'>;
+  lines: readonly ShownLine[];
+  /** All that the event sells. */
+  types: readonly TicketType[];
+  hasCharity: boolean;
+}): string | null {
+  const { cart, lines } = given;
+  const gone = lines.filter(({ unavailable }) => unavailable);
+  if (gone.length > 0)
+    return `${gone
+      .map(({ name, unavailable }) => `“${name}” ${WHY[unavailable ?? 'sold_out']}`)
+      .join(' and ')}. Remove ${gone.length === 1 ? 'it' : 'them'} to continue.`;
+  if (cart.chargeProblem === 'too_large')
+    return 'One order comes to at most $999,999.99. Choose fewer tickets to continue.';
+  if (cart.chargeProblem !== 'too_small') return null;
+  const ways = waysToPay(given);
+  return ways.length === 0
+    ? 'Card payments start at $0.50. These tickets can’t be bought on their own.'
+    : `Card payments start at $0.50. To continue, ${ways.join(' or ')}.`;
+}
+
+/** What would raise a total that is too small, and can be done. */
+function waysToPay({
+  cart,
+  lines,
+  types,
+  hasCharity,
+}: Parameters<typeof reasonToStay>[0]): string[] {
+  const inCart = (type: TicketType) =>
+    lines.find((line) => line.type?.id === type.id)?.quantity ?? 0;
+  const canAddTicket = types.some(
+    (type) => type.details.allIn.total > 0 && inCart(type) < limitsOf(type).most,
+  );
+  return [
+    ...(canAddTicket ? ['add a ticket'] : []),
+    ...(hasCharity ? [cart.donation > 0 ? 'give a larger donation' : 'add a donation'] : []),
+    ...(cart.discount > 0 ? ['remove the discount code'] : []),
+  ];
+}
