@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { clockTime, weekdayWithoutYear } from '@foyer/kit';
 import { Box } from '@mui/material';
 import { dashboardTiles, PageHead, useSession, useSlot } from '@foyer/kit/admin';
 import { useTranslate } from 'react-admin';
@@ -8,15 +10,16 @@ import { Shortcuts } from './Shortcuts.tsx';
 /** The home of both consoles: a greeting, the figures that plugins bring, and where to go. */
 export function Home() {
   const translate = useTranslate();
-  const { user } = useSession();
+  const { user, timeZone } = useSession();
+  const [now] = useState(() => new Date());
   const tiles = useSlot(dashboardTiles);
   const [name] = user.name.split(' ');
   return (
     <>
       <HeroBanner>
         <PageHead
-          crumb={today()}
-          title={translate(`shell.home.${partOfDay()}`, { name })}
+          crumb={weekdayWithoutYear(now, timeZone)}
+          title={translate(`shell.home.${partOfDay(now, timeZone)}`, { name })}
           tabTitle={translate('shell.home.title')}
         />
       </HeroBanner>
@@ -54,11 +57,8 @@ const pair = {
   '& > :only-child': { gridColumn: '1 / -1' },
 };
 
-function partOfDay(now = new Date()): 'morning' | 'afternoon' | 'evening' {
-  const hour = now.getHours();
+function partOfDay(now: Date, timeZone: string): 'morning' | 'afternoon' | 'evening' {
+  const hour = Number(clockTime(now, timeZone).slice(11, 13));
   if (hour >= 4 && hour < 12) return 'morning';
   return hour < 18 && hour >= 12 ? 'afternoon' : 'evening';
 }
-
-const today = (): string =>
-  new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });

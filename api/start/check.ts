@@ -11,6 +11,7 @@ const steps: Record<string, readonly string[]> = {
   Format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
   'Screens by declaration': ['--import', 'tsx', 'api/start/typedByHand.ts'],
+  'Dates with a zone': ['--import', 'tsx', 'api/start/datesWithoutZone.ts'],
   'Dependencies that are used': ['--import', 'tsx', 'api/start/unusedDependencies.ts'],
   'Types of the server': [...TSC, 'api'],
   'Types of the browser': [...TSC, 'admin'],

@@ -1,6 +1,6 @@
 export type { Activity, ActivityRecord } from './activity.ts';
 export * from './contract.ts';
-export { longDay, shortDay } from './days.ts';
+export * from './dates.ts';
 export { readDollars, type ReadDecimal } from './decimal.ts';
 export * from './errors.ts';
 export * from './imageRule.ts';
@@ -8,6 +8,15 @@ export * from './uploadRule.ts';
 export * from './record.ts';
 export * from './roles.ts';
 export * from './schema.ts';
+export * from './spans.ts';
+export {
+  addDays,
+  addMonths,
+  dayAt,
+  daysBetween,
+  startOf as startOfDay,
+  type Day,
+} from './zonedDay.ts';
 export { toastsStay } from './toastsStay.ts';
 export * from './client.ts';
 export { pathOf, type ParamsOf, type PathParam, type PathParams } from './paths.ts';

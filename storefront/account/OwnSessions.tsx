@@ -1,3 +1,4 @@
+import { ownTimeZone } from '@foyer/kit/dates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDay, formatTime } from '../event/when.ts';
 import { Lines } from '../layout/Lines.tsx';
@@ -9,7 +10,7 @@ import { endOtherSessions, endSession, readSessions } from './accountApi.ts';
 
 /** On the clock of whoever looks. */
 function dayAndTime(at: string): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   return `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
 }
 

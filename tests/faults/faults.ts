@@ -190,11 +190,11 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'day in the zone of somebody else',
-    file: 'plugins/kit/days.ts',
-    find: "`${options.month} ${zone ?? ''}`",
-    replace: '`${options.month}`',
+    file: 'plugins/kit/dates.ts',
+    find: '`${form} ${timeZone}`',
+    replace: '`${form}`',
     foundBy: {
-      file: 'plugins/kit/days.test.ts',
+      file: 'plugins/kit/dates.test.ts',
       test: 'a day is that of a calendar, with two digits',
     },
   },

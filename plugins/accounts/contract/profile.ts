@@ -1,5 +1,8 @@
 import {
+  addDays,
+  addMonths,
   day,
+  dayAt,
   MEGABYTE,
   open,
   optionalCode,
@@ -27,10 +30,8 @@ const MOST_YEARS = 100;
 
 /** The first and the last day that somebody may have been born on: 100 years back, and yesterday. */
 export function birthDays(now = new Date()): { first: string; last: string } {
-  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  const dayOf = (...given: [number, number, number]) =>
-    new Date(Date.UTC(...given)).toISOString().slice(0, 10);
-  return { first: dayOf(year - MOST_YEARS, month, date), last: dayOf(year, month, date - 1) };
+  const today = dayAt(now, 'UTC');
+  return { first: addMonths(today, -12 * MOST_YEARS), last: addDays(today, -1) };
 }
 
 function isBirthDay(value: string): boolean {

@@ -1,3 +1,4 @@
+import { longInstant } from '@foyer/kit';
 import { originOf, type Env } from '@foyer/kit/server';
 import type { InviteTemplate } from '@foyer/plugin-tenants/server';
 import { roleLabel } from '../contract/roleWords.ts';
@@ -19,15 +20,7 @@ interface Given {
 export function inviteLetter(env: Env, given: Given): { subject: string; text: string } {
   const { invite, tenant, expiresAt, verifyCode } = given;
   const group = tenant?.name ?? 'Foyer';
-  const until = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: tenant?.timeZone ?? env.timeZone,
-  }).format(expiresAt);
+  const until = longInstant(expiresAt, tenant?.timeZone ?? env.timeZone);
   const text = [
     tenant?.body.trim() || `You are invited to work with ${group}.`,
     `You will be: ${invite.roles.map(roleLabel).join(', ')}.`,

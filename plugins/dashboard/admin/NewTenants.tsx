@@ -1,10 +1,10 @@
-import { longDay } from '@foyer/kit';
 import {
   Badge,
   formatMoney,
   LongText,
   useCan,
   useClient,
+  useDates,
   useHasPage,
   type BadgeTone,
 } from '@foyer/kit/admin';
@@ -45,6 +45,7 @@ export default function NewTenants() {
 }
 
 function Rows({ tenants }: { tenants: readonly NewTenant[] }) {
+  const dates = useDates();
   const seesMoney = tenants.some(({ sold }) => sold !== null);
   return (
     <Table size="small" aria-label="New Tenants" sx={{ tableLayout: 'auto' }}>
@@ -73,7 +74,7 @@ function Rows({ tenants }: { tenants: readonly NewTenant[] }) {
               <Badge tone={TONES[tenant.status] ?? 'bad'}>{capital(tenant.status)}</Badge>
             </TableCell>
             <TableCell sx={{ ...fromMedium, whiteSpace: 'nowrap' }}>
-              {longDay(tenant.dateCreated, undefined)}
+              {dates.long(tenant.dateCreated)}
             </TableCell>
             <TableCell sx={fromSmall}>{ACCOUNT_WORDS[tenant.account]}</TableCell>
             {seesMoney && (

@@ -1,7 +1,7 @@
+import { eventTime } from '@foyer/kit';
 import { Badge, LongText, useClient, useHasPage, useTenantId } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { DateTime } from 'luxon';
 import { Link } from 'react-router';
 import { dashboard, type NextEvent } from '../contract.ts';
 import { eventPage, eventReport, EVENTS, SALES_REPORT } from './addresses.ts';
@@ -66,7 +66,7 @@ function Row({ event }: { event: NextEvent }) {
           dateTime={event.startAt}
           sx={{ fontSize: 13, color: 'text.secondary' }}
         >
-          {startOf(event)}
+          {eventTime(event.startAt, event.timeZone)}
         </Box>
         {hasReport && (
           <Box sx={{ fontSize: 13 }}>
@@ -80,16 +80,6 @@ function Row({ event }: { event: NextEvent }) {
     </Box>
   );
 }
-
-/** When it begins, by the clock at the event; one whose zone nobody has set is at UTC. */
-const startOf = ({ startAt, timeZone }: NextEvent): string =>
-  DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
-    .setLocale('en-US')
-    .toLocaleString({
-      ...DateTime.DATETIME_MED_WITH_WEEKDAY,
-      day: '2-digit',
-      timeZoneName: 'short',
-    });
 
 const row = {
   display: 'grid',

@@ -1,3 +1,4 @@
+import { eventTime } from '@foyer/kit';
 import { useCan } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { EventFact } from './EventFact.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { EventWords } from './EventWords.tsx';
 import { EventPicture } from './EventPicture.tsx';
-import { eventTime, zoneName } from './eventTime.ts';
+import { zoneName } from './eventTime.ts';
 
 /** What the event is, to read; one button changes it. */
 export function EventDetails({ tenantId, event }: { tenantId: string; event: EventRecord }) {

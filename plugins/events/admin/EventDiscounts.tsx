@@ -1,3 +1,4 @@
+import { eventTime } from '@foyer/kit';
 import {
   ListPanel,
   listParts,
@@ -15,7 +16,6 @@ import { events, type Discount, type EventRecord } from '../contract.ts';
 import { toasts } from './toasts.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import { dollars } from './dollars.ts';
-import { eventTime } from './eventTime.ts';
 
 const { Table, Col, SearchBox } = listParts(events.resources.discounts);
 

@@ -1,7 +1,7 @@
+import { eventTime } from '@foyer/kit';
 import { FOUND_AT_MOST, FoundRows, useRecords, useScoped, useTenantId } from '@foyer/kit/admin';
 import { events } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
-import { eventTime } from './eventTime.ts';
 
 /** A tenant's own events by their name, the next and newest first. */
 export default function EventFinder({ words }: { words: string }) {

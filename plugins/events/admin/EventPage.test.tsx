@@ -54,9 +54,11 @@ function open(
     write?: () => Response;
     realm?: 'platform';
     type?: Partial<TicketType['details']>;
+    types?: TicketType[];
   } = {},
 ) {
   const { status, can = WRITES, write, realm = 'tenant' } = given;
+  const { types = [{ ...stalls, details: { ...stalls.details, ...given.type } }] } = given;
   const reading = (rows: object[]) => Response.json(rows, { headers: range(rows.length) });
   return renderPlugin(admin, {
     realm,
@@ -69,8 +71,7 @@ function open(
         return Response.json({ id: TENANT, details: { name: 'Riverside Arts' } });
       if (asked === EVENTS) return reading([event(status)]);
       if (asked === `${EVENTS}/e1`) return Response.json(event(status));
-      if (asked === `${EVENTS}/e1/ticket-types`)
-        return reading([{ ...stalls, details: { ...stalls.details, ...given.type } }]);
+      if (asked === `${EVENTS}/e1/ticket-types`) return reading(types);
       if (asked === `${EVENTS}/e1/discounts`) return reading([]);
       return Response.json({ error: { code: 'not_found', message: 'No.' } }, { status: 404 });
     },
@@ -302,6 +303,18 @@ test('a ticket type shows what is left of it', async () => {
   expect(await screen.findByText('Stalls')).toBeTruthy();
   expect(screen.getByText('$20.00')).toBeTruthy();
   expect(screen.getByText('7 of 10')).toBeTruthy();
+});
+
+test('dates of sale stand on the event’s clock, with both zones where the clocks change', async () => {
+  const details = {
+    ...stalls.details,
+    salesAvailability: 'SALES_AVAILABILITY_OPT_2' as const,
+    ...{ startDate: '2027-10-01', startTime: '09:00' },
+    ...{ endDate: '2027-11-10', endTime: '18:00' },
+  };
+  open('/events/e1/tickets', { types: [{ ...stalls, details }] });
+  const words = 'Oct 01, 2027, 9:00 AM EDT to Nov 10, 2027, 6:00 PM EST';
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a ticket type on sale for some dates asks for them', async () => {

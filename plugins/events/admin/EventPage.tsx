@@ -1,3 +1,4 @@
+import { eventTime } from '@foyer/kit';
 import {
   errorStatus,
   LoadFailed,
@@ -25,7 +26,6 @@ import { EventOverview } from './EventOverview.tsx';
 import { EventTabs } from './EventTabs.tsx';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import { EventTickets } from './EventTickets.tsx';
-import { eventTime } from './eventTime.ts';
 import { PublishChecklist } from './PublishChecklist.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 

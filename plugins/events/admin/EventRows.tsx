@@ -1,10 +1,10 @@
+import { formatTime, shortWeekdayAndDay } from '@foyer/kit';
 import { ListPanel, listParts, LongText, RowLink, useScoped } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { EVENT_STATUSES } from '../contract/eventForm.ts';
 import { events, type EventRecord } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
-import { eventDayAndHour } from './eventTime.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const { Table, Col, SearchBox, FilterSelect } = listParts(events.resources.events);
@@ -73,7 +73,8 @@ export function EventRows({ tenantId, action }: { tenantId: string; action?: Rea
 
 /** On two lines where there is no room for one, and never cut off. */
 function Starts({ details }: { details: EventRecord['details'] }) {
-  const { day, hour } = eventDayAndHour(details.startDateTime, details.timeZone);
+  const day = shortWeekdayAndDay(details.startDateTime, details.timeZone);
+  const hour = formatTime(details.startDateTime, details.timeZone);
   return (
     <>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>

@@ -1,3 +1,4 @@
+import { formatRange, instantOf } from '@foyer/kit';
 import {
   Badge,
   ListPanel,
@@ -34,7 +35,8 @@ const KINDS: Readonly<Record<TicketKind, string>> = {
 
 /** What an event sells, and how much of it is left. */
 export function EventTickets({ tenantId, event }: { tenantId: string; event: EventRecord }) {
-  const { id: eventId } = event;
+  const eventId = event.id;
+  const { timeZone } = event.details;
   const canWrite = useCan(events, 'events.write');
   const cardMinimum = useCardMinimum(tenantId);
   const [open, setOpen] = useState<Open>();
@@ -103,7 +105,7 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
             from="md"
             render={({ details }) => (
               <>
-                {onSale(details)}{' '}
+                {onSale(details, timeZone)}{' '}
                 {endsTooLate(details, event.details) && (
                   <Badge tone="warn">Ends after the event</Badge>
                 )}
@@ -143,10 +145,16 @@ export function EventTickets({ tenantId, event }: { tenantId: string; event: Eve
 const isLimited = ({ salesAvailability }: TicketType['details']): boolean =>
   salesAvailability === LIMITED_TO_DATES;
 
-const onSale = (details: TicketType['details']): string =>
-  isLimited(details)
-    ? `${details.startDate} ${details.startTime} to ${details.endDate} ${details.endTime}`
-    : 'Always';
+/** `Jul 01, 2027, 9:00 AM to Jul 10, 2027, 6:00 PM EDT`, on the event's clock. */
+function onSale(details: TicketType['details'], timeZone: string): string {
+  const { startDate, startTime, endDate, endTime } = details;
+  if (!isLimited(details) || !startDate || !endDate) return 'Always';
+  return formatRange({
+    startAt: instantOf(`${startDate}T${startTime ?? '00:00'}`, timeZone),
+    endAt: instantOf(`${endDate}T${endTime ?? '00:00'}`, timeZone),
+    timeZone,
+  });
+}
 
 /** A window that ends after its event, as a move may leave it; sales end with the event all the same. */
 const endsTooLate = (

@@ -1,8 +1,8 @@
+import { eventTime } from '@foyer/kit';
 import { FoundRows, useClient, useScoped } from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { events } from '../contract.ts';
 import { EVENT_TAB } from '../slots.ts';
-import { eventTime } from './eventTime.ts';
 
 /** Events of all tenants by words of their name, each with whose it is. */
 export default function PlatformEventFinder({ words }: { words: string }) {

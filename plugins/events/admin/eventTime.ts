@@ -1,19 +1,16 @@
-import { DateTime } from 'luxon';
+import { clockTime, eventTime, instantOf } from '@foyer/kit';
 
 /** `Z` is an event whose zone nobody has set. */
-const zoneOf = (timeZone: string | undefined): string =>
-  !timeZone || timeZone === 'Z' ? 'utc' : timeZone;
+const zoneOf = (timeZone: string | undefined): string => timeZone || 'Z';
 
 /** An instant as a clock at the event shows it, for an input of the browser. */
 export const toLocalInput = (instant: string | null | undefined, timeZone: string | undefined) =>
-  instant
-    ? DateTime.fromISO(instant, { zone: zoneOf(timeZone) }).toFormat("yyyy-MM-dd'T'HH:mm")
-    : '';
+  instant ? clockTime(instant, zoneOf(timeZone)).slice(0, 16) : '';
 
 /** What was typed at the event's clock, as an instant; undefined while it is not whole. */
 export function fromLocalInput(typed: string, timeZone: string | undefined): string | undefined {
-  const at = DateTime.fromISO(typed, { zone: zoneOf(timeZone) });
-  return at.isValid ? at.toJSDate().toISOString() : undefined;
+  const at = instantOf(typed, zoneOf(timeZone));
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 /** What the event's clock shows where it skips what was typed, since it is put forward; else undefined. */
@@ -36,29 +33,11 @@ export function movedLike(
   instant: string,
   { from, to, timeZone }: { from: string; to: string; timeZone: string | undefined },
 ): string | undefined {
-  const wall = (at: string) => DateTime.fromISO(toLocalInput(at, timeZone), { zone: 'utc' });
-  const moved = wall(instant).plus(wall(to).diff(wall(from)));
-  return moved.isValid ? fromLocalInput(moved.toFormat("yyyy-MM-dd'T'HH:mm"), timeZone) : undefined;
-}
-
-const atEvent = (instant: string, timeZone: string) =>
-  DateTime.fromISO(instant, { zone: zoneOf(timeZone) }).setLocale('en-US');
-
-/** `Thu, Jul 01, 2027, 6:00 PM EDT`, at the event. */
-export const eventTime = (instant: string, timeZone: string): string =>
-  atEvent(instant, timeZone).toLocaleString({
-    ...DateTime.DATETIME_MED_WITH_WEEKDAY,
-    day: '2-digit',
-    timeZoneName: 'short',
-  });
-
-/** The same in two parts, `Thu, Jul 01, 2027` and `6:00 PM EDT`. */
-export function eventDayAndHour(instant: string, timeZone: string): { day: string; hour: string } {
-  const at = atEvent(instant, timeZone);
-  return {
-    day: at.toLocaleString({ ...DateTime.DATE_MED_WITH_WEEKDAY, day: '2-digit' }),
-    hour: at.toLocaleString({ ...DateTime.TIME_SIMPLE, timeZoneName: 'short' }),
-  };
+  const wall = (at: string) => Date.parse(`${clockTime(at, zoneOf(timeZone))}Z`);
+  const moved = new Date(wall(instant) + wall(to) - wall(from));
+  return Number.isNaN(moved.getTime())
+    ? undefined
+    : fromLocalInput(clockTime(moved, 'UTC'), timeZone);
 }
 
 /** `America/New York`; an event without a zone is at UTC. */

@@ -1,8 +1,7 @@
-import { entity, instant, text } from '@foyer/kit';
+import { entity, instant, isTimeZone, text } from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { ticketCountFields } from './ticketCounts.ts';
-import { isTimeZone } from './timeZone.ts';
 
 const REQUIRED = 'This field is required';
 const LONGEST = 255;

@@ -1,6 +1,5 @@
-import { event } from '@foyer/kit';
+import { event, isTimeZone } from '@foyer/kit';
 import * as z from 'zod';
-import { isTimeZone } from './timeZone.ts';
 
 const which = z.object({ tenantId: z.string(), eventId: z.string() });
 

@@ -7,6 +7,8 @@ import { useClient, useSession } from './consoleHooks.ts';
  * whose list it is. Undefined until it is known.
  * @example const timeZone = useTimeZone(tenantId);
  */
+export function useTimeZone(): string;
+export function useTimeZone(tenantId: string | undefined): string | undefined;
 export function useTimeZone(tenantId?: string): string | undefined {
   const session = useSession();
   const api = useClient(kit);

@@ -18,18 +18,22 @@ const tenant = {
 };
 const subscriber = (n: number, eventName: string) => ({
   id: `s${n}`,
-  dateCreated: '2026-11-20T17:00:00.000Z',
+  // Still the twenty-first in Honolulu, where the tenant is.
+  dateCreated: '2026-10-22T08:00:00.000Z',
   details: { sk: `s${n}`, email: `ann${n}@example.test`, timestamp: 1_795_194_000_000, eventName },
 });
 const LIST = `tenants/${TENANT}/events/${EVENT}/newsletter/subscriber-list`;
 
-function open(path: string) {
+const inHonolulu = () => Response.json({ timeZone: 'Pacific/Honolulu' });
+
+function open(path: string, zone: () => Response | Promise<Response> = inHonolulu) {
   return renderPlugin([tenants, events, admin], {
     realm: 'platform',
     path,
     can: ['tenants:tenants.read', 'events:events.read', 'newsletter:subscribers.read'],
     data: {
       tenants: [tenant],
+      'time-zone': zone,
       [`tenants/${TENANT}/events`]: [event],
       [LIST]: [subscriber(1, 'Harbour Lights')],
       [`${LIST}/download`]: () => Response.json({ downloadUrl: 'http://foyer.test/file' }),
@@ -44,7 +48,7 @@ function open(path: string) {
 test('an event has a tab with who asked for its news, and a file of them', async () => {
   const plugin = open(`/tenant/${TENANT}/events/${EVENT}/subscribers`);
   expect(await screen.findByRole('cell', { name: 'ann1@example.test' })).toBeTruthy();
-  expect(screen.getByRole('cell', { name: 'November 20, 2026' })).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: 'October 21, 2026' })).toBeTruthy();
   for (const name of ['Subscription Date', 'Subscription Email'])
     expect(screen.getByRole('columnheader', { name })).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: /^Event/ })).toBeNull();
@@ -59,4 +63,16 @@ test('a tenant has a tab with those of all its events, each with its event', asy
   open(`/tenant/${TENANT}/subscribers`);
   expect(await screen.findByRole('cell', { name: 'ann2@example.test' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'River Night' })).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getAllByRole('cell', { name: 'October 21, 2026' })).toHaveLength(2),
+  );
+});
+
+test('no day of another zone is shown before the tenant’s zone is known', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  open(`/tenant/${TENANT}/subscribers`, () => new Promise((resolve) => (answer = resolve)));
+  const row = (await screen.findByRole('cell', { name: 'ann2@example.test' })).closest('tr');
+  expect(row?.textContent).not.toMatch(/October/);
+  answer(Response.json({ timeZone: 'Pacific/Honolulu' }));
+  await waitFor(() => expect(row?.textContent).toContain('October 21, 2026'));
 });

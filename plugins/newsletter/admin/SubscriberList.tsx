@@ -1,5 +1,4 @@
-import { longDay } from '@foyer/kit';
-import { ExportButton, ListPanel, listParts, LongText } from '@foyer/kit/admin';
+import { ExportButton, ListPanel, listParts, LongText, useDates } from '@foyer/kit/admin';
 import { newsletter } from '../contract.ts';
 
 const { eventSubscribers, tenantSubscribers } = newsletter.lists;
@@ -7,6 +6,7 @@ const { Table, Col, SearchBox, FilterDates } = listParts(eventSubscribers);
 
 /** Who asked for news, at one event or at any of a tenant's. */
 export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventId?: string }) {
+  const dates = useDates(tenantId);
   return (
     <ListPanel
       list={eventId ? eventSubscribers : tenantSubscribers}
@@ -30,7 +30,7 @@ export function SubscriberList({ tenantId, eventId }: { tenantId: string; eventI
           source="dateCreated"
           label="Subscription Date"
           noWrap
-          render={({ dateCreated }) => longDay(dateCreated, undefined)}
+          render={({ dateCreated }) => dates.long(dateCreated)}
         />
         <Col
           source="details.email"

@@ -1,12 +1,4 @@
-import {
-  formatInstant,
-  ListPanel,
-  listParts,
-  LongText,
-  RowLink,
-  useScoped,
-  useTimeZone,
-} from '@foyer/kit/admin';
+import { ListPanel, listParts, LongText, RowLink, useScoped, useDates } from '@foyer/kit/admin';
 import { Typography } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
 import { ORDER_PAGE } from './addresses.ts';
@@ -18,7 +10,7 @@ const GIVEN = { paymentMethod: 'complimentary' };
 /** Who was given tickets of an event. */
 export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId: string }) {
   const scoped = useScoped();
-  const timeZone = useTimeZone(tenantId);
+  const dates = useDates(tenantId);
   const pageOf = ({ orderUID }: OrderRow) => scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
   return (
     <ListPanel
@@ -51,7 +43,7 @@ export function GivenTickets({ tenantId, eventId }: { tenantId: string; eventId:
           label="Date"
           from="md"
           noWrap
-          render={({ dateCreated }) => formatInstant(dateCreated, timeZone)}
+          render={({ dateCreated }) => dates.exact(dateCreated)}
         />
         <Col
           source="orderUID"

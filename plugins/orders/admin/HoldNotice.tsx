@@ -1,10 +1,10 @@
+import { useDates } from '@foyer/kit/admin';
 import { Alert } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
-import { useOrderDates } from './useOrderDates.ts';
 
 /** Why an order is not paid out, and since when. */
 export function HoldNotice({ order }: { order: OrderDetails }) {
-  const dates = useOrderDates(order.tenantId);
+  const dates = useDates(order.tenantId);
   const { hold, payoutCompleted } = order;
   if (!hold || payoutCompleted) return null;
   return (

@@ -1,5 +1,5 @@
 import { pathOf } from '@foyer/kit';
-import { useInstance, useScoped } from '@foyer/kit/admin';
+import { useDates, useInstance, useScoped } from '@foyer/kit/admin';
 import { EVENT_TAB } from '@foyer/plugin-events/slots';
 import { TENANT_TAB } from '@foyer/plugin-tenants/slots';
 import { Link } from '@mui/material';
@@ -7,7 +7,6 @@ import { Link as RouterLink } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { Facts } from './Facts.tsx';
 import { PAYMENT_WORDS } from '../words.ts';
-import { useOrderDates } from './useOrderDates.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -15,7 +14,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const scoped = useScoped();
   const { realm } = useInstance();
-  const dates = useOrderDates(order.tenantId);
+  const dates = useDates(order.tenantId);
   const { tenantId, eventId, chargeId } = order;
   const linked = (to: string, name: string) => (
     <Link component={RouterLink} to={to}>

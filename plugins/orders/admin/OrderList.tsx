@@ -1,12 +1,11 @@
 import {
   Badge,
-  formatInstant,
   ListPanel,
   listParts,
   LongText,
   RowLink,
   useScoped,
-  useTimeZone,
+  useDates,
 } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { orders, type OrderRow } from '../contract.ts';
@@ -44,7 +43,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
   const pageOf = ({ tenantId, eventId, orderUID }: OrderRow) =>
     scoped(ORDER_PAGE, { tenantId, eventId, orderUID });
   const { list, params } = listOf(scope);
-  const timeZone = useTimeZone(params?.tenantId);
+  const dates = useDates(params?.tenantId);
   const isWide = scope.of !== 'event';
   const isPlatform = scope.of === 'platform';
   return (
@@ -83,7 +82,7 @@ export function OrderList({ scope }: { scope: OrderScope }) {
           label="Date"
           from="sm"
           noWrap
-          render={({ dateCreated }) => formatInstant(dateCreated, timeZone)}
+          render={({ dateCreated }) => dates.exact(dateCreated)}
         />
         {isPlatform && (
           <Col

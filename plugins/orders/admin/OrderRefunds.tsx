@@ -1,10 +1,9 @@
-import { Badge, LoadFailed, LongText, useRecords } from '@foyer/kit/admin';
+import { Badge, LoadFailed, LongText, useDates, useRecords } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type RefundRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { REFUND_WORDS } from './refundWords.ts';
-import { useOrderDates } from './useOrderDates.ts';
 
 /** The part says itself what went wrong. */
 const quiet = { retry: false, onError: () => undefined };
@@ -12,7 +11,7 @@ const quiet = { retry: false, onError: () => undefined };
 /** What of an order went back, when, and why. */
 export function OrderRefunds(props: { tenantId: string; eventId: string; order: OrderDetails }) {
   const { tenantId, eventId, order } = props;
-  const dates = useOrderDates(tenantId);
+  const dates = useDates(tenantId);
   const { data, error, refetch } = useRecords(
     orders.lists.eventRefunds,
     {

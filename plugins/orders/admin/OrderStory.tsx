@@ -1,10 +1,9 @@
-import { LoadFailed, LongText, useClient } from '@foyer/kit/admin';
+import { LoadFailed, LongText, useClient, useDates } from '@foyer/kit/admin';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders } from '../contract.ts';
 import { storyWords } from './storyWords.ts';
-import { useOrderDates } from './useOrderDates.ts';
 
 /** What happened to the order, newest first: when, by whom and why. */
 export function OrderStory(props: { tenantId: string; eventId: string; order: OrderDetails }) {
@@ -12,7 +11,7 @@ export function OrderStory(props: { tenantId: string; eventId: string; order: Or
   const { orderUID } = order;
   const params = { tenantId, eventId, orderUID };
   const api = useClient(orders);
-  const dates = useOrderDates(tenantId);
+  const dates = useDates(tenantId);
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'story', params],
     queryFn: () => api.orderStory({ params }),

@@ -1,11 +1,10 @@
-import { Badge, ListPanel, listParts, LongText, useCan } from '@foyer/kit/admin';
+import { Badge, ListPanel, listParts, LongText, useCan, useDates } from '@foyer/kit/admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { orders, type OrderTicketRow } from '../contract.ts';
 import { dollars } from './dollars.ts';
-import { useOrderDates } from './useOrderDates.ts';
 import type { OrderPlace } from './useOrderOrigin.ts';
 import { useTicketsPdf } from './useTicketsPdf.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
@@ -22,7 +21,7 @@ export function OrderTickets(props: {
 }) {
   const { tenantId, eventId, order, place } = props;
   const canVoid = useCan(orders, 'orders.void');
-  const dates = useOrderDates(tenantId);
+  const dates = useDates(tenantId);
   const [chosen, setChosen] = useState<OrderTicketRow>();
   const [returning, setReturning] = useState<OrderTicketRow>();
   return (

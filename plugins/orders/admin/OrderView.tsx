@@ -1,4 +1,4 @@
-import { Badge, PageHead, RecordHistory, useRefresh } from '@foyer/kit/admin';
+import { Badge, PageHead, RecordHistory, useDates, useRefresh } from '@foyer/kit/admin';
 import { Alert, Box } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
@@ -15,7 +15,6 @@ import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderStory } from './OrderStory.tsx';
 import { OrderTickets } from './OrderTickets.tsx';
 import { useMoneyPath } from './useMoneyPath.ts';
-import { useOrderDates } from './useOrderDates.ts';
 import { useOrderOrigin, type OrderPlace } from './useOrderOrigin.ts';
 import { ReviewLink } from './reviews/ReviewLink.tsx';
 
@@ -40,7 +39,7 @@ export function OrderView(props: {
     list: isAboutRefunds ? 'refunds' : 'orders',
   });
   const refresh = useRefresh();
-  const dates = useOrderDates(tenantId);
+  const dates = useDates(tenantId);
   const path = useMoneyPath({ tenantId, eventId, orderUID: order.orderUID });
   const which = { tenantId, eventId, order, place };
   const refunds = order.refunded && <OrderRefunds {...which} />;

@@ -1,3 +1,4 @@
+import { eventTime } from '@foyer/kit';
 import {
   errorStatus,
   LoadFailed,
@@ -8,9 +9,8 @@ import {
 } from '@foyer/kit/admin';
 import { Link as MuiLink, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { DateTime } from 'luxon';
 import { Link, useParams } from 'react-router';
-import { reports, type EventSubject } from '../contract.ts';
+import { reports } from '../contract.ts';
 import { EventReport } from './EventReport.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { useReportPages } from './useReportPages.ts';
@@ -42,7 +42,8 @@ export default function EventDashboard() {
         tabTitle={`Sales: ${event.name}`}
         note={
           <>
-            {startOf(event)} · {tenant.name} ({tenant.url}) <StateBadge status={event.status} />
+            {eventTime(event.startAt, event.timeZone)} · {tenant.name} ({tenant.url}){' '}
+            <StateBadge status={event.status} />
           </>
         }
       />
@@ -50,13 +51,3 @@ export default function EventDashboard() {
     </>
   );
 }
-
-/** By the clock at the event; one whose zone nobody has set is at UTC. */
-const startOf = ({ startAt, timeZone }: EventSubject['event']): string =>
-  DateTime.fromISO(startAt, { zone: timeZone === 'Z' ? 'utc' : timeZone })
-    .setLocale('en-US')
-    .toLocaleString({
-      ...DateTime.DATETIME_MED_WITH_WEEKDAY,
-      day: '2-digit',
-      timeZoneName: 'short',
-    });

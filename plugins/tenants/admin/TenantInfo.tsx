@@ -42,7 +42,7 @@ export function TenantInfo({ tenant, isLocked }: { tenant: Tenant; isLocked: boo
           <Facts>
             {isPlatform && <Fact label="Tenant ID">{tenant.id}</Fact>}
             <Fact label="Time zone">{details.timeZone.replaceAll('_', ' ')}</Fact>
-            <Fact label="Since">{longDay(details.dateCreated, undefined)}</Fact>
+            <Fact label="Since">{longDay(details.dateCreated, details.timeZone)}</Fact>
           </Facts>
         </Section>
         {isPlatform && <BucketSection tenant={tenant} />}

@@ -1,4 +1,4 @@
-import { ConfirmDialog, errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { ConfirmDialog, errorMessage, useClient, useTimeZone, useToast } from '@foyer/kit/admin';
 import { Alert, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { accounts } from '../../contract.ts';
@@ -19,6 +19,7 @@ export function AppSection(props: {
   const { totp, withProof } = props;
   const api = useClient(accounts);
   const toast = useToast();
+  const timeZone = useTimeZone();
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof api.beginTotp>>>();
   const [isRemoving, setRemoving] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +63,7 @@ export function AppSection(props: {
     >
       {failure && <Alert severity="error">{failure}</Alert>}
       <Typography sx={{ color: totp ? 'text.primary' : 'text.secondary' }}>
-        {totp ? usedAt(totp) : 'No app is set up.'}
+        {totp ? usedAt(totp, timeZone) : 'No app is set up.'}
       </Typography>
       {begun && (
         <TotpDialog

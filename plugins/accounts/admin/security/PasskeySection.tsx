@@ -1,4 +1,4 @@
-import { ConfirmDialog, errorMessage, useClient, useToast } from '@foyer/kit/admin';
+import { ConfirmDialog, errorMessage, useClient, useTimeZone, useToast } from '@foyer/kit/admin';
 import { startRegistration } from '@simplewebauthn/browser';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -26,6 +26,7 @@ export function PasskeySection(props: {
   const { passkeys, withProof, onAdded, onChanged } = props;
   const api = useClient(accounts);
   const toast = useToast();
+  const timeZone = useTimeZone();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
 
@@ -79,7 +80,7 @@ export function PasskeySection(props: {
               <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <bdi>{passkey.name}</bdi>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {usedAt(passkey)}
+                  {usedAt(passkey, timeZone)}
                 </Typography>
               </Box>
               <Button

@@ -1,4 +1,4 @@
-import { ApiError } from '@foyer/kit';
+import { ApiError, formatTime, weekdayAndDay } from '@foyer/kit';
 import type { Deps, StorefrontPage, StorefrontPages, TenantAddress } from '@foyer/kit/server';
 import type { PublicEventPage } from '../../contract/storefront.ts';
 import { findUpcoming } from '../event/findEvent.ts';
@@ -46,16 +46,7 @@ function describeEvent(
   { page, key, origin }: { page: string; key: string; origin: string },
 ): StorefrontPage {
   const { name, startDateTime, timeZone, address1, city, state, eventImage } = event.details;
-  const when = new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: timeZone === 'Z' ? 'UTC' : timeZone,
-  }).format(new Date(startDateTime));
+  const when = `${weekdayAndDay(startDateTime, timeZone)}, ${formatTime(startDateTime, timeZone)}`;
   const place = [address1, city, state].filter(Boolean).join(', ');
   return {
     title: `${name} · ${event.tenant.name}`,

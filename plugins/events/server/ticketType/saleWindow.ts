@@ -1,5 +1,4 @@
-import { invalid } from '@foyer/kit';
-import { DateTime } from 'luxon';
+import { formatInstant, instantOf, invalid } from '@foyer/kit';
 import { LIMITED_TO_DATES, type TicketTypeForm } from '../../contract/ticketTypeForm.ts';
 import type { CatalogueEvent } from '../event/findEvent.ts';
 
@@ -14,19 +13,15 @@ export interface SaleWindow {
 }
 
 /** A day and an hour as a clock on the wall of the zone shows them. */
-function instantOf(date: string | null, time: string | null, timeZone: string): Date | null {
-  if (!date || !time) return null;
-  return DateTime.fromISO(`${date}T${time}`, { zone: zoneOf(timeZone) }).toJSDate();
-}
-
-const zoneOf = (timeZone: string): string => (timeZone === 'Z' ? 'utc' : timeZone);
+const onClock = (date: string | null, time: string | null, timeZone: string): Date | null =>
+  date && time ? instantOf(`${date}T${time}`, timeZone) : null;
 
 /** The window as instants, [start, end); none of a type that is always available. */
 export function saleWindow(type: WindowText, timeZone: string): SaleWindow {
   if (type.salesAvailability !== LIMITED_TO_DATES) return { saleStartsAt: null, saleEndsAt: null };
   return {
-    saleStartsAt: instantOf(type.startDate, type.startTime, timeZone),
-    saleEndsAt: instantOf(type.endDate, type.endTime, timeZone),
+    saleStartsAt: onClock(type.startDate, type.startTime, timeZone),
+    saleEndsAt: onClock(type.endDate, type.endTime, timeZone),
   };
 }
 
@@ -40,9 +35,7 @@ export function checkSaleWindow(
 ): void {
   const { saleEndsAt } = saleWindow(type, timeZone);
   if (!saleEndsAt || saleEndsAt <= salesEndAt) return;
-  const end = DateTime.fromJSDate(salesEndAt, { zone: zoneOf(timeZone) })
-    .setLocale('en-US')
-    .toFormat('LLL d, yyyy, h:mm a ZZZZ');
+  const end = formatInstant(salesEndAt, timeZone);
   throw invalid({
     'details.endDate': [`Ticket sales for this event end on ${end}. Choose an earlier end.`],
   });

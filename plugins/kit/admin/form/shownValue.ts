@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { humanName } from '../../record.ts';
 import { fieldMeta, unwrap, wrapperOf } from '../../schema.ts';
-import { formatInstant, formatValue } from '../record/formatValue.ts';
+import { formatInstant } from '../../dates.ts';
+import { formatValue } from '../record/formatValue.ts';
 
 /** The schema of a form's field, as far as the form's own schema tells. */
 export function fieldAt(schema: z.ZodType | undefined, path: string): z.ZodType | undefined {

@@ -10,7 +10,7 @@ import { isSameValue, leavesOf, typedLeaves, valueAt } from './formLeaves.ts';
 import { FormWatch, type FormNow } from './FormWatch.tsx';
 import { labelOf } from './labelOf.ts';
 import { mergeChange } from './mergeChange.ts';
-import { formatInstant } from '../record/formatValue.ts';
+import { formatInstant } from '../../dates.ts';
 import { fieldAt, shownValue } from './shownValue.ts';
 import { useDraft } from './useDraft.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';

@@ -94,13 +94,13 @@ function SortSelect({ columns, grid }: ReportBodyProps) {
 }
 
 function RowCard(props: ReportBodyProps & { row: AnyRow }) {
-  const { row, columns, timeZone, params, selectable, selected, rowTone } = props;
+  const { row, columns, params, selectable, selected, rowTone } = props;
   const [title, ...others] = columns;
   if (!title) return null;
   const to = props.rowLink?.(row);
   const tone = rowTone?.(row);
   const isSelected = selected.has(row.id);
-  const shared = { row, timeZone, params };
+  const shared = { row, params };
   const value = <ReportValue {...shared} column={title} />;
   const change = (isOn: boolean) =>
     props.onSelect(isOn ? [...selected, row.id] : [...selected].filter((id) => id !== row.id));

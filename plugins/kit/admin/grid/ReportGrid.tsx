@@ -8,7 +8,6 @@ import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import { formatValue } from '../record/formatValue.ts';
 import type { FilterOf, Listed, RowOf } from '../list/declaredList.ts';
 import { useList, type ListOptions } from '../list/useList.ts';
-import { useTimeZone } from '../useTimeZone.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { GridExport } from './GridExport.tsx';
 import type { ExportFailed } from '../tasks/exportFailed.ts';
@@ -85,8 +84,6 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
   const { list, name, noun, empty } = props;
   const found = useList(list, props);
   const params = props.params as Record<string, string> | undefined;
-  // A list of all tenants names none.
-  const timeZone = useTimeZone(params?.['tenantId'] || undefined);
   // A new array at each render of the screen is the same columns.
   const { columns: given } = props;
   const columns = useMemo(() => readyColumns(list, given), [list, given]);
@@ -137,7 +134,6 @@ export function ReportGrid<const L extends Listed>(props: ReportGridProps<L>) {
     grid: found.grid as unknown as ReportBodyProps['grid'],
     rows,
     totals: totals && shownTotals(totals, columns),
-    timeZone,
     params,
     rowLink: props.rowLink as ReportBodyProps['rowLink'],
     rowTone: props.rowTone as ReportBodyProps['rowTone'],

@@ -6,7 +6,6 @@ import type { ReadyColumn } from './reportColumn.ts';
 export function ReportValue(props: {
   column: ReadyColumn;
   row: object;
-  timeZone: string | undefined;
   params: Readonly<Record<string, string>> | undefined;
 }) {
   const { column, row, ...given } = props;

@@ -14,13 +14,10 @@ import { GridFoot, TotalsContext } from './TotalsRow.tsx';
 
 /** A report as MUI's DataGrid, which is loaded with it. */
 export default function WideReport(props: ReportBodyProps) {
-  const { columns, timeZone, params, rowLink, rowTone, selectable, selected } = props;
+  const { columns, params, rowLink, rowTone, selectable, selected } = props;
   const defined = useMemo(
-    () =>
-      columns.map((column, index) =>
-        define(column, { timeZone, params, rowLink, isFirst: !index }),
-      ),
-    [columns, timeZone, params, rowLink],
+    () => columns.map((column, index) => define(column, { params, rowLink, isFirst: !index })),
+    [columns, params, rowLink],
   );
   const model = useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected]);
   return (
@@ -66,7 +63,7 @@ const slots = { footer: GridFoot, baseCheckbox: GridCheckbox };
 
 function define(
   column: ReadyColumn,
-  given: Pick<ReportBodyProps, 'timeZone' | 'params' | 'rowLink'> & { isFirst: boolean },
+  given: Pick<ReportBodyProps, 'params' | 'rowLink'> & { isFirst: boolean },
 ): GridColDef<AnyRow> {
   const { field, label, isNumber, canSort, width } = column;
   const align = isNumber ? 'right' : 'left';
@@ -80,8 +77,7 @@ function define(
     ...(width === undefined ? { flex: 1, minWidth: 180 } : { width }),
     valueGetter: (_value: never, row) => fieldValue(row, field),
     renderCell: ({ row, tabIndex }: GridRenderCellParams<AnyRow>) => {
-      const { timeZone, params } = given;
-      const value = <ReportValue column={column} row={row} timeZone={timeZone} params={params} />;
+      const value = <ReportValue column={column} row={row} params={given.params} />;
       const to = given.isFirst ? given.rowLink?.(row) : undefined;
       return to === undefined ? (
         value

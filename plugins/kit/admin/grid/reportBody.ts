@@ -19,7 +19,6 @@ export interface ReportBodyProps {
   rows: readonly AnyRow[];
   /** Field → its sum as it is shown. */
   totals: Readonly<Record<string, string>> | undefined;
-  timeZone: string | undefined;
   /** Of the list's path. */
   params: Readonly<Record<string, string>> | undefined;
   rowLink: ((row: AnyRow) => React.ComponentProps<typeof Link>['to'] | undefined) | undefined;

@@ -2,7 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, Collapse } from '@mui/material';
 import { useId, useState, type ReactNode } from 'react';
 import { useSession } from '../consoleHooks.ts';
-import { formatInstant } from '../record/formatValue.ts';
+import { formatInstant } from '../../dates.ts';
 import { ActivityDetails } from './ActivityDetails.tsx';
 import { ActivitySentence } from './ActivitySentence.tsx';
 import type { AuditLine } from './describeLine.ts';

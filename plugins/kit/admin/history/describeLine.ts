@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { keptOf } from '../../activity.ts';
 import type { auditRow, tenantAuditRow } from '../../kernelContract.ts';
 import { humanName, type RecordField } from '../../record.ts';
-import { formatInstant, formatMoney, formatValue } from '../record/formatValue.ts';
+import { formatInstant } from '../../dates.ts';
+import { formatMoney, formatValue } from '../record/formatValue.ts';
 
 /** A line of the audit; a tenant's own says less. */
 export type AuditLine = z.output<typeof tenantAuditRow> &

@@ -8,7 +8,7 @@ import {
   type PeriodChoice,
   type PeriodOrAll,
 } from './period.ts';
-import { shortDay } from '../../days.ts';
+import { shortDay } from '../../dates.ts';
 
 type Choosing =
   | { withAll?: false; choice: PeriodChoice; onChoose: (choice: PeriodChoice) => void }

@@ -1,4 +1,12 @@
-import { addDays, addMonths, dayAt, daysBetween, isDay, startOf, type Day } from './zonedDay.ts';
+import {
+  addDays,
+  addMonths,
+  dayAt,
+  daysBetween,
+  isDay,
+  startOf,
+  type Day,
+} from '../../zonedDay.ts';
 
 /** What can be chosen, and how each is called. */
 export const PERIODS = {

@@ -11,8 +11,8 @@ import { fillPath } from '../../paths.ts';
 import { isNullable, type RecordField } from '../../record.ts';
 import { RichTextInput } from '../form/RichTextInput.tsx';
 import { MoneyInput, NumberInput, PercentInput } from './DecimalInput.tsx';
-import { DateTime } from 'luxon';
 import { useSession } from '../consoleHooks.ts';
+import { clockTime, instantOf } from '../../dates.ts';
 import { zoneName } from './formatValue.ts';
 
 /**
@@ -99,11 +99,11 @@ function InstantInput(props: TextInputProps) {
       type="datetime-local"
       helperText={props.helperText || `Time in ${zoneName(zone)}`}
       format={(instant: string | null | undefined) =>
-        instant ? DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm") : ''
+        instant ? clockTime(instant, zone).slice(0, 16) : ''
       }
       parse={(typed: string) => {
-        const at = DateTime.fromISO(typed, { zone });
-        return at.isValid ? at.toUTC().toISO() : null;
+        const at = instantOf(typed, zone);
+        return Number.isNaN(at.getTime()) ? null : at.toISOString();
       }}
       slotProps={{ inputLabel: { shrink: true } }}
     />

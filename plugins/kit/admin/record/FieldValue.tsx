@@ -3,7 +3,7 @@ import { useReference } from 'react-admin';
 import { fillPath } from '../../paths.ts';
 import type { FieldMeta } from '../../schema.ts';
 import { Badge } from '../Badge.tsx';
-import { useSession } from '../consoleHooks.ts';
+import { useDates } from '../datesIn.ts';
 import { readFilter } from '../list/listFilter.ts';
 import { LongText } from '../LongText.tsx';
 import { formatValue, NOTHING } from './formatValue.ts';
@@ -11,22 +11,20 @@ import { formatValue, NOTHING } from './formatValue.ts';
 interface Shown {
   meta: FieldMeta;
   value: unknown;
-  /** Of the path, for references into lists of the same tenant. */
+  /** Of the path: the tenant's zone is that of instants, and references lead into its lists. */
   params?: Readonly<Record<string, string>> | undefined;
-  /** Of instants; the console's own unless given. */
-  timeZone?: string | undefined;
 }
 
 /**
- * A field's value as a list shows it, by its kind: amounts, dates in the console's zone, states with
+ * A field's value as a list shows it, by its kind: amounts, dates in the tenant's zone, states with
  * their colour, a reference by its record's name.
  * @example <FieldValue meta={fieldMeta(charity.fields.status)!} value={row.details.status} />
  */
-export function FieldValue({ meta, value, params, timeZone }: Shown) {
-  const session = useSession();
+export function FieldValue({ meta, value, params }: Shown) {
   if (value === null || value === undefined || value === '') return <>{NOTHING}</>;
   if (meta.kind === 'reference' && meta.to)
     return <ReferenceName id={String(value)} to={meta.to} params={params} />;
+  if (meta.kind === 'instant') return <InstantValue at={String(value)} params={params} />;
   if (meta.kind === 'image')
     return (
       <Box
@@ -37,7 +35,7 @@ export function FieldValue({ meta, value, params, timeZone }: Shown) {
         sx={{ display: 'block', maxWidth: 72, maxHeight: 40, borderRadius: '4px' }}
       />
     );
-  const text = formatValue(meta, value, timeZone ?? session.timeZone);
+  const text = formatValue(meta, value, '');
   if (meta.kind === 'choice' && meta.tones)
     return <Badge tone={meta.tones[String(value)] ?? 'plain'}>{text}</Badge>;
   return LONG.has(meta.kind) ? <LongText>{text}</LongText> : <>{text}</>;
@@ -45,6 +43,12 @@ export function FieldValue({ meta, value, params, timeZone }: Shown) {
 
 /** Kinds whose values may be of any length. */
 const LONG: ReadonlySet<string> = new Set(['text', 'richText', 'choice', 'reference']);
+
+/** By the clock of the tenant that the list is of, which the platform's console has to ask for. */
+function InstantValue({ at, params }: { at: string; params: Shown['params'] }) {
+  // A list of all tenants names none.
+  return <>{useDates(params?.['tenantId'] || undefined).exact(at)}</>;
+}
 
 /** All names of a page are asked for in one request. */
 function ReferenceName(props: {

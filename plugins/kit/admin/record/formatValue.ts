@@ -1,4 +1,4 @@
-import { longDay } from '../../days.ts';
+import { formatInstant, longDay } from '../../dates.ts';
 import type { FieldMeta } from '../../schema.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -10,21 +10,6 @@ export const NOTHING = '–';
 /** `America/New_York` → `New York`. */
 export const zoneName = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
-/**
- * An instant as people read it, in every place in this one form: `Nov 22, 2026, 4:05 PM EST`.
- * @param timeZone that of `useTimeZone`; while it is not known the browser's, whose name stands there too
- */
-export const formatInstant = (instant: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(instant));
 
 /** `1001.25` → `$1,001.25` */
 export const formatMoney = (amount: number): string => dollars.format(amount);

@@ -1,13 +1,13 @@
+import { useDates } from '@foyer/kit/admin';
 import { Box, Card, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { DisputeDetails } from '../../contract.ts';
 import { dollars } from '../dollars.ts';
 import { Facts } from '../Facts.tsx';
-import { useOrderDates } from '../useOrderDates.ts';
 
 /** The evidence that is known: who bought what, what was sent, and who came. */
 export function DisputeOrder({ dispute }: { dispute: DisputeDetails }) {
-  const { exact } = useOrderDates(dispute.tenantId);
+  const { exact } = useDates(dispute.tenantId);
   const { tickets, ticketCount, consents, refunds } = dispute;
   const missing = ticketCount - tickets.length;
   return (

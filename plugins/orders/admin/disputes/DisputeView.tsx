@@ -1,4 +1,4 @@
-import { Badge, PageHead, RecordHistory, useCan, useScoped } from '@foyer/kit/admin';
+import { Badge, PageHead, RecordHistory, useCan, useDates, useScoped } from '@foyer/kit/admin';
 import { Alert, Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { ANSWERABLE } from '../../contract/disputes.ts';
@@ -9,7 +9,6 @@ import { dollars } from '../dollars.ts';
 import { Facts } from '../Facts.tsx';
 import { MoneyPath } from '../MoneyPath.tsx';
 import { useMoneyPath } from '../useMoneyPath.ts';
-import { useOrderDates } from '../useOrderDates.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DisputeOrder } from './DisputeOrder.tsx';
 import { moneySentences } from './moneySentences.ts';
@@ -22,7 +21,7 @@ export function DisputeView(props: { dispute: DisputeDetails; refresh: () => voi
   const { tenantId, eventId, orderUID } = dispute;
   const scoped = useScoped();
   const canAnswer = useCan(orders, 'disputes.answer');
-  const dates = useOrderDates(tenantId);
+  const dates = useDates(tenantId);
   const path = useMoneyPath({ tenantId, eventId, orderUID });
   const isWaiting = ANSWERABLE.includes(dispute.status);
   const left = isWaiting ? timeLeft(dispute.due) : null;

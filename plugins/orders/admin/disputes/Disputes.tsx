@@ -1,3 +1,4 @@
+import { dayWithoutYear } from '@foyer/kit';
 import { Badge, PageHead, ReportGrid, useTimeZone, type ReportColumn } from '@foyer/kit/admin';
 import { Box } from '@mui/material';
 import { ANSWERABLE } from '../../contract/disputes.ts';
@@ -88,10 +89,6 @@ const COLUMNS: ReportColumn<typeof tenantDisputes>[] = [
   { field: 'opened', label: 'Opened', width: 200 },
 ];
 
-/** `Nov 02` */
-const dayOf = (instant: string, timeZone: string | undefined): string =>
-  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: '2-digit', timeZone });
-
 function Deadline({ row }: { row: DisputeRow }) {
   const timeZone = useTimeZone();
   const left = isWaiting(row) ? timeLeft(row.due) : null;
@@ -103,7 +100,7 @@ function Deadline({ row }: { row: DisputeRow }) {
     >
       <Badge tone={left.tone}>{left.words}</Badge>
       <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {row.due && dayOf(row.due, timeZone)}
+        {row.due && dayWithoutYear(row.due, timeZone)}
       </Box>
     </Box>
   );

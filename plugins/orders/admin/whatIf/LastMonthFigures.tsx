@@ -1,3 +1,4 @@
+import { monthInWords } from '@foyer/kit';
 import { formatMoney } from '@foyer/kit/admin';
 import { Alert, Box, Typography } from '@mui/material';
 import type { FeeWhatIf } from '../../contract.ts';
@@ -14,7 +15,7 @@ export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
   if (of.orderCount === 0)
     return (
       <Typography role="status">
-        There were no orders in {monthName(of.month)}, so there is nothing to compare.
+        There were no orders in {monthInWords(of.month)}, so there is nothing to compare.
       </Typography>
     );
   return (
@@ -27,7 +28,7 @@ export function LastMonthFigures({ of }: { of: FeeWhatIf }) {
       <Typography role="status" sx={{ mb: 1 }}>
         {sentence(of)}
       </Typography>
-      <Box component="table" aria-label={`Figures of ${monthName(of.month)}`} sx={table}>
+      <Box component="table" aria-label={`Figures of ${monthInWords(of.month)}`} sx={table}>
         <thead>
           <tr>
             <th scope="col">With the settings</th>
@@ -70,20 +71,12 @@ function Difference({ cents }: { cents: number }) {
 const differenceOf = (of: FeeWhatIf, key: keyof FeeWhatIf['now']): number =>
   Math.round((of.changed[key] - of.now[key]) * 100);
 
-/** `2026-10` → `October 2026` */
-const monthName = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
 const count = (orders: number): string => orders.toLocaleString('en-US');
 
 function sentence(of: FeeWhatIf): string {
   const cents = differenceOf(of, 'tenant');
   const orders = of.orderCount === 1 ? 'one order' : `${count(of.orderCount)} orders`;
-  const whose = `The ${orders} of ${monthName(of.month)}`;
+  const whose = `The ${orders} of ${monthInWords(of.month)}`;
   if (cents === 0) return `${whose} would have brought the organiser the same.`;
   const amount = formatMoney(Math.abs(cents) / 100);
   return `${whose} would have brought the organiser ${amount} ${cents > 0 ? 'more' : 'less'}.`;

@@ -1,3 +1,4 @@
+import { longInstant } from '@foyer/kit';
 import { MAX_FIELD, type Evidence } from '../../contract/evidence.ts';
 import type { DisputeDetails } from '../../contract/disputes.ts';
 import { fullNameOf, placeOf, type OrderFacts } from '../desk/orderFacts.ts';
@@ -7,7 +8,7 @@ type Known = Pick<DisputeDetails, 'tickets' | 'consents' | 'refunds'>;
 /** What is known of an order, in the words that go to the bank. Nothing is said that is not kept. */
 export function knownEvidence(order: OrderFacts, known: Known): Evidence {
   const { event, tenant } = order;
-  const at = (instant: Date | string) => inZone(new Date(instant), event.timeZone);
+  const at = (instant: Date | string) => longInstant(instant, event.timeZone);
   const bought = order.completedAt ?? order.createdAt;
   const count = `${order.ticketCount} ${order.ticketCount === 1 ? 'ticket' : 'tickets'}`;
   const place = placeOf(event);
@@ -55,13 +56,6 @@ function upTo(lines: readonly string[]): string {
   }
   return text;
 }
-
-const inZone = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: timeZone === 'Z' ? 'UTC' : timeZone,
-  }).format(instant);
 
 /** In one line; empty where the buyer gave none. */
 export const billingAddress = (

@@ -1,10 +1,12 @@
-import { DateTime } from 'luxon';
+import { addMonths, dayAt, startOfDay } from '@foyer/kit';
 
 /** The last whole month of a zone: its name, when it began and when it was over. */
 export function lastMonth(now: Date, timeZone: string): { month: string; from: Date; until: Date } {
-  const until = DateTime.fromJSDate(now, { zone: timeZone === 'Z' ? 'utc' : timeZone }).startOf(
-    'month',
-  );
-  const from = until.minus({ months: 1 });
-  return { month: from.toFormat('yyyy-MM'), from: from.toJSDate(), until: until.toJSDate() };
+  const next = `${dayAt(now, timeZone).slice(0, 7)}-01`;
+  const first = addMonths(next, -1);
+  return {
+    month: first.slice(0, 7),
+    from: startOfDay(first, timeZone),
+    until: startOfDay(next, timeZone),
+  };
 }

@@ -1,3 +1,4 @@
+import { dayWithoutYear, weekdayWithoutYear } from '@foyer/kit';
 import { formatMoney, HowButton, useHasPage } from '@foyer/kit/admin';
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useId } from 'react';
@@ -9,11 +10,6 @@ import { DAYS_HOW } from './figures.ts';
 type Day = CashFlow['days'][number];
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const asDate = ({ day }: Day) => new Date(`${day}T00:00:00Z`);
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const long = format({ weekday: 'long', month: 'long', day: 'numeric' });
-const short = format({ month: 'short', day: 'numeric' });
 
 /** Each day with what becomes available on it; a phone shows the days on which something does. */
 export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: string }) {
@@ -51,7 +47,9 @@ export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: s
               ...cell,
               display: { xs: day.orders > 0 ? 'block' : 'none', md: 'block' },
               ...(index === 0 &&
-                first && { gridColumnStart: { xs: 'auto', md: asDate(first).getUTCDay() + 1 } }),
+                first && {
+                  gridColumnStart: { xs: 'auto', md: new Date(first.day).getUTCDay() + 1 },
+                }),
             }}
           >
             <DayCell day={day} tenantId={tenantId} />
@@ -65,7 +63,7 @@ export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: s
 function DayCell({ day, tenantId }: { day: Day; tenantId: string }) {
   const to = useMoneyPages(tenantId).pending(dayFilter(day));
   const hasList = useHasPage(to);
-  const date = asDate(day);
+  const long = weekdayWithoutYear(day.day, 'UTC');
   const amount = formatMoney(day.amount);
   return (
     <>
@@ -73,15 +71,15 @@ function DayCell({ day, tenantId }: { day: Day; tenantId: string }) {
         component="time"
         variant="body2"
         dateTime={day.day}
-        aria-label={long.format(date)}
+        aria-label={long}
         sx={{ display: 'block', color: 'var(--ink-2)' }}
       >
-        {short.format(date)}
+        {dayWithoutYear(day.day, 'UTC')}
       </Typography>
       {day.orders > 0 && (
         <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', fontSize: 15 }}>
           {hasList ? (
-            <MuiLink component={Link} to={to} aria-label={`${amount} on ${long.format(date)}`}>
+            <MuiLink component={Link} to={to} aria-label={`${amount} on ${long}`}>
               {amount}
             </MuiLink>
           ) : (

@@ -1,5 +1,4 @@
-import { longDay } from '@foyer/kit';
-import { Badge, FigureGrid, formatMoney, LongText, Tile, useTimeZone } from '@foyer/kit/admin';
+import { Badge, FigureGrid, formatMoney, LongText, Tile, useDates } from '@foyer/kit/admin';
 import { Box, Card } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { PayoutRow } from '../../contract.ts';
@@ -10,14 +9,14 @@ type Payout = PayoutRow['details'];
 
 /** Which payout it is, and what it comes to. */
 export function PayoutFigures({ payout }: { payout: Payout }) {
-  const timeZone = useTimeZone(payout.tenantId);
+  const dates = useDates(payout.tenantId);
   const { debtTaken, debtReturned, reserved, transferred } = payout;
   return (
     <>
       <Card component="section" aria-label="Payout" sx={{ p: 2.5 }}>
         <Box component="dl" sx={facts}>
           <Fact label="Payout ID">{payout.payoutId}</Fact>
-          <Fact label="Date">{longDay(payout.dateCreated, timeZone)}</Fact>
+          <Fact label="Date">{dates.long(payout.dateCreated)}</Fact>
           <Fact label="Event Name">
             <LongText>{payout.eventName}</LongText>
           </Fact>

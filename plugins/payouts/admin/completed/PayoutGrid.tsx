@@ -1,11 +1,11 @@
-import { shortDay } from '@foyer/kit';
 import {
-  LongText,
-  ReportGrid,
-  useTimeZone,
   type ExportFailed,
+  LongText,
   type ReportColumn,
+  ReportGrid,
   type SearchIn,
+  useDates,
+  type ZonedDates,
 } from '@foyer/kit/admin';
 import { payouts } from '../../contract.ts';
 import { PayoutLink } from './PayoutLink.tsx';
@@ -37,7 +37,7 @@ export function PayoutGrid(props: {
 }) {
   const { whose, tenantId = '', searchIn, exportFailed } = props;
   const pages = useCompletedPages(whose);
-  const timeZone = useTimeZone(tenantId || undefined);
+  const dates = useDates(tenantId || undefined);
   const isOfAll = whose === 'all';
   const list = (isOfAll ? payouts.resources.payouts : tenantPayouts) as typeof tenantPayouts;
   return (
@@ -49,7 +49,7 @@ export function PayoutGrid(props: {
       size={10}
       {...(!isOfAll && { sizes: SIZES })}
       searchIn={searchIn}
-      columns={columnsOf({ isOfAll, timeZone, payout: pages.payout })}
+      columns={columnsOf({ isOfAll, dates, payout: pages.payout })}
       filters={[
         { field: 'details.dateCreated', label: 'Date' },
         { field: 'details.status', label: 'Status', all: 'Any status', choices: STATES },
@@ -66,17 +66,17 @@ export function PayoutGrid(props: {
 
 function columnsOf(given: {
   isOfAll: boolean;
-  timeZone: string | undefined;
+  dates: ZonedDates;
   payout: ReturnType<typeof useCompletedPages>['payout'];
 }): Column[] {
-  const { isOfAll, timeZone, payout } = given;
+  const { isOfAll, dates, payout } = given;
   const tenantURL: Column = { field: 'details.tenantURL', label: 'Tenant URL', width: 150 };
   return [
     {
       field: 'details.dateCreated',
       label: 'Date',
       width: 130,
-      render: ({ details }) => shortDay(details.dateCreated, timeZone),
+      render: ({ details }) => dates.short(details.dateCreated),
     },
     {
       field: 'details.payoutId',
@@ -95,7 +95,7 @@ function columnsOf(given: {
       label: 'Event Date',
       width: 130,
       isHidden: true,
-      render: ({ details }) => shortDay(details.eventStart, timeZone),
+      render: ({ details }) => dates.short(details.eventStart),
     },
     { field: 'details.orderCount', label: 'Order Count', width: 116 },
     { field: 'details.facilitator', label: 'Facilitator', words: FACILITATOR_WORDS, width: 116 },

@@ -1,5 +1,4 @@
-import { shortDay } from '@foyer/kit';
-import { PageHead, ReportGrid, useHasPage, useTenantId, useTimeZone } from '@foyer/kit/admin';
+import { PageHead, ReportGrid, useHasPage, useTenantId, useDates } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts } from '../../contract.ts';
 import { orderPage, useMoneyPages } from '../useMoneyPages.ts';
@@ -11,7 +10,7 @@ const { tenantDebts, tenantNettings } = payouts.lists;
 /** What a tenant owes, of which orders and why, and which payouts were lowered by it. */
 export default function TenantDebts() {
   const tenantId = useTenantId();
-  const timeZone = useTimeZone(tenantId);
+  const dates = useDates(tenantId);
   const pages = useMoneyPages(tenantId);
   const hasPayout = useHasPage(pages.payout('any'));
   return (
@@ -35,7 +34,7 @@ export default function TenantDebts() {
             field: 'since',
             label: 'Since',
             width: 124,
-            render: ({ since }) => since !== null && shortDay(since, timeZone),
+            render: ({ since }) => dates.short(since),
           },
           { field: 'owed', label: 'Owed', width: 112 },
           { field: 'netted', label: 'Taken from payouts', width: 170 },
@@ -67,7 +66,7 @@ export default function TenantDebts() {
               field: 'nettedAt',
               label: 'Date',
               width: 124,
-              render: ({ nettedAt }) => shortDay(nettedAt, timeZone),
+              render: ({ nettedAt }) => dates.short(nettedAt),
             },
             { field: 'owingOrderUID', label: 'Owed of order' },
             { field: 'paidOrderUID', label: 'Taken from order' },

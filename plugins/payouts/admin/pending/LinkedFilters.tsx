@@ -1,5 +1,4 @@
-import { shortDay } from '@foyer/kit';
-import { FilterChip } from '@foyer/kit/admin';
+import { FilterChip, type ZonedDates } from '@foyer/kit/admin';
 import { useListContext } from 'react-admin';
 import type { Facilitator } from '../../contract.ts';
 import { PAYOUT_TYPES } from '../../words.ts';
@@ -14,18 +13,18 @@ const DATE = 'details.balanceAvailableOn';
 const UNKNOWN_FROM = '9999';
 
 /** What a link from another page narrowed the list by, each to be taken away. */
-export function LinkedFilters({ timeZone }: { timeZone: string | undefined }) {
+export function LinkedFilters({ dates }: { dates: ZonedDates }) {
   const { filterValues, setFilters } = useListContext<never>();
   const filters = filterValues as Record<string, unknown>;
   return Object.entries(filters).map(([field, value]) => {
-    const words = inWords(field, String(value as string), timeZone);
+    const words = inWords(field, String(value as string), dates);
     if (words === undefined) return null;
     const { [field]: _removed, ...others } = filters;
     return <FilterChip key={field} label={words} onRemove={() => setFilters(others)} />;
   });
 }
 
-function inWords(field: string, value: string, timeZone: string | undefined): string | undefined {
+function inWords(field: string, value: string, dates: ZonedDates): string | undefined {
   switch (field) {
     case 'details.payoutStatus':
       return BADGES[value] ?? value;
@@ -36,9 +35,9 @@ function inWords(field: string, value: string, timeZone: string | undefined): st
     case `${DATE}_gte`:
       return value >= UNKNOWN_FROM
         ? 'Payout date not known yet'
-        : `Payout date from ${shortDay(value, timeZone)}`;
+        : `Payout date from ${dates.short(value)}`;
     case `${DATE}_lt`:
-      return `Payout date before ${shortDay(value, timeZone)}`;
+      return `Payout date before ${dates.short(value)}`;
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@ import {
   useCan,
   useInstance,
   useRefresh,
-  useTimeZone,
+  useDates,
   useToast,
   type ReportGridProps,
   type Selection,
@@ -41,7 +41,7 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
   const isPlatform = realm === 'platform';
   const canPay = useCan(payouts, 'payouts.transfer') && isPlatform;
   const canHold = useCan(payouts, 'payouts.hold') && isPlatform;
-  const timeZone = useTimeZone(tenantId);
+  const dates = useDates(tenantId);
   const pages = usePendingPages(whose);
   const refresh = useRefresh();
   const toast = useToast();
@@ -56,14 +56,14 @@ export function PendingGrid({ tenantId }: { tenantId?: string }) {
     columns: pendingColumns({
       whose,
       pages,
-      timeZone,
+      dates,
       onToggleHold: canHold ? setHeld : undefined,
     }),
     filters: [{ field: 'details.dateCreated', label: 'Order date' }],
     actions: (
       <>
         <HoldFilter />
-        <LinkedFilters timeZone={timeZone} />
+        <LinkedFilters dates={dates} />
       </>
     ),
     noun: { one: 'order', many: 'orders' },

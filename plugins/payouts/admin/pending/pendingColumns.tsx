@@ -1,5 +1,4 @@
-import { shortDay } from '@foyer/kit';
-import { LongText, type ReportColumn } from '@foyer/kit/admin';
+import { LongText, type ReportColumn, type ZonedDates } from '@foyer/kit/admin';
 import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import type { payouts, PendingRow } from '../../contract.ts';
@@ -14,11 +13,11 @@ type Column = ReportColumn<typeof payouts.lists.pending>;
 export function pendingColumns(given: {
   whose: Whose;
   pages: ReturnType<typeof usePendingPages>;
-  timeZone: string | undefined;
+  dates: ZonedDates;
   /** Undefined for whoever only sees holds. */
   onToggleHold: ((row: PendingRow) => void) | undefined;
 }): Column[] {
-  const { whose, pages, timeZone, onToggleHold } = given;
+  const { whose, pages, dates, onToggleHold } = given;
   const tenantURL: Column = {
     field: 'details.tenantURL',
     label: 'Tenant URL',
@@ -36,7 +35,7 @@ export function pendingColumns(given: {
       field: 'details.dateCreated',
       label: 'Order Date',
       width: 128,
-      render: ({ details }) => shortDay(details.dateCreated, timeZone),
+      render: ({ details }) => dates.short(details.dateCreated),
     },
     ...(whose === 'all' ? [tenantURL] : []),
     {
@@ -62,7 +61,7 @@ export function pendingColumns(given: {
       label: 'Payout Date',
       width: 128,
       render: ({ details: { balanceAvailableOn } }) =>
-        balanceAvailableOn === null ? 'Not known yet' : shortDay(balanceAvailableOn, timeZone),
+        balanceAvailableOn === null ? 'Not known yet' : dates.short(balanceAvailableOn),
     },
     { field: 'details.totalAmount', label: 'Total Amount', width: 116 },
     { field: 'details.tenantTotal', label: 'Tenant Total', width: 112 },

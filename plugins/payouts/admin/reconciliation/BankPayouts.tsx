@@ -1,13 +1,5 @@
 import { shortDay } from '@foyer/kit';
-import {
-  Badge,
-  ExportButton,
-  formatInstant,
-  formatMoney,
-  ListPanel,
-  listParts,
-  useTimeZone,
-} from '@foyer/kit/admin';
+import { Badge, ExportButton, formatMoney, ListPanel, listParts, useDates } from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { payouts, type PayoutMoney } from '../../contract.ts';
 import { OUTCOME_WORDS } from '../../words.ts';
@@ -23,7 +15,7 @@ export default function BankPayouts({
   tenantId: string;
   payoutId: string;
 }) {
-  const timeZone = useTimeZone(tenantId);
+  const dates = useDates(tenantId);
   return (
     <Box component="section" aria-labelledby="payout-money" sx={{ mt: 3 }}>
       <Typography variant="h2" id="payout-money" sx={{ mb: 1.5 }}>
@@ -52,7 +44,7 @@ export default function BankPayouts({
             label="Charge"
             from="md"
             render={({ chargeId, chargedAt }) => (
-              <Step id={chargeId} when={formatInstant(chargedAt, timeZone)} />
+              <Step id={chargeId} when={dates.exact(chargedAt)} />
             )}
           />
           <Col
@@ -63,7 +55,7 @@ export default function BankPayouts({
                 {row.transferId && (
                   <Step
                     id={row.transferId}
-                    when={row.transferredAt && formatInstant(row.transferredAt, timeZone)}
+                    when={row.transferredAt && dates.exact(row.transferredAt)}
                   />
                 )}
                 <Kept row={row} />

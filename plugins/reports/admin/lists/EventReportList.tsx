@@ -1,4 +1,3 @@
-import { longDay } from '@foyer/kit';
 import { LongText, ReportGrid, useInstance, useTenantId } from '@foyer/kit/admin';
 import { reports } from '../../contract.ts';
 import { daysOf } from '../asked.ts';
@@ -34,7 +33,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
           tenantId={tenantId}
           name={name}
         >
-          {({ period, choice, timeZone }) => (
+          {({ period, choice, dates }) => (
             <ReportGrid
               list={list as typeof eventList}
               name={name}
@@ -52,7 +51,7 @@ export default function EventReportList({ kind }: { kind: keyof typeof KINDS }) 
                   field: 'startDateTime',
                   label: 'Date',
                   width: 170,
-                  render: ({ startDateTime }) => longDay(startDateTime, timeZone),
+                  render: ({ startDateTime }) => dates.long(startDateTime),
                 },
                 ...columns,
               ]}

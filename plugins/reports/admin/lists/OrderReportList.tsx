@@ -1,4 +1,3 @@
-import { longDay } from '@foyer/kit';
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
@@ -28,7 +27,7 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
       tenantId={tenantId}
       name="report-orders"
     >
-      {({ period, timeZone }) => (
+      {({ period, dates }) => (
         <ReportGrid
           list={orders.lists.orderList}
           name="report-orders"
@@ -59,7 +58,7 @@ function OrdersOf({ tenantId, eventId, of }: { tenantId: string; eventId: string
               field: 'dateCompleted',
               label: 'Date',
               width: 170,
-              render: ({ dateCompleted }) => longDay(dateCompleted, timeZone),
+              render: ({ dateCompleted }) => dates.long(dateCompleted),
             },
             { field: 'fullName', label: 'Name', width: 152 },
             {

@@ -1,10 +1,10 @@
-import { shortDay } from '@foyer/kit';
 import {
-  LongText,
-  ReportGrid,
   type ExportFailed,
+  LongText,
   type ReportColumn,
+  ReportGrid,
   type SearchIn,
+  type ZonedDates,
 } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
@@ -72,7 +72,7 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
       name="refunds"
       filters={LINKED}
     >
-      {({ period, timeZone }) => (
+      {({ period, dates }) => (
         <ReportGrid
           list={(eventId === undefined ? tenantRefunds : eventRefunds) as typeof eventRefunds}
           name="refunds"
@@ -81,7 +81,7 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
           filter={between('details.dateCompleted', period)}
           size={10}
           searchIn={SEARCHED}
-          columns={columnsOf({ tenantId, timeZone, isOfEvent: eventId !== undefined })}
+          columns={columnsOf({ tenantId, dates, isOfEvent: eventId !== undefined })}
           filters={[{ field: 'details.completed', label: 'Completed', all: 'Completed or not' }]}
           noun={{ one: 'refund', many: 'refunds' }}
           empty={{
@@ -100,10 +100,10 @@ function Refunds(props: { tenantId: string; eventId?: string; of: string; failed
 
 function columnsOf(given: {
   tenantId: string;
-  timeZone: string | undefined;
+  dates: ZonedDates;
   isOfEvent: boolean;
 }): ReportColumn<typeof eventRefunds>[] {
-  const { tenantId, timeZone, isOfEvent } = given;
+  const { tenantId, dates, isOfEvent } = given;
   return [
     {
       field: 'details.orderUID',
@@ -115,7 +115,7 @@ function columnsOf(given: {
       field: 'details.dateCreated',
       label: 'Date',
       width: 120,
-      render: ({ details }) => shortDay(details.dateCreated, timeZone),
+      render: ({ details }) => dates.short(details.dateCreated),
     },
     { field: 'details.eventName', label: 'Event Name', isHidden: isOfEvent },
     { field: 'details.name', label: 'Name', width: 140 },
@@ -132,7 +132,7 @@ function columnsOf(given: {
       label: 'Completed',
       width: 120,
       render: ({ details: { dateCompleted } }) =>
-        dateCompleted ? shortDay(dateCompleted, timeZone) : '–',
+        dateCompleted ? dates.short(dateCompleted) : '–',
     },
     { field: 'details.refundAmount', label: 'Refund Amount', width: 132 },
     { field: 'details.refundReason', label: 'Reason' },
@@ -147,14 +147,14 @@ function columnsOf(given: {
       label: 'Transaction Date',
       width: 150,
       isHidden: true,
-      render: ({ details }) => shortDay(details.transactionDate, timeZone),
+      render: ({ details }) => dates.short(details.transactionDate),
     },
     {
       field: 'details.payoutDate',
       label: 'Payout Date',
       width: 150,
       isHidden: true,
-      render: ({ details: { payoutDate } }) => payoutDate && shortDay(payoutDate, timeZone),
+      render: ({ details: { payoutDate } }) => payoutDate && dates.short(payoutDate),
     },
   ];
 }

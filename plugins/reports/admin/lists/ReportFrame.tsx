@@ -1,10 +1,12 @@
 import {
+  datesIn,
   PageHead,
   PeriodPicker,
   usePeriodOrAll,
   useTimeZone,
   type Period,
   type PeriodOrAll,
+  type ZonedDates,
 } from '@foyer/kit/admin';
 import { Box, Link as MuiLink, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -15,7 +17,8 @@ export interface Shown {
   /** Undefined for all days. */
   period: Period | undefined;
   choice: PeriodOrAll;
-  timeZone: string | undefined;
+  /** Of the tenant, or of the platform in a list of all tenants. */
+  dates: ZonedDates;
 }
 
 /** A report with its way back and its days, which a link from a figure may have said. */
@@ -57,7 +60,7 @@ export function ReportFrame(props: {
         }
       />
       {choice === 'all' || period ? (
-        props.children({ period, choice, timeZone })
+        props.children({ period, choice, dates: datesIn(timeZone) })
       ) : (
         <Skeleton variant="rounded" height={320} aria-label="Loading" />
       )}

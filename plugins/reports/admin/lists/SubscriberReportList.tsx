@@ -1,4 +1,3 @@
-import { longDay } from '@foyer/kit';
 import { ReportGrid } from '@foyer/kit/admin';
 import { newsletter } from '@foyer/plugin-newsletter/contract';
 import { useReportPages } from '../useReportPages.ts';
@@ -44,7 +43,7 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
       tenantId={tenantId}
       name="subscribers"
     >
-      {({ period, timeZone }) => (
+      {({ period, dates }) => (
         <ReportGrid
           list={
             (eventId === undefined
@@ -62,7 +61,7 @@ function Subscribers(props: { tenantId: string; eventId?: string; of: string }) 
               field: 'dateCreated',
               label: 'Subscription Date',
               width: 190,
-              render: ({ dateCreated }) => longDay(dateCreated, timeZone),
+              render: ({ dateCreated }) => dates.long(dateCreated),
             },
             { field: 'details.email', label: 'Subscription Email' },
             { field: 'details.eventName', label: 'Event', isHidden: eventId !== undefined },

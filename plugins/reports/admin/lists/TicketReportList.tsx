@@ -1,4 +1,3 @@
-import { longDay } from '@foyer/kit';
 import { LongText, ReportGrid } from '@foyer/kit/admin';
 import { orders } from '@foyer/plugin-orders/contract';
 import { useReportPages } from '../useReportPages.ts';
@@ -39,7 +38,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
       filters={LINKED}
       daysOf={<TicketDays />}
     >
-      {({ period, timeZone }) => (
+      {({ period, dates }) => (
         <ReportGrid
           list={orders.lists.tickets}
           name="tickets"
@@ -62,7 +61,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
               field: 'dateCreated',
               label: 'Date',
               width: 170,
-              render: ({ dateCreated }) => longDay(dateCreated, timeZone),
+              render: ({ dateCreated }) => dates.long(dateCreated),
             },
             { field: 'details.orderId', label: 'Order ID', width: 132 },
             { field: 'fullName', label: 'Name', width: 152 },
@@ -74,7 +73,7 @@ function TicketsOf({ tenantId, eventId, of }: { tenantId: string; eventId: strin
               field: 'dateUsed',
               label: 'Used On',
               width: 170,
-              render: ({ dateUsed }) => (dateUsed ? longDay(dateUsed, timeZone) : '–'),
+              render: ({ dateUsed }) => (dateUsed ? dates.long(dateUsed) : '–'),
             },
             {
               field: 'email',

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vite';
+import { root } from '../loadPlugins.ts';
+
+/** The only places that turn instants into text. Each function there asks for a zone. */
+const FORMATTERS = new Set(['plugins/kit/dates.ts', 'plugins/kit/zonedDay.ts']);
+/** These write dates for programs, in formats that no person reads. */
+const FOR_PROGRAMS = new Set([
+  'plugins/events/server/event/zoneShift.ts',
+  'plugins/kit/cli/dayStamp.ts',
+  'plugins/orders/server/mail/calendarText.ts',
+  'plugins/orders/server/mail/calendarZone.ts',
+]);
+const FOLDERS = ['admin', 'api', 'plugins', 'storefront'];
+const SKIPPED = /\.test\.tsx?$|\/(testing|node_modules)\//;
+
+/** They read the clock of the computer, or format in its zone unless told otherwise. */
+const METHODS = new Set(
+  ['toLocaleDateString', 'toLocaleTimeString', 'toDateString', 'toTimeString', 'toUTCString']
+    .concat(['toFormat', 'toLocaleParts', 'toISODate', 'getTimezoneOffset'])
+    .concat(['getFullYear', 'getMonth', 'getDate', 'getDay', 'getHours', 'getMinutes'])
+    .concat(['setFullYear', 'setMonth', 'setDate', 'setHours', 'setMinutes']),
+);
+/** React-admin's parts that show or read an instant in the browser's zone. */
+const SCREEN_PARTS = new Set(['DateField', 'DateTimeInput', 'TimeInput']);
+const CUTS = new Set(['slice', 'split', 'substring', 'substr', 'replace', 'replaceAll']);
+/** Luxon's, in the zone of the computer unless told otherwise. */
+const CLOCKS = /^(now|local|from)/;
+const INSTANT = /(^d|D)ate$|At$|Time$/;
+
+type Node = Record<string, unknown> & { type: string; start: number };
+
+/**
+ * The dates that a file formats or reads without saying whose clock it means.
+ * @returns a sentence for each, with the line it stands in
+ */
+export function datesWithoutZone(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
+  const lineOf = (at: number) => source.slice(0, at).split('\n').length;
+  return nodesOf(parseAst(source, { lang })).flatMap((node) =>
+    problemsOf(node).map((problem) => `line ${lineOf(node.start)}: ${problem}`),
+  );
+}
+
+function problemsOf(node: Node): string[] {
+  if (node.type === 'ImportDeclaration') return importProblems(node);
+  if (node.type === 'MemberExpression' && nameOf(node) === 'Intl.DateTimeFormat')
+    return [`'Intl.DateTimeFormat' belongs in the kit's dates: ${USE}`];
+  if (node.type !== 'CallExpression') return [];
+  const callee = node['callee'] as Node;
+  if (callee.type !== 'MemberExpression') return [];
+  const method = propertyOf(callee);
+  const of = callee['object'] as Node;
+  const args = node['arguments'] as Node[];
+  if (METHODS.has(method)) return [`'${method}' knows no zone of ours: ${USE}`];
+  if (method === 'toLocaleString' && isInstant(of))
+    return [`'toLocaleString' of a date belongs in the kit's dates: ${USE}`];
+  if (CUTS.has(method) && isCallOf(of, 'toISOString'))
+    return [`'toISOString' cut to a day is the day in UTC: take dayAt with a zone`];
+  if (nameOf(of) === 'DateTime' && CLOCKS.test(method) && !args.some(hasZone))
+    return [`'DateTime.${method}' reads the clock of the computer: name a zone`];
+  return [];
+}
+
+const USE = 'use longDay, formatInstant or another of them with a zone';
+
+function importProblems(node: Node): string[] {
+  const from = (node['source'] as unknown as { value: string }).value;
+  if (from !== 'react-admin' && from !== 'ra-core') return [];
+  const specifiers = node['specifiers'] as { imported?: { name: string } }[];
+  return specifiers.flatMap(({ imported }) =>
+    imported && SCREEN_PARTS.has(imported.name)
+      ? [`'${imported.name}' is in the browser's zone: render a date of useDates`]
+      : [],
+  );
+}
+
+const isCallOf = (node: Node, method: string): boolean =>
+  node.type === 'CallExpression' && propertyOf(node['callee'] as Node) === method;
+
+/** `new Date(…)`, and what is named like an instant. */
+const isInstant = (node: Node): boolean =>
+  node.type === 'NewExpression'
+    ? nameOf(node['callee'] as Node) === 'Date'
+    : INSTANT.test(propertyOf(node));
+
+const hasZone = (node: Node): boolean =>
+  node.type === 'ObjectExpression' &&
+  (node['properties'] as { key?: { name?: string } }[]).some(({ key }) => key?.name === 'zone');
+
+/** `b` of `a.b`, and the name of a variable. */
+function propertyOf(node: Node): string {
+  const named = node.type === 'MemberExpression' ? (node['property'] as Node) : node;
+  return named.type === 'Identifier' ? String(named['name']) : '';
+}
+
+/** `a` or `a.b`. */
+const nameOf = (node: Node): string =>
+  node.type === 'MemberExpression'
+    ? `${nameOf(node['object'] as Node)}.${propertyOf(node)}`
+    : propertyOf(node);
+
+function nodesOf(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(nodesOf);
+  if (!isNode(node)) return [];
+  return [node, ...Object.values(node).flatMap(nodesOf)];
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Every date of the repository without a zone, by its file. */
+function offences(): string[] {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  ).filter((file) => /\.tsx?$/.test(file) && !SKIPPED.test(file));
+  return files
+    .filter((file) => !FORMATTERS.has(file) && !FOR_PROGRAMS.has(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const found = datesWithoutZone(source, file.endsWith('x') ? 'tsx' : 'ts');
+      return found.map((one) => `${file}, ${one}`);
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = offences();
+  for (const sentence of found) process.stderr.write(`${sentence}\n`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import {
+  clockTime,
+  eventTime,
+  formatHours,
+  formatInstant,
+  formatRange,
+  instantOf,
+  isTimeZone,
+  longDay,
+  longInstant,
+  monthInWords,
+  shortDay,
+  weekdayAndDay,
+  zoneLabel,
+} from './dates.ts';
+
+const late = '2026-11-03T01:00:00.000Z';
+
+test('a day is that of a calendar, with two digits', () => {
+  expect(longDay(late, 'America/New_York')).toBe('November 02, 2026');
+  expect(shortDay(late, 'America/New_York')).toBe('Nov 02, 2026');
+  expect(longDay(new Date(late), 'UTC')).toBe('November 03, 2026');
+  expect(shortDay(late, 'Z')).toBe('Nov 03, 2026');
+  expect(shortDay('2026-11-03', 'UTC')).toBe('Nov 03, 2026');
+});
+
+test('text that is not an instant stays as it was typed into an address', () => {
+  expect(longDay('soon', 'UTC')).toBe('soon');
+});
+
+test('every form reads the clock of the zone that is named', () => {
+  const words = (timeZone: string) => [
+    weekdayAndDay(late, timeZone),
+    eventTime(late, timeZone),
+    formatInstant(late, timeZone),
+    longInstant(late, timeZone),
+    clockTime(late, timeZone),
+  ];
+  expect(words('America/Los_Angeles')).toEqual([
+    'Monday, November 02, 2026',
+    'Mon, Nov 02, 2026, 5:00 PM PST',
+    'Nov 02, 2026, 5:00 PM PST',
+    'November 02, 2026, 5:00 PM PST',
+    '2026-11-02T17:00:00',
+  ]);
+  expect(words('Z')).toEqual([
+    'Tuesday, November 03, 2026',
+    'Tue, Nov 03, 2026, 1:00 AM UTC',
+    'Nov 03, 2026, 1:00 AM UTC',
+    'November 03, 2026, 1:00 AM UTC',
+    '2026-11-03T01:00:00',
+  ]);
+});
+
+test('no zone is no zone: nothing is formatted by the clock of the computer', () => {
+  expect(() => longDay(late, '')).toThrow(RangeError);
+  // A browser may be older than a zone.
+  expect(formatInstant(late, 'Mars/Olympus')).toBe('Nov 03, 2026, 1:00 AM UTC');
+});
+
+test('hours name one zone, and both when the clocks change in between', () => {
+  const hours = (startAt: string, endAt: string) =>
+    formatHours({ startAt, endAt, timeZone: 'America/New_York' });
+  expect(hours('2027-11-06T03:00Z', '2027-11-06T05:00Z')).toBe('11:00 PM – 1:00 AM EDT');
+  expect(hours('2027-11-07T03:00Z', '2027-11-07T07:00Z')).toBe('11:00 PM EDT – 2:00 AM EST');
+  expect(hours('2027-03-14T04:00Z', '2027-03-14T08:00Z')).toBe('11:00 PM EST – 4:00 AM EDT');
+});
+
+test('a range of days names one zone, and both when the clocks change in between', () => {
+  const range = (startAt: string, endAt: string) =>
+    formatRange({ startAt, endAt, timeZone: 'America/New_York' });
+  expect(range('2027-07-01T13:00Z', '2027-07-10T22:00Z')).toBe(
+    'Jul 01, 2027, 9:00 AM to Jul 10, 2027, 6:00 PM EDT',
+  );
+  expect(range('2027-10-01T13:00Z', '2027-11-10T23:00Z')).toBe(
+    'Oct 01, 2027, 9:00 AM EDT to Nov 10, 2027, 6:00 PM EST',
+  );
+});
+
+test('a clock’s time is an instant, the first of two and none that is skipped', () => {
+  const at = (clock: string, timeZone: string) => instantOf(clock, timeZone).toISOString();
+  expect(at('2027-07-01T18:00', 'America/New_York')).toBe('2027-07-01T22:00:00.000Z');
+  expect(at('2027-07-01T18:00', 'Z')).toBe('2027-07-01T18:00:00.000Z');
+  // Clocks go back: the hour comes twice, west and east of Greenwich.
+  expect(at('2027-11-07T01:30', 'America/New_York')).toBe('2027-11-07T05:30:00.000Z');
+  expect(at('2027-10-31T02:30', 'Europe/Berlin')).toBe('2027-10-31T00:30:00.000Z');
+  // Clocks go forward: half past two is half past three.
+  expect(at('2027-03-14T02:30', 'America/New_York')).toBe('2027-03-14T07:30:00.000Z');
+  expect(at('2027-10-03T02:15', 'Australia/Lord_Howe')).toBe('2027-10-02T15:45:00.000Z');
+});
+
+test('a month is the calendar’s, of a day or by itself', () => {
+  expect([monthInWords('2026-10'), monthInWords('2026-10-31')]).toEqual([
+    'October 2026',
+    'October 2026',
+  ]);
+});
+
+test('a zone is one that has a name', () => {
+  expect(['America/New_York', 'Z', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(zoneLabel('2026-07-01T12:00Z', 'America/New_York')).toBe('EDT');
+});

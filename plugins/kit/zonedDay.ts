@@ -1,0 +1,39 @@
+import { clockTime, instantOf } from './dates.ts';
+
+/** `2026-03-08`: a day on the calendar, in no zone yet. */
+export type Day = string;
+
+/** The day that it is somewhere. */
+export const dayAt = (instant: Date, timeZone: string): Day =>
+  clockTime(instant, timeZone).slice(0, 10);
+
+/** When a day begins somewhere, also where the clocks go forward at midnight. */
+export const startOf = (day: Day, timeZone: string): Date => instantOf(`${day}T00:00`, timeZone);
+
+/** So many days later; before, with a negative number. */
+export function addDays(day: Day, days: number): Day {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or that month's last. */
+export function addMonths(day: Day, months: number): Day {
+  const at = new Date(`${day}T00:00:00Z`);
+  const wanted = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(wanted, last));
+  return at.toISOString().slice(0, 10);
+}
+
+/** Days from the first to the last, both counted. */
+export const daysBetween = (first: Day, last: Day): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1;
+
+/** A day that is on the calendar. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
