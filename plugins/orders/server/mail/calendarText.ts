@@ -39,7 +39,9 @@ export function calendarText(entry: CalendarEntry): string {
   const { uid, place, start, end, timeZone, sequence, isCancelled } = entry;
   // Calendars that don't read the status show it in the name.
   const name = isCancelled ? `Canceled: ${entry.name}` : entry.name;
-  const zone = timeZone === 'Z' ? 'utc' : timeZone;
+  const isIn = timeZone === 'Z' ? 'utc' : timeZone;
+  // A calendar takes an hour that comes twice for the first one.
+  const zone = [start, end].some((at) => comesTwice(at, isIn)) ? 'utc' : isIn;
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -75,6 +77,10 @@ const reminder = (name: string): string[] => [
 /** What a calendar does with the entry (RFC 5546). */
 export const methodOf = ({ isCancelled }: Pick<CalendarEntry, 'isCancelled'>) =>
   isCancelled ? 'CANCEL' : 'PUBLISH';
+
+/** Whether the zone's clock shows this time twice, since it is put back. */
+const comesTwice = (at: number, zone: string): boolean =>
+  DateTime.fromMillis(at, { zone }).getPossibleOffsets().length > 1;
 
 const inUtc = (at: number): string =>
   DateTime.fromMillis(at, { zone: 'utc' }).toFormat("yyyyMMdd'T'HHmmss'Z'");

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { notFound } from '@foyer/kit';
+import { longInstant, notFound } from '@foyer/kit';
 import { isUuid, type TenantCtx, type Knex, type Tx } from '@foyer/kit/server';
 import type { Admitted, CheckInForm } from '../../contract/checkInRoutes.ts';
-import { instantAt } from '../desk/when.ts';
 import { PAID_STATUSES, type OrderStatus } from '../../contract/status.ts';
 import { isRefused, scanError, type Refused, type ScanResult } from './scanResult.ts';
 import { readTicketCode, signedText } from './ticketCode.ts';
@@ -168,7 +167,7 @@ async function refusal(db: Knex.Transaction, scan: Scan): Promise<Refused> {
 
 function alreadyUsed({ used_at, used_by, used_where, time_zone }: TicketFacts): Refused {
   const used = { at: used_at?.toISOString() ?? '', by: used_by ?? '', where: used_where ?? '' };
-  const on = used_at ? ` on ${instantAt(used_at, time_zone)}` : '';
+  const on = used_at ? ` on ${longInstant(used_at, time_zone)}` : '';
   const where = used.where && `, ${used.where}`;
   const by = used.by && `, by ${used.by}`;
   return { ...no(409, 'already_used', `This ticket was used${on}${where}${by}.`), used };

@@ -1,5 +1,5 @@
+import { stubDate } from '@foyer/kit';
 import type { EventFacts } from '../desk/orderFacts.ts';
-import { stubDateOf } from '../desk/when.ts';
 import type { TextPen } from './textPen.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -53,9 +53,9 @@ export async function drawBand(
     ...{ ...inner, y: top + band - 20 - height, size, lines: 3 },
     ...{ face: 'heading', color: WHITE },
   });
-  const day = stubDateOf(event);
+  const day = stubDate(event.startAt, event.timeZone);
   const onStub = { x: left + width - stub, width: stub, align: 'center', color: WHITE } as const;
-  await pen.write(day.month, { ...onStub, y: top + 26, size: 15, face: 'strong' });
+  await pen.write(day.month.toUpperCase(), { ...onStub, y: top + 26, size: 15, face: 'strong' });
   await pen.write(day.day, { ...onStub, y: top + 42, size: 52, face: 'heading' });
   await pen.write(day.weekday, { ...onStub, y: top + 102, size: 12 });
 }
