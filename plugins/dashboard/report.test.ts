@@ -181,21 +181,46 @@ test('a period has what was sold, issued and refunded in it, by days and by inst
     query: { from: '2026-03-06', to: '2026-03-09' },
   });
   expect(rows).toEqual([
-    { day: '2026-03-06', gross: 0, grossBefore: 0 },
-    { day: '2026-03-07', gross: 144.55, grossBefore: 0 },
-    { day: '2026-03-08', gross: 0, grossBefore: 0 },
-    { day: '2026-03-09', gross: 0, grossBefore: 0 },
+    { day: '2026-03-06', lastDay: '2026-03-06', gross: 0, grossBefore: 0 },
+    { day: '2026-03-07', lastDay: '2026-03-07', gross: 144.55, grossBefore: 0 },
+    { day: '2026-03-08', lastDay: '2026-03-08', gross: 0, grossBefore: 0 },
+    { day: '2026-03-09', lastDay: '2026-03-09', gross: 0, grossBefore: 0 },
   ]);
   const after = await platform(dashboard).salesCurve({
     query: { from: '2026-03-10', to: '2026-03-13' },
   });
-  expect(after.rows[1]).toEqual({ day: '2026-03-11', gross: 0, grossBefore: 144.55 });
+  expect(after.rows[1]).toEqual({
+    day: '2026-03-11',
+    lastDay: '2026-03-11',
+    gross: 0,
+    grossBefore: 144.55,
+  });
   const year = await platform(dashboard).salesCurve({
     query: { from: '2026-03-01', to: today.slice(0, 10), by: 'month' },
   });
-  expect(year.rows[0]).toMatchObject({ day: '2026-03-01', gross: 144.55 });
+  expect(year.rows[0]).toMatchObject({ day: '2026-03-01', lastDay: '2026-03-31', gross: 144.55 });
   const sum = year.rows.reduce((total, { gross }) => total + gross, 0);
   expect(sum).toBeCloseTo(all.sales.gross_sales, 5);
+});
+
+test('months are the calendar’s, and come to the tiles of the period and of the one before', async () => {
+  const now = { from: '2026-03-10', to: '2026-07-04' };
+  const before = { from: '2025-11-13', to: '2026-03-09' };
+  const { rows } = await platform(dashboard).salesCurve({
+    query: { ...now, by: 'month', fromBefore: before.from },
+  });
+  expect(rows.map(({ day, lastDay }) => [day, lastDay])).toEqual([
+    ['2026-03-10', '2026-03-31'],
+    ['2026-04-01', '2026-04-30'],
+    ['2026-05-01', '2026-05-31'],
+    ['2026-06-01', '2026-06-30'],
+    ['2026-07-01', '2026-07-04'],
+  ]);
+  const sums = (key: 'gross' | 'grossBefore') =>
+    rows.reduce((total, row) => total + row[key], 0).toFixed(2);
+  expect(sums('gross')).toBe((await report(now)).sales.gross_sales.toFixed(2));
+  expect(sums('grossBefore')).toBe((await report(before)).sales.gross_sales.toFixed(2));
+  expect(sums('grossBefore')).toBe('144.55');
 });
 
 test('a day is each tenant’s own: the same minute is another day of a tenant elsewhere', async () => {

@@ -112,8 +112,22 @@ test('the period before stands beside the days, and ends where they begin', asyn
   });
   expect(by).toBe('day');
   expect(rows).toEqual([
-    { day: '2026-03-09', gross: 0, tickets: 0, grossBefore: 0, ticketsBefore: 0 },
-    { day: '2026-03-10', gross: 0, tickets: 0, grossBefore: expect.any(Number), ticketsBefore: 6 },
+    {
+      day: '2026-03-09',
+      lastDay: '2026-03-09',
+      gross: 0,
+      tickets: 0,
+      grossBefore: 0,
+      ticketsBefore: 0,
+    },
+    {
+      day: '2026-03-10',
+      lastDay: '2026-03-10',
+      gross: 0,
+      tickets: 0,
+      grossBefore: expect.any(Number),
+      ticketsBefore: 6,
+    },
   ]);
   const before = await api().tenantSummary({
     ...ofTenant(),
@@ -122,17 +136,50 @@ test('the period before stands beside the days, and ends where they begin', asyn
   expect(sum(rows.map(({ grossBefore }) => grossBefore))).toBe(before.sales.gross_sales);
 });
 
-test('a long time is told by months, and one that is too long is refused', async () => {
+test('a long time is told by calendar months, which come to the tiles', async () => {
+  const query = { from: '2025-12-31', to: '2026-12-30' };
   const year = await api().tenantSalesCurve({
     ...ofTenant(),
-    query: { from: '2025-12-31', to: '2026-12-30', fromBefore: '2024-12-31' },
+    query: { ...query, fromBefore: '2024-12-31' },
   });
-  expect([year.by, year.rows.length]).toEqual(['month', 12]);
-  expect(year.rows.slice(0, 3).map(({ day }) => day)).toEqual([
-    '2025-12-31',
-    '2026-01-31',
-    '2026-02-28',
+  expect([year.by, year.rows.length]).toEqual(['month', 13]);
+  expect(year.rows.slice(0, 3).map(({ day, lastDay }) => [day, lastDay])).toEqual([
+    ['2025-12-31', '2025-12-31'],
+    ['2026-01-01', '2026-01-31'],
+    ['2026-02-01', '2026-02-28'],
   ]);
+  expect(year.rows.at(-1)).toMatchObject({ day: '2026-12-01', lastDay: '2026-12-30' });
+  expect(totals(year.rows)).toEqual(tiles(await api().tenantSummary({ ...ofTenant(), query })));
+  expect(year.rows.find(({ day }) => day === '2026-03-01')?.tickets).toBe(6);
+});
+
+test('the months of the period before come to its tile', async () => {
+  const before = { from: '2026-01-20', to: '2026-05-09' };
+  const { rows } = await api().tenantSalesCurve({
+    ...ofTenant(),
+    query: { from: '2026-05-10', to: '2026-08-27', fromBefore: before.from },
+  });
+  const sold = rows.map(({ grossBefore, ticketsBefore }) => ({
+    gross: grossBefore,
+    tickets: ticketsBefore,
+  }));
+  const tile = tiles(await api().tenantSummary({ ...ofTenant(), query: before }));
+  expect(tile.tickets).toBe(6);
+  expect(totals(sold)).toEqual(tile);
+});
+
+test('a curve from the first sale on begins within its month, and comes to the tile of all time', async () => {
+  const summary = await api().tenantSummary({ ...ofTenant(), query: {} });
+  const { by, rows } = await api().tenantSalesCurve({ ...ofTenant(), query: {} });
+  expect(by).toBe('month');
+  expect(rows.slice(0, 2).map(({ day, lastDay }) => [day, lastDay])).toEqual([
+    ['2026-03-08', '2026-03-31'],
+    ['2026-04-01', '2026-04-30'],
+  ]);
+  expect(totals(rows)).toEqual(tiles(summary));
+});
+
+test('a time that is too long or out of order is refused', async () => {
   for (const query of [
     { from: '1900-01-01', to: '2026-01-01' },
     { from: '2026-03-09', to: '2026-03-08' },

@@ -1,4 +1,11 @@
-import { changeInWords, ChartCard, formatMoney, useClient } from '@foyer/kit/admin';
+import {
+  changeInWords,
+  ChartCard,
+  formatMoney,
+  spanField,
+  useClient,
+  withSpanWords,
+} from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { dashboard, type SalesCurve } from '../contract.ts';
 import { useSalesPeriod } from './useSalesPeriod.ts';
@@ -6,11 +13,12 @@ import { useSalesPeriod } from './useSalesPeriod.ts';
 /** Gross sales over the chosen period, beside those of the period before. */
 export default function SalesChart() {
   const { period, by } = useSalesPeriod();
-  const { firstDay, lastDay, beforeWords: than } = period;
+  const { firstDay, lastDay, before, beforeWords: than } = period;
   const api = useClient(dashboard);
   const { data, error, refetch } = useQuery({
-    queryKey: ['dashboard', 'sales', firstDay, lastDay, by],
-    queryFn: () => api.salesCurve({ query: { from: firstDay, to: lastDay, by } }),
+    queryKey: ['dashboard', 'sales', firstDay, lastDay, before.firstDay, by],
+    queryFn: () =>
+      api.salesCurve({ query: { from: firstDay, to: lastDay, by, fromBefore: before.firstDay } }),
   });
   const sums = data && sumsOf(data);
   return (
@@ -20,8 +28,8 @@ export default function SalesChart() {
       {...(sums && {
         summary: `${formatMoney(sums.now)}. ${changeInWords({ ...sums, than })}.`,
       })}
-      rows={data?.rows}
-      of={{ field: 'day', label: by === 'day' ? 'Day' : 'Month from', kind: 'day' }}
+      rows={data?.rows.map(withSpanWords)}
+      of={spanField(by)}
       series={[
         { field: 'gross', label: than.replace(/^the (.*) before$/, 'These $1'), kind: 'money' },
         { field: 'grossBefore', label: than.replace(/^t/, 'T'), kind: 'money' },

@@ -32,10 +32,11 @@ export type DashboardReport = z.output<typeof dashboardReport>;
 export const salesCurve = z.object({
   rows: z.array(
     z.object({
-      /** The first day of the span. */
+      /** The first day of the span, and the last: one day, or a calendar month as far as it is asked for. */
       day: z.iso.date(),
+      lastDay: z.iso.date(),
       gross: money(),
-      /** In the span of the same place in the period before. */
+      /** In the same span of the period before. */
       grossBefore: money(),
     }),
   ),
@@ -98,15 +99,23 @@ export const platformRoutes = {
         from: z.iso.date(DAY),
         to: z.iso.date(DAY),
         by: z.enum(['day', 'month']).default('day'),
+        /** Where the period before begins; as many days before without. */
+        fromBefore: z.iso.date(DAY).optional(),
       })
       .refine(({ from, to }) => from <= to, {
         path: ['to'],
         message: 'The last day is before the first.',
       })
-      .refine(({ from, to, by }) => Date.parse(to) - Date.parse(from) < MAX_MS[by], {
-        path: ['to'],
-        message: 'That is too long a time for one curve.',
-      }),
+      .refine(({ from, fromBefore }) => fromBefore === undefined || fromBefore < from, {
+        path: ['fromBefore'],
+        message: 'The period before begins before the first day.',
+      })
+      .refine(
+        ({ from, to, by, fromBefore = from }) =>
+          Date.parse(to) - Date.parse(from) < MAX_MS[by] &&
+          Date.parse(to) - Date.parse(fromBefore) < 2 * MAX_MS[by],
+        { path: ['to'], message: 'That is too long a time for one curve.' },
+      ),
     reply: salesCurve,
   },
   attention: {

@@ -1,64 +1,41 @@
-import { toDollars } from '@foyer/kit';
+import { addDays, daysBetween, spanAt, spansBefore, spansOf, toDollars } from '@foyer/kit';
 import type { Ctx } from '@foyer/kit/server';
 import type { SalesCurve } from '../contract.ts';
 
-interface Span {
+interface Asked {
   from: string;
   to: string;
   by: 'day' | 'month';
-}
-
-interface CurveRow {
-  day: string;
-  gross: number;
-  before: number;
+  fromBefore?: string | undefined;
 }
 
 /**
- * Gross sales by the days of each tenant, or by months that each begin on the first day's date; beside
- * each span the one of the same place in the period before, which ends where this one begins.
+ * Gross sales by the days of each tenant, or by calendar months; beside each span the same one of the
+ * period before, which ends where this one begins.
  */
-export function salesCurve(ctx: Ctx, { query }: { query: Span }): Promise<SalesCurve> {
+export function salesCurve(ctx: Ctx, { query }: { query: Asked }): Promise<SalesCurve> {
+  const { from, to, by, fromBefore = addDays(from, -daysBetween(from, to)) } = query;
+  const spans = spansOf({ from, to, by });
+  const before = spansBefore(spans, { fromBefore, by });
   return ctx.reports.read(async (db) => {
-    const { rows } = await db.raw<{ rows: CurveRow[] }>(
-      `with span as (
-         select n,
-           (:from::date + n * :step::interval)::date as first_day,
-           least((:from::date + (n + 1) * :step::interval)::date, :to::date + 1) as next_day,
-           (:from::date - (spans - n) * :step::interval)::date as first_before,
-           (:from::date - (spans - n - 1) * :step::interval)::date as next_before,
-           (:from::date - spans * :step::interval)::date as start_before
-         from (
-           select count(*)::integer as spans
-           from generate_series(:from::date, :to::date, :step::interval)
-         ) counted, generate_series(0, spans - 1) n
-       ), sold as (
-         select day, sum(gross_sales_cents) as gross
-         from orders_platform_summary_v1
-         where day <= :to::date and day >= (select min(start_before) from span)
-         group by day
-       )
-       select to_char(first_day, 'YYYY-MM-DD') as day,
-         coalesce(sum(gross) filter (where not is_before), 0) as gross,
-         coalesce(sum(gross) filter (where is_before), 0) as before
-       from span
-       cross join lateral (
-         select day::date, false as is_before
-         from generate_series(first_day, next_day - 1, interval '1 day') day
-         union all
-         select day::date, true
-         from generate_series(first_before, next_before - 1, interval '1 day') day
-       ) days
-       left join sold using (day)
-       group by n, first_day
-       order by n`,
-      { from: query.from, to: query.to, step: `1 ${query.by}` },
-    );
+    const sold = await db('orders_platform_summary_v1')
+      .whereBetween('day', [fromBefore, to])
+      .groupBy('day')
+      .select<{ day: string; cents: string }[]>(
+        db.raw(`to_char(day, 'YYYY-MM-DD') as day`),
+        db.raw('sum(gross_sales_cents) as cents'),
+      );
+    const rows = spans.map((span) => ({ ...span, cents: 0, centsBefore: 0 }));
+    for (const { day, cents } of sold) {
+      const row = rows[spanAt(day < from ? before : spans, day)];
+      if (row) row[day < from ? 'centsBefore' : 'cents'] += Number(cents);
+    }
     return {
-      rows: rows.map(({ day, gross, before }) => ({
+      rows: rows.map(({ day, lastDay, cents, centsBefore }) => ({
         day,
-        gross: toDollars(Number(gross)),
-        grossBefore: toDollars(Number(before)),
+        lastDay,
+        gross: toDollars(cents),
+        grossBefore: toDollars(centsBefore),
       })),
     };
   });

@@ -1,4 +1,11 @@
-import { changeInWords, ChartCard, useClient, type Period } from '@foyer/kit/admin';
+import {
+  changeInWords,
+  ChartCard,
+  type Period,
+  spanField,
+  useClient,
+  withSpanWords,
+} from '@foyer/kit/admin';
 import { useQuery } from '@tanstack/react-query';
 import { reports } from '../contract.ts';
 import { curveDaysOf } from './asked.ts';
@@ -39,8 +46,8 @@ export function SalesOverTime(props: {
           ? `${inWords(measure, now)}. ${changeInWords({ now, before: was ?? 0, than })}.`
           : inWords(measure, now),
       })}
-      rows={data?.rows}
-      of={{ field: 'day', label: by === 'day' ? 'Day' : 'Month from', kind: 'day' }}
+      rows={data?.rows.map(withSpanWords)}
+      of={spanField(by)}
       series={
         than
           ? [

@@ -52,8 +52,22 @@ const event = {
 const CURVE = {
   by: 'day',
   rows: [
-    { day: '2026-03-07', gross: 1000, tickets: 1200, grossBefore: 500, ticketsBefore: 600 },
-    { day: '2026-03-08', gross: 284.4, tickets: 34, grossBefore: 142.2, ticketsBefore: 17 },
+    {
+      day: '2026-03-07',
+      lastDay: '2026-03-07',
+      gross: 1000,
+      tickets: 1200,
+      grossBefore: 500,
+      ticketsBefore: 600,
+    },
+    {
+      day: '2026-03-08',
+      lastDay: '2026-03-08',
+      gross: 284.4,
+      tickets: 34,
+      grossBefore: 142.2,
+      ticketsBefore: 17,
+    },
   ],
 };
 const refusal = (status: number, code: string) =>
@@ -64,9 +78,10 @@ function open(given: {
   realm?: 'platform' | 'tenant';
   can?: string[];
   summary?: Summary;
+  curve?: object;
   failing?: { part: string; status: number; code: string };
 }) {
-  const { path, realm = 'platform', failing, summary = SUMMARY } = given;
+  const { path, realm = 'platform', failing, summary = SUMMARY, curve = CURVE } = given;
   return renderPlugin([admin], {
     realm,
     tenantId: TENANT,
@@ -78,7 +93,7 @@ function open(given: {
       if (asked.endsWith('/subject'))
         return Response.json(asked.includes('/events/') ? { tenant, event } : { tenant });
       if (asked.endsWith('/summary')) return Response.json(summary);
-      if (asked.endsWith('/sales-curve')) return Response.json(CURVE);
+      if (asked.endsWith('/sales-curve')) return Response.json(curve);
       if (asked.endsWith('/sales-by-channel'))
         return Response.json({
           rows: [{ channel: 'backend', orders: 77, gross: 1284.4, tickets: 1234 }],
@@ -108,6 +123,29 @@ function open(given: {
 }
 
 const SLOW = { timeout: 60_000 };
+
+test(
+  'a long curve is told by calendar months, and a part of a month by its days',
+  SLOW,
+  async () => {
+    const row = { gross: 10, tickets: 1, grossBefore: null, ticketsBefore: null };
+    open({
+      path: `/reports/sales/${TENANT}`,
+      curve: {
+        by: 'month',
+        rows: [
+          { ...row, day: '2026-01-16', lastDay: '2026-01-31' },
+          { ...row, day: '2026-02-01', lastDay: '2026-02-28' },
+        ],
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Gross sales by month' }));
+    fireEvent.click(await card.findByRole('button', { name: 'Show as table' }));
+    const names = card.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names).toEqual(['January 16–31, 2026', 'February 2026']);
+  },
+);
+
 const region = (name: string) => screen.findByRole('region', { name });
 /** Where each tile leads, by its label. */
 const linksOf = (part: HTMLElement) =>

@@ -31,11 +31,12 @@ export const salesCurve = z.object({
   by: z.enum(['day', 'month']),
   rows: z.array(
     z.object({
-      /** The first day of the span. */
+      /** The first day of the span, and the last: one day, or a calendar month as far as it is asked for. */
       day: z.iso.date(),
+      lastDay: z.iso.date(),
       gross: money(),
       tickets: count(),
-      /** In the span of the same place in the period before; null where none was asked for. */
+      /** In the same span of the period before; null where none was asked for. */
       grossBefore: money().nullable(),
       ticketsBefore: count().nullable(),
     }),

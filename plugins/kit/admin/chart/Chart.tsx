@@ -3,7 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
 import { chartColours, lineDashes } from './chartColours.ts';
-import { axisDay } from '../period/zonedDay.ts';
+import { dayWithoutYear } from '../../dates.ts';
 import { prefersReducedMotion } from '../prefersReducedMotion.ts';
 import { numberOf, textOf, type ChartKind, type LooseData } from './chartData.ts';
 
@@ -20,8 +20,11 @@ export default function Chart({ kind, data }: { kind: ChartKind; data: LooseData
   if (kind === 'share') return <Shares {...shared} data={data} />;
 
   const names = rows.map((row) => textOf(row, of));
-  // Days stand close to each other: below the axis they are short, and in the tooltip whole.
-  const short = of.kind === 'day' ? rows.map((row) => axisDay(String(row[of.field]))) : names;
+  // Days and months stand close to each other: below the axis they are short, and in the tooltip whole.
+  const short = rows.map((row, index) => {
+    if (of.axis) return String(row[of.axis]);
+    return of.kind === 'day' ? dayWithoutYear(String(row[of.field]), 'UTC') : names[index];
+  });
   const axis = {
     id: 'of',
     scaleType: kind === 'bar' ? ('band' as const) : ('point' as const),

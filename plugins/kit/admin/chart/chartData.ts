@@ -13,7 +13,10 @@ export interface ChartField<Row> {
 export interface ChartData<Row> {
   rows: readonly Row[];
   /** What each row is about: a day, a name. */
-  of: ChartField<Row>;
+  of: ChartField<Row> & {
+    /** A field with shorter words for below the axis. Days have their own. */
+    axis?: Extract<keyof Row, string>;
+  };
   /** The figures; a share has one. */
   series: readonly ChartField<Row>[];
 }
@@ -27,7 +30,7 @@ interface LooseField {
 /** As the drawing parts see the rows: by names of fields that the screen's types have checked. */
 export interface LooseData {
   rows: readonly Record<string, unknown>[];
-  of: LooseField;
+  of: LooseField & { axis?: string };
   series: readonly LooseField[];
 }
 

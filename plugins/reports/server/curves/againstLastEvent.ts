@@ -1,9 +1,8 @@
-import { toDollars } from '@foyer/kit';
+import { daysBetween, toDollars } from '@foyer/kit';
 import type { Ctx, Knex } from '@foyer/kit/server';
 import type { AgainstLastEvent } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { dailySales, type DaySold } from './dailySales.ts';
-import { daysFromTo } from './spans.ts';
 
 const MOST_POINTS = 300;
 
@@ -33,7 +32,7 @@ export const againstLastEvent = (
     const days = await daysOf(db, { tenantId, instants: [event.start_at, last.start_at] });
     const now = until(await dailySales(db, { tenantId, eventId: event.id, query: {} }), days.of[0]);
     const then = until(await dailySales(db, { tenantId, eventId: last.id, query: {} }), days.of[1]);
-    const today = daysFromTo(days.today, days.of[0] ?? days.today) - 1;
+    const today = daysBetween(days.today, days.of[0] ?? days.today) - 1;
     return {
       last: { id: last.id, name: last.name, startAt: last.start_at.toISOString() },
       rows: pointsOf([...now.offsets, ...then.offsets]).map((daysBefore) => {
@@ -65,7 +64,7 @@ async function daysOf(db: Knex, given: { tenantId: string; instants: readonly Da
 
 /** What was sold until so many days before a day. */
 function until(sold: readonly DaySold[], startDay = '') {
-  const before = sold.map((one) => ({ ...one, offset: daysFromTo(one.day, startDay) - 1 }));
+  const before = sold.map((one) => ({ ...one, offset: daysBetween(one.day, startDay) - 1 }));
   return {
     offsets: before.map(({ offset }) => offset),
     at(daysBefore: number) {

@@ -1,9 +1,8 @@
-import { toDollars } from '@foyer/kit';
+import { spanAt, spansBefore, spansOf, stepOf, toDollars, type Span } from '@foyer/kit';
 import { type Ctx, type Knex } from '@foyer/kit/server';
 import type { CurvePeriod, SalesCurve } from '../../contract.ts';
 import { eventIn } from '../subject.ts';
 import { dailySales, type DaySold, type SalesOf } from './dailySales.ts';
-import { dayAfter, spanAt, spansOf, stepOf } from './spans.ts';
 
 interface Asked {
   params: { tenantId: string };
@@ -42,12 +41,12 @@ async function curveOf(db: Knex, of: SalesOf & { query: CurvePeriod }): Promise<
       ? undefined
       : sumsOf(
           sold.filter(({ day }) => day < from),
-          spansBefore({ fromBefore, from, by, count: spans.length }),
+          spansBefore(spans, { fromBefore, by }),
         );
   return {
     by,
-    rows: spans.map((day, n) => ({
-      day,
+    rows: spans.map((span, n) => ({
+      ...span,
       gross: toDollars(now[n]?.cents ?? 0),
       tickets: now[n]?.tickets ?? 0,
       grossBefore: before ? toDollars(before[n]?.cents ?? 0) : null,
@@ -59,19 +58,7 @@ async function curveOf(db: Knex, of: SalesOf & { query: CurvePeriod }): Promise<
 const later = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 
-/** Spans of the period before; it has no more of them than this one, so that its last may be longer. */
-const spansBefore = (given: {
-  fromBefore: string;
-  from: string;
-  by: 'day' | 'month';
-  count: number;
-}): string[] =>
-  spansOf({ from: given.fromBefore, to: dayAfter(given.from, -1), by: given.by }).slice(
-    0,
-    given.count,
-  );
-
-function sumsOf(sold: readonly DaySold[], spans: readonly string[]) {
+function sumsOf(sold: readonly DaySold[], spans: readonly Span[]) {
   const sums = spans.map(() => ({ cents: 0, tickets: 0 }));
   for (const { day, cents, tickets } of sold) {
     const sum = sums[spanAt(spans, day)];
