@@ -38,6 +38,20 @@ test('a tenant’s row says who, where and in which state, and opens its page', 
   expect(screen.getByDisplayValue('Come in.')).toBeTruthy();
 });
 
+test('the tenant’s id is a column, which can be hidden and stays so', async () => {
+  const open = () =>
+    renderPlugin(admin, { realm: 'platform', can: CAN, path: '/tenants', data: { tenants: ROWS } });
+  open();
+  expect(await screen.findByRole('columnheader', { name: 'Tenant ID' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tenant ID' }));
+  expect(screen.queryByRole('columnheader', { name: 'Tenant ID', hidden: true })).toBeNull();
+  open();
+  expect(await screen.findByRole('columnheader', { name: /^URL/ })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Tenant ID' })).toBeNull();
+  localStorage.clear();
+});
+
 test.each([
   ['Quay', 'Active'],
   ['Pier', 'Pending'],

@@ -1,4 +1,13 @@
-import { ExportButton, ListPage, listParts, LongText, RowLink, useCan } from '@foyer/kit/admin';
+import {
+  ColumnMenu,
+  ExportButton,
+  ListPage,
+  listParts,
+  LongText,
+  RowLink,
+  useCan,
+  useColumnChoice,
+} from '@foyer/kit/admin';
 import { pathOf } from '@foyer/kit';
 import { Button } from '@mui/material';
 import { useState } from 'react';
@@ -19,6 +28,16 @@ const STATUSES = TENANT_STATUSES.map((value) => ({
 
 const infoOf = ({ id }: Tenant) => pathOf(TENANT_TAB, { tenantId: id, tab: 'info' });
 
+/** By their fields, in the order of the table. */
+const COLUMNS = [
+  { field: 'details.name', label: 'Name' },
+  { field: 'id', label: 'Tenant ID' },
+  { field: 'details.url', label: 'URL' },
+  { field: 'details.email', label: 'Email' },
+  { field: 'details.phone', label: 'Phone' },
+  { field: 'details.status', label: 'Status' },
+];
+
 type Open = { mode: 'create' } | { mode: 'edit' | 'delete'; tenant: Tenant };
 
 /** Everybody who sells here. */
@@ -26,6 +45,7 @@ export default function TenantList() {
   const canCreate = useCan(tenants, 'tenants.write');
   const canEdit = useCan(tenants, 'info.write');
   const [open, setOpen] = useState<Open>();
+  const { shown, toggle } = useColumnChoice('tenants', COLUMNS);
   const onClose = () => setOpen(undefined);
   const add = canCreate && (
     <Button variant="contained" onClick={() => setOpen({ mode: 'create' })}>
@@ -48,6 +68,7 @@ export default function TenantList() {
               all="Any status"
               choices={STATUSES}
             />
+            <ColumnMenu columns={COLUMNS} shown={shown} onToggle={toggle} />
             <ExportButton />
           </>
         }
@@ -69,15 +90,19 @@ export default function TenantList() {
               </RowLink>
             )}
           />
-          <Col source="id" label="Tenant ID" disableSort from="xl" noWrap />
-          <Col source="details.url" label="URL" from="sm" noWrap />
-          <Col source="details.email" label="Email" from="md" noWrap />
-          <Col source="details.phone" label="Phone" disableSort from="lg" noWrap />
-          <Col
-            source="details.status"
-            label="Status"
-            render={({ details }) => <StatusBadge status={details.status} />}
-          />
+          {shown['id'] && <Col source="id" label="Tenant ID" disableSort from="lg" noWrap />}
+          {shown['details.url'] && <Col source="details.url" label="URL" from="sm" noWrap />}
+          {shown['details.email'] && <Col source="details.email" label="Email" from="md" noWrap />}
+          {shown['details.phone'] && (
+            <Col source="details.phone" label="Phone" disableSort from="lg" noWrap />
+          )}
+          {shown['details.status'] && (
+            <Col
+              source="details.status"
+              label="Status"
+              render={({ details }) => <StatusBadge status={details.status} />}
+            />
+          )}
           {(canCreate || canEdit) && (
             <Col
               label="Actions"

@@ -1,11 +1,14 @@
 import ViewColumnIcon from '@mui/icons-material/ViewWeekOutlined';
 import { Button, Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
-import type { ReadyColumn } from './reportColumn.ts';
+import type { ChosenColumn } from './useColumnChoice.ts';
 
-/** Chooses the columns; the first stays, since it says what the row is. */
+/**
+ * Chooses the columns; the first stays, since it says what the row is.
+ * @example <ColumnMenu columns={COLUMNS} shown={shown} onToggle={toggle} />
+ */
 export function ColumnMenu(props: {
-  columns: readonly ReadyColumn[];
+  columns: readonly ChosenColumn[];
   shown: Readonly<Record<string, boolean>>;
   onToggle: (field: string, isShown: boolean) => void;
 }) {

@@ -1,7 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ReadyColumn } from './reportColumn.ts';
 
 const keyOf = (name: string) => `foyer.grid.${name}.columns`;
+
+/** A column that can be hidden. */
+export interface ChosenColumn {
+  field: string;
+  label: string;
+  /** Until it is chosen. */
+  isHidden?: boolean | undefined;
+}
 
 /** Column → whether it is shown; what was never chosen is not in it. */
 type Choice = Record<string, boolean>;
@@ -16,8 +23,11 @@ function read(name: string): Choice {
   }
 }
 
-/** Which columns are shown, kept in this browser under the grid's name. */
-export function useColumnChoice(name: string, columns: readonly ReadyColumn[]) {
+/**
+ * Which columns are shown, kept in this browser under the list's name.
+ * @example const { shown, toggle } = useColumnChoice('tenants', COLUMNS); {shown['id'] && <Col source="id" … />}
+ */
+export function useColumnChoice(name: string, columns: readonly ChosenColumn[]) {
   const [choice, setChoice] = useState(() => read(name));
   const shown = useMemo(
     () =>
