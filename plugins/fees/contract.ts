@@ -5,7 +5,7 @@ import { ruleEdit, ruleForm, ruleRow, tenantRuleRow } from './contract/rule.ts';
 import { settingForm, storedSettingRow } from './contract/setting.ts';
 import { activity } from './contract/activity.ts';
 
-export { settingForm, type SettingForm } from './contract/setting.ts';
+export { limitInWords, settingForm, type SettingForm } from './contract/setting.ts';
 export { termsWith, type PricedSetting } from './contract/termsWith.ts';
 
 /** Whose rule or settings are meant: the platform says, a tenant's host knows. */

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Contract } from './contract.ts';
 import { auditSubject, humanName } from './record.ts';
 
@@ -7,6 +8,8 @@ export interface ActivityRecord {
   noun: string;
   /** The field of what a line kept that says a record's name; else `name`, `title` or `email`. */
   nameField?: string;
+  /** The form it is changed by, of what is not declared with `record`: its fields say how values read. */
+  form?: z.ZodObject;
 }
 
 /** How what a plugin writes into the audit reads. */

@@ -382,6 +382,16 @@ describe('the settings', () => {
     },
   );
 
+  test('say in words what the limit of complimentary tickets means', async () => {
+    open({ setting: () => Response.json({ ...SETTING, maximumComplimentaryTickets: 99_999 }) });
+    const words = 'Up to 99,999 complimentary tickets for each event.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    fireEvent.change(await field(/^Complimentary tickets/), { target: { value: '1' } });
+    expect(await screen.findByText('Up to 1 complimentary ticket for each event.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('switch', { name: 'Unlimited' }));
+    await waitFor(() => expect(screen.queryByText(/complimentary ticket for each/)).toBeNull());
+  });
+
   test('that are not there when they are saved are made with the same values', async () => {
     const page = open({
       setting: (method) =>

@@ -1,10 +1,11 @@
 import type { Activity } from '@foyer/kit';
+import { settingForm } from './setting.ts';
 
 /** How what it writes into the audit reads. */
 export const activity = {
   records: {
     surchargeRule: { noun: 'surcharge rule' },
-    feeSetting: { noun: 'fee settings' },
+    feeSetting: { noun: 'fee settings', form: settingForm },
   },
   says: {
     'surchargeRule.created': 'added the surcharge rule {record}',

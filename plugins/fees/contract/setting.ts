@@ -1,4 +1,4 @@
-import { money } from '@foyer/kit';
+import { asField, money } from '@foyer/kit';
 import * as z from 'zod';
 import { dollars, percent } from './amounts.ts';
 
@@ -14,6 +14,13 @@ export const BOX_OFFICE_REQUIRED = 'Charge Box Office is required.';
 /** -1 and everything from 999999 mean that there is no limit. */
 export const isUnlimited = (value: number): boolean =>
   value === -1 || value >= UNLIMITED_COMPLIMENTARY;
+
+/** `Up to 99,999 complimentary tickets for each event.`; undefined where there is no limit, or no number. */
+export function limitInWords(limit: unknown): string | undefined {
+  if (typeof limit !== 'number' || limit < 1 || isUnlimited(limit)) return undefined;
+  const tickets = limit === 1 ? 'ticket' : 'tickets';
+  return `Up to ${limit.toLocaleString('en-US')} complimentary ${tickets} for each event.`;
+}
 
 const options = <const Channel extends string>(channel: Channel) =>
   z.enum([
@@ -43,9 +50,12 @@ export const settingForm = z
     chargeCashValue: percent(CASH_REQUIRED).nullable(),
     chargeBoxOffice: z.boolean().nullable(),
     chargeBoxOfficeValue: percent(BOX_OFFICE_REQUIRED).nullable(),
-    maximumComplimentaryTickets: z
-      .int({ error: 'Please Specify a Limited Quantity' })
-      .refine((value) => value === -1 || value >= 1, 'Please Specify a Limited Quantity'),
+    maximumComplimentaryTickets: asField(
+      z
+        .int({ error: 'Please Specify a Limited Quantity' })
+        .refine((value) => value === -1 || value >= 1, 'Please Specify a Limited Quantity'),
+      { kind: 'number', of: { '-1': 'Unlimited', [UNLIMITED_COMPLIMENTARY]: 'Unlimited' } },
+    ),
     autoShowActiveTicketsAsSoldOut: z.boolean(),
     platformFee: percent('Platform Fee is required.'),
     processingFee: percent('Processing Fee is required.'),

@@ -72,7 +72,7 @@ test('tickets are given by name and email, and it says who has some', async () =
     }),
   );
   expect(await screen.findByText('Zoë Łukasz')).toBeTruthy();
-  expect(await screen.findByText(/At most 20 may be given for one event/)).toBeTruthy();
+  expect(await screen.findByText(/Up to 20 complimentary tickets for each event/)).toBeTruthy();
   await screen.findByLabelText('Tickets of Guests');
   press();
   expect(await screen.findByText('Choose at least one ticket.')).toBeTruthy();

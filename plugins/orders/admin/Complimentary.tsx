@@ -8,7 +8,7 @@ import {
   useScoped,
 } from '@foyer/kit/admin';
 import { events, type EventStatus } from '@foyer/plugin-events/contract';
-import { fees } from '@foyer/plugin-fees/contract';
+import { fees, limitInWords } from '@foyer/plugin-fees/contract';
 import { Alert, Box, Card, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,9 +21,6 @@ import { GiveTickets } from './GiveTickets.tsx';
 import type { Holder } from './HolderFields.tsx';
 
 type Which = { tenantId: string; eventId: string };
-
-/** On the wire there is no null for "as many as one likes". */
-const UNLIMITED = 999_999;
 
 /** Tickets that cost nothing: gives them, and says who has some. */
 export default function Complimentary(props: Which & { status: EventStatus }) {
@@ -89,14 +86,13 @@ function GivenNote({ tenantId, eventId, given }: Which & { given: Sold & { holde
   );
 }
 
-/** How many tickets of one event may be given; undefined where there is no limit, or none to see. */
-function useLimit(tenantId: string): number | undefined {
+/** How many tickets of one event may be given, in words; undefined where there is no limit, or none to see. */
+function useLimit(tenantId: string): string | undefined {
   const api = useClient(fees);
   const { data } = useQuery({
     queryKey: ['orders.ticketSettings', tenantId],
     queryFn: () => api.tenantSetting({ params: { tenantId } }),
     enabled: useCan(fees, 'tenant.read'),
   });
-  const limit = data?.maximumComplimentaryTickets;
-  return limit !== undefined && limit < UNLIMITED ? limit : undefined;
+  return limitInWords(data?.maximumComplimentaryTickets);
 }

@@ -24,7 +24,7 @@ export function GiveTickets(props: {
   eventId: string;
   types: readonly TicketType[];
   /** What the organisation may give for one event, where it is known and there is one. */
-  limit: number | undefined;
+  limit: string | undefined;
   /** Whether somebody was given tickets just now, and the next one follows. */
   isNext: boolean;
   onGiven: (given: Sold, holder: Holder) => void;
@@ -70,8 +70,7 @@ export function GiveTickets(props: {
         <Typography variant="h2">Give tickets</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           They cost nothing, take places as any others do, and are mailed at once.
-          {limit !== undefined &&
-            ` At most ${limit.toLocaleString('en-US')} may be given for one event.`}
+          {limit !== undefined && ` ${limit}`}
         </Typography>
         <HolderFields
           holder={holder}

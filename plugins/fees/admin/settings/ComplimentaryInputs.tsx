@@ -1,7 +1,7 @@
 import { NumberInput } from '@foyer/kit/admin';
 import { FormControlLabel, Switch } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isUnlimited, UNLIMITED_COMPLIMENTARY } from '../../contract/setting.ts';
+import { isUnlimited, limitInWords, UNLIMITED_COMPLIMENTARY } from '../../contract/setting.ts';
 import { switchLabel } from './switchLabel.ts';
 
 const SOURCE = 'maximumComplimentaryTickets';
@@ -37,6 +37,7 @@ export function ComplimentaryInputs({ isLocked }: { isLocked: boolean }) {
           label="Complimentary tickets per event"
           isRequired
           disabled={isLocked}
+          helperText={limitInWords(value)}
         />
       )}
     </>

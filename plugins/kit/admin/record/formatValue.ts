@@ -26,7 +26,7 @@ export function formatValue(meta: FieldMeta, value: unknown, timeZone: string): 
     case 'percent':
       return `${number.format(Number(value))} %`;
     case 'number':
-      return number.format(Number(value));
+      return meta.of?.[String(value)] ?? number.format(Number(value));
     case 'instant':
       return formatInstant(String(value), timeZone);
     case 'day':
