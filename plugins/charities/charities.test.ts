@@ -196,3 +196,9 @@ describe('a tenant’s charities', () => {
     await expect(own.assign(choice(id))).rejects.toMatchObject({ status: 403 });
   });
 });
+
+test('the name and the place of a charity are kept with single spaces', async () => {
+  const { id } = await addAt(app, { name: ' Backstage   Fund ', city: 'New  York ' });
+  const { result } = await platform().charities.list({ queries: `id="${id}"` });
+  expect(result[0]?.details).toMatchObject({ name: 'Backstage Fund', city: 'New York' });
+});

@@ -14,8 +14,7 @@ import { activity } from './contract/activity.ts';
 
 const REQUIRED = 'This field is required';
 
-const required = (label: string) =>
-  text({ label, required: REQUIRED, max: 255, isBlankEmpty: true });
+const required = (label: string) => text({ label, required: REQUIRED, max: 255, isName: true });
 
 export const charity = record({
   name: required('Name'),
@@ -31,7 +30,7 @@ export const charity = record({
     label: 'Street',
     required: REQUIRED,
     max: 255,
-    isBlankEmpty: true,
+    isName: true,
     isUnsorted: true,
   }),
   city: required('City'),

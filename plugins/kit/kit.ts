@@ -17,6 +17,7 @@ export {
   startOf as startOfDay,
   type Day,
 } from './zonedDay.ts';
+export { singleSpaces, tidySpaces } from './tidySpaces.ts';
 export { toastsStay } from './toastsStay.ts';
 export * from './client.ts';
 export { pathOf, type ParamsOf, type PathParam, type PathParams } from './paths.ts';

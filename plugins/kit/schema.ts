@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readDollars, readNumber, readPercent, TWO_DECIMALS, type ReadDecimal } from './decimal.ts';
-import { bareCode, visibleText } from './invisible.ts';
+import { singleSpaces, tidySpaces } from './tidySpaces.ts';
 
 /** What a field is below its JSON type, so that lists, forms, CSV and tables treat it alike. */
 export type Kind =
@@ -31,7 +31,7 @@ export interface FieldUse {
 /** A field's kind and use, as a schema was declared with them. */
 export interface FieldMeta extends FieldUse {
   kind: Kind;
-  /** Of a choice: its values and the words that people read. */
+  /** Of a choice: its values and the words that people read. Of a number: values that have a word. */
   of?: Readonly<Record<string, string>>;
   /** Of a choice: what a value means for its reader. */
   tones?: Readonly<Record<string, Tone>>;
@@ -114,39 +114,28 @@ export interface TextUse extends FieldUse {
   lines?: number;
   /** White space alone is as good as nothing. */
   isBlankEmpty?: boolean;
+  /** A name: one space between its words and none around them, however it was typed. */
+  isName?: boolean;
 }
 
 /**
  * A required text whose one message also answers undefined and null, which emptied inputs send.
- * @example name: text({ label: 'Name', required: 'This field is required', max: 255 })
+ * @example name: text({ label: 'Name', required: 'This field is required', max: 255, isName: true })
  */
 export function text(given: string | TextUse) {
-  const { required, max, isBlankEmpty, ...use } =
+  const { required, max, isBlankEmpty, isName, ...use } =
     typeof given === 'string' ? ({ required: given } as TextUse) : given;
-  let schema = z
-    .string({ error: required })
-    .overwrite(visibleText)
-    .min(1, { error: required, abort: true });
+  const typed = z.string({ error: required });
+  let schema = (isName ? typed.overwrite(tidySpaces) : typed).min(1, {
+    error: required,
+    abort: true,
+  });
   if (max !== undefined) {
     const { limit, message } = limitOf(max, (most) => `At most ${most} characters.`);
     schema = schema.max(limit, message);
   }
   if (isBlankEmpty) schema = schema.refine((value) => value.trim() !== '', required);
   return asField(schema, { ...textUse(use), kind: 'text' });
-}
-
-/**
- * A required code, email, URL or number as people paste it: what cannot be seen is not part of it.
- * @example code: code({ label: 'Code', required: 'Enter a code.', max: 64 })
- */
-export function code(given: Omit<TextUse, 'isBlankEmpty' | 'lines'>) {
-  const { required, max, ...use } = given;
-  const schema = z
-    .string({ error: required })
-    .overwrite(bareCode)
-    .min(1, { error: required, abort: true });
-  const { limit, message } = limitOf(max ?? 255, (most) => `At most ${most} characters.`);
-  return asField(schema.max(limit, message), { ...use, kind: 'text' });
 }
 
 /** A text of several lines is no filter and no sort. */
@@ -159,13 +148,12 @@ const textUse = <Use extends { lines?: number }>(use: Use) => ({
  * A text that may be left empty; empty is `''`, never null.
  * @example note: optionalText({ label: 'Note', max: 500, lines: 3 })
  */
-export function optionalText(given: Omit<TextUse, 'required' | 'isBlankEmpty'> = {}) {
+export function optionalText(given: Omit<TextUse, 'required' | 'isBlankEmpty' | 'isName'> = {}) {
   const { max, ...use } = given;
   const { limit, message } = limitOf(max ?? 10_000, (most) => `At most ${most} characters.`);
   // Emptied inputs send null.
   const schema = z
     .string()
-    .overwrite(visibleText)
     .max(limit, message)
     .nullish()
     .transform((value) => value ?? '')
@@ -173,13 +161,15 @@ export function optionalText(given: Omit<TextUse, 'required' | 'isBlankEmpty'> =
   return asField(schema, { ...textUse(use), kind: 'text' });
 }
 
-/** A code, email, URL or number that may be left empty. */
-export const optionalCode = (given: Parameters<typeof optionalText>[0] = {}) =>
-  optionalText(given).overwrite(bareCode);
-
-/** A text that neither begins nor ends in white space; nothing is trimmed silently. */
-export const tidyText = (required: string, trailing: string) =>
-  text(required).refine((value) => value === value.trim(), trailing);
+/**
+ * A text that neither begins nor ends in white space; nothing is trimmed silently.
+ * @param given.isName several spaces between words are one
+ */
+export const tidyText = (required: string, trailing: string, { isName = false } = {}) =>
+  (isName ? text(required).overwrite(singleSpaces) : text(required)).refine(
+    (value) => value === value.trim(),
+    trailing,
+  );
 
 /** Rich text as HTML. It is made safe on its way into the table, and once more where it is shown. */
 export function richText(given: FieldUse & { required: string; max?: Limit }) {
@@ -198,7 +188,7 @@ export function richText(given: FieldUse & { required: string; max?: Limit }) {
 
 /** A text with nothing to read, whatever tags it is made of. */
 export const isBlankHtml = (html: string): boolean =>
-  bareCode(html.replace(/<[^>]*>|&nbsp;/g, ' ')) === '';
+  html.replace(/<[^>]*>|&nbsp;/g, ' ').trim() === '';
 
 export interface NumberUse extends FieldUse {
   /** The message for an emptied input. */

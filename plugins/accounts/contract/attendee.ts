@@ -1,5 +1,5 @@
-import type { Permission, Route } from '@foyer/kit';
-import { bareCode, visibleText } from '@foyer/kit/invisible';
+import { tidySpaces, type Permission, type Route } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { password } from './fields.ts';
 
@@ -11,8 +11,7 @@ export const attendeePermissions = {
   },
 } as const satisfies Record<string, Permission>;
 
-const line = (max = 255) =>
-  z.string().overwrite(visibleText).trim().max(max, `At most ${max} characters.`);
+const line = (max = 255) => z.string().overwrite(tidySpaces).max(max, `At most ${max} characters.`);
 /** A number that is pasted: of a phone, or in front of a city. */
 const pasted = (max: number) =>
   z.string().overwrite(bareCode).max(max, `At most ${max} characters.`);

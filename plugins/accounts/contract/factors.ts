@@ -29,10 +29,11 @@ export type OwnFactors = z.output<typeof ownFactors>;
 /** Fresh proof of who it is: of the last five minutes. */
 const proof = z.string().max(1_000);
 
-export const passkeyName = text('Please name the passkey.').max(
-  60,
-  'The name must be at most 60 characters.',
-);
+export const passkeyName = text({
+  required: 'Please name the passkey.',
+  max: [60, 'The name must be at most 60 characters.'],
+  isName: true,
+});
 
 /** The codes are shown once, where the first factor was added. */
 const added = z.object({ recoveryCodes: z.array(z.string()).nullable() });

@@ -1,5 +1,5 @@
-import { open, type Route } from '@foyer/kit';
-import { bareCode, visibleText } from '@foyer/kit/invisible';
+import { open, tidySpaces, type Route } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import { PHONE_ABROAD } from '@foyer/kit/phone';
 import * as z from 'zod';
 import { application, emailAddress, groupId, newPassword, password, typedCode } from './fields.ts';
@@ -12,8 +12,7 @@ const MAX = 50;
 const alphabets = (sentence: string) =>
   z
     .string()
-    .overwrite(visibleText)
-    .trim()
+    .overwrite(tidySpaces)
     .max(MAX, `At most ${MAX} characters.`)
     .refine((value) => value === '' || ALPHABETS.test(value), sentence)
     .default('');

@@ -21,8 +21,8 @@ const NAME = 'Invalid format.';
 const STRICT_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ .'’-]+[\p{L}\p{M}]+)*\.?$/u;
 
 const name = (label: string, required: string) =>
-  text({ label, required, max: 100, isBlankEmpty: true }).refine(
-    (value) => STRICT_NAME.test(value.trim()),
+  text({ label, required, max: 100, isName: true }).refine(
+    (value) => STRICT_NAME.test(value),
     NAME,
   );
 

@@ -1,10 +1,12 @@
-import { code } from '@foyer/kit';
+import { code, tidySpaces } from '@foyer/kit';
 import { bareCode, visibleText } from '@foyer/kit/invisible';
 import { isKeptPhone } from '@foyer/kit/phone';
 import * as z from 'zod';
 
 const optional = () =>
   z.string().overwrite(visibleText).max(255, 'At most 255 characters.').default('');
+const line = () =>
+  z.string().overwrite(tidySpaces).max(255, 'At most 255 characters.').default('');
 const USUAL_COUNTRY = 'USA';
 const USA = [USUAL_COUNTRY, 'US', 'United States'];
 
@@ -14,8 +16,7 @@ export const PHONE_ANSWER = 'Mobile number field is required.';
 const part = (message: string, longest = 255) =>
   z
     .string({ error: message })
-    .overwrite(visibleText)
-    .trim()
+    .overwrite(tidySpaces)
     .max(longest, `At most ${longest} characters.`)
     .default('');
 
@@ -58,9 +59,9 @@ export const orderForm = z
     email: code({ required: 'Email field is required.', max: 254 }).pipe(
       z.email('Entered value does not match email format'),
     ),
-    name: optional(),
-    firstName: optional(),
-    lastName: optional(),
+    name: line(),
+    firstName: line(),
+    lastName: line(),
     phone: z
       .string()
       .overwrite(bareCode)
@@ -71,7 +72,7 @@ export const orderForm = z
         'False: the form had no address in it, as a cart allows whose `asksAddress` is false. Else the address is required.',
     }),
     address1: part(ADDRESS),
-    address2: optional(),
+    address2: line(),
     city: part(CITY),
     state: part(STATE),
     zipCode: part(ZIP, 16).overwrite(bareCode),

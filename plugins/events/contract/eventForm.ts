@@ -31,10 +31,7 @@ export const ticketCount = (least = 0) =>
     .min(least, `At least ${least}.`)
     .max(MAX_TICKETS, `At most ${MAX_TICKETS.toLocaleString('en-US')}.`);
 
-const name = () =>
-  text(REQUIRED)
-    .max(LONGEST, `At most ${LONGEST} characters.`)
-    .refine((value) => value.trim() !== '', REQUIRED);
+const name = () => text({ required: REQUIRED, max: LONGEST, isName: true });
 
 const YEARS = { first: 1970, last: 2999 };
 export const NOT_IN_YEARS = `Choose a date between the years ${YEARS.first} and ${YEARS.last}.`;

@@ -20,9 +20,7 @@ const date = () => z.iso.date('Enter a date.').refine(isInYears, NOT_IN_YEARS);
 const time = () => z.iso.time('Enter a time.');
 
 const fields = {
-  name: text(REQUIRED)
-    .max(255, 'At most 255 characters.')
-    .refine((value) => value.trim() !== '', REQUIRED),
+  name: text({ required: REQUIRED, max: 255, isName: true }),
   price: money('Enter a price.')
     .min(0, 'The price cannot be below zero.')
     .max(999_999.99, 'At most $999,999.99.'),

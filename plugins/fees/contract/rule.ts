@@ -15,6 +15,7 @@ export const ruleForm = z.object({
   name: tidyText(
     'Surcharge Rule Name is Required',
     'Surcharge Rule Name must not contain trailing spaces.',
+    { isName: true },
   ).max(255, 'At most 255 characters.'),
   serviceFeePercent: percent(REQUIRED_FEE),
   serviceFeeFlatRate: dollars(REQUIRED_FEE),

@@ -1,5 +1,5 @@
-import { money, text, type Route } from '@foyer/kit';
-import { bareCode, visibleText } from '@foyer/kit/invisible';
+import { money, text, tidySpaces, type Route } from '@foyer/kit';
+import { bareCode } from '@foyer/kit/invisible';
 import * as z from 'zod';
 import { anyId, bareId } from './bareId.ts';
 import { PAYMENT_METHODS } from './rows.ts';
@@ -22,6 +22,8 @@ const line = z.object({
     .max(MAX_OF_A_KIND, QUANTITY),
 });
 
+const name = () => z.string().overwrite(tidySpaces).max(100).default('');
+
 const holder = {
   /** Where the tickets are mailed; nowhere when it is left out. */
   email: z
@@ -29,8 +31,8 @@ const holder = {
     .overwrite(bareCode)
     .pipe(z.union([z.literal(''), z.email('Entered value does not match email format')]))
     .default(''),
-  firstName: z.string().overwrite(visibleText).max(100).default(''),
-  lastName: z.string().overwrite(visibleText).max(100).default(''),
+  firstName: name(),
+  lastName: name(),
   phone: z.string().overwrite(bareCode).max(40).default(''),
 };
 

@@ -6,7 +6,7 @@ const words = {
     label: 'Name',
     required: 'Please enter template name',
     max: 120,
-    isBlankEmpty: true,
+    isName: true,
   }),
   description: text({
     label: 'Description',

@@ -1,4 +1,4 @@
-import { code, text, tidyText } from '@foyer/kit';
+import { code, singleSpaces, text, tidyText } from '@foyer/kit';
 import { WHOLE_PHONE } from '@foyer/kit/phone';
 import * as z from 'zod';
 
@@ -20,10 +20,9 @@ export const tenantForm = z.object(
       z.regexes.email,
       'Entered value does not match email format',
     ),
-    name: text({ label: 'Name', required: 'Tenant name is required.', max: 120 }).regex(
-      NAME,
-      NAME_RULE,
-    ),
+    name: text({ label: 'Name', required: 'Tenant name is required.', max: 120 })
+      .overwrite(singleSpaces)
+      .regex(NAME, NAME_RULE),
     phone: code({ label: 'Phone', required: 'Phone number is required.' }).regex(
       WHOLE_PHONE,
       'Please enter correct phone number',

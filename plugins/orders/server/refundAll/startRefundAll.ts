@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@foyer/kit';
+import { conflict, invalid, tidySpaces } from '@foyer/kit';
 import type { TenantCtx, Tx } from '@foyer/kit/server';
 import type { RefundAllForm } from '../../contract/refundAll.ts';
 import { keepLateCancelNotice } from '../notice/keepNotice.ts';
@@ -16,7 +16,7 @@ export async function startRefundAll(
   const { tenantId } = ctx;
   return ctx.tx(async (tx) => {
     const event = await cancelledEvent(tx.db, ctx, params.eventId);
-    if (body.eventName.trim() !== event.name.trim())
+    if (tidySpaces(body.eventName) !== tidySpaces(event.name))
       throw invalid({ eventName: ['This is not the name of the event.'] });
     const { run, isNew } = await lockRun(tx, {
       tenant_id: tenantId,
