@@ -15,6 +15,8 @@ export {
   dayAt,
   daysBetween,
   startOf as startOfDay,
+  WEEKDAYS,
+  weekdayOf,
   type Day,
 } from './zonedDay.ts';
 export { singleSpaces, tidySpaces } from './tidySpaces.ts';

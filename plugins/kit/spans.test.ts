@@ -9,7 +9,7 @@ import {
   stepOf,
   type Span,
 } from './spans.ts';
-import { addDays, addMonths, daysBetween } from './zonedDay.ts';
+import { addDays, addMonths, daysBetween, WEEKDAYS, weekdayOf } from './zonedDay.ts';
 
 const months = (from: string, to: string) => spansOf({ from, to, by: 'month' });
 const inShort = (spans: readonly Span[]) => spans.map(({ day, lastDay }) => `${day}..${lastDay}`);
@@ -108,4 +108,10 @@ test('a month is told by its name, and a part of one by its days', () => {
     ['February 2026', 'Feb 2026'],
     ['March 01, 2026', 'Mar 1'],
   ]);
+});
+
+test('a week begins on Sunday, as in US English', () => {
+  expect([WEEKDAYS[0], WEEKDAYS[6]]).toEqual(['Sun', 'Sat']);
+  // A Sunday and the Saturday after, across the end of a year.
+  expect(['2028-12-31', '2029-01-06'].map(weekdayOf)).toEqual([0, 6]);
 });

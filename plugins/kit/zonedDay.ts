@@ -37,3 +37,16 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
+
+/** Weeks begin on Sunday, as in US English. With 1 they would begin on Monday. */
+const FIRST_WEEKDAY = 0;
+const NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** The days of a week in their order: the columns of a calendar. */
+export const WEEKDAYS: readonly string[] = NAMES.map(
+  (_name, index) => NAMES[(index + FIRST_WEEKDAY) % 7] ?? '',
+);
+
+/** Which column of `WEEKDAYS` a day is in, from 0. */
+export const weekdayOf = (day: Day): number =>
+  (new Date(`${day}T00:00:00Z`).getUTCDay() - FIRST_WEEKDAY + 7) % 7;

@@ -90,7 +90,7 @@ export default function TenantList() {
               </RowLink>
             )}
           />
-          {shown['id'] && <Col source="id" label="Tenant ID" disableSort from="lg" noWrap />}
+          {shown['id'] && <Col source="id" label="Tenant ID" disableSort from="lg" />}
           {shown['details.url'] && <Col source="details.url" label="URL" from="sm" noWrap />}
           {shown['details.email'] && <Col source="details.email" label="Email" from="md" noWrap />}
           {shown['details.phone'] && (

@@ -1,4 +1,4 @@
-import { dayWithoutYear, weekdayWithoutYear } from '@foyer/kit';
+import { dayWithoutYear, weekdayOf, WEEKDAYS, weekdayWithoutYear } from '@foyer/kit';
 import { formatMoney, HowButton, useHasPage } from '@foyer/kit/admin';
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material';
 import { useId } from 'react';
@@ -8,8 +8,6 @@ import { useMoneyPages } from '../useMoneyPages.ts';
 import { DAYS_HOW } from './figures.ts';
 
 type Day = CashFlow['days'][number];
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Each day with what becomes available on it; a phone shows the days on which something does. */
 export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: string }) {
@@ -48,7 +46,7 @@ export function Calendar({ days, tenantId }: { days: readonly Day[]; tenantId: s
               display: { xs: day.orders > 0 ? 'block' : 'none', md: 'block' },
               ...(index === 0 &&
                 first && {
-                  gridColumnStart: { xs: 'auto', md: new Date(first.day).getUTCDay() + 1 },
+                  gridColumnStart: { xs: 'auto', md: weekdayOf(first.day) + 1 },
                 }),
             }}
           >
