@@ -5,8 +5,7 @@ import * as z from 'zod';
 
 const optional = () =>
   z.string().overwrite(visibleText).max(255, 'At most 255 characters.').default('');
-const line = () =>
-  z.string().overwrite(tidySpaces).max(255, 'At most 255 characters.').default('');
+const line = () => z.string().overwrite(tidySpaces).max(255, 'At most 255 characters.').default('');
 const USUAL_COUNTRY = 'USA';
 const USA = [USUAL_COUNTRY, 'US', 'United States'];
 

@@ -60,7 +60,10 @@ test('a tenant’s people stand with their roles, events, end and state', async 
   open();
   // The day is that of the tenant, whose zone is asked for.
   await screen.findByText(/Dec 01, 2026/);
-  const rows = screen.getAllByRole('row').slice(1).map(({ textContent }) => textContent);
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
   expect(rows[0]).toContain('Pending Verification');
   expect(rows[0]).toContain('All events');
   expect(rows[1]).toContain('1 event');
