@@ -12,6 +12,7 @@ const FOR_PROGRAMS = new Set([
   'plugins/kit/cli/dayStamp.ts',
   'plugins/orders/server/mail/calendarText.ts',
   'plugins/orders/server/mail/calendarZone.ts',
+  'plugins/payments/local-stripe/protocol/answerRequests.ts',
 ]);
 const FOLDERS = ['admin', 'api', 'plugins', 'storefront'];
 const SKIPPED = /\.test\.tsx?$|\/(testing|node_modules)\//;

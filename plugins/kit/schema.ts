@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readDollars, readNumber, readPercent, TWO_DECIMALS, type ReadDecimal } from './decimal.ts';
+import { bareCode, visibleText } from './invisible.ts';
 import { singleSpaces, tidySpaces } from './tidySpaces.ts';
 
 /** What a field is below its JSON type, so that lists, forms, CSV and tables treat it alike. */
@@ -125,17 +126,28 @@ export interface TextUse extends FieldUse {
 export function text(given: string | TextUse) {
   const { required, max, isBlankEmpty, isName, ...use } =
     typeof given === 'string' ? ({ required: given } as TextUse) : given;
-  const typed = z.string({ error: required });
-  let schema = (isName ? typed.overwrite(tidySpaces) : typed).min(1, {
-    error: required,
-    abort: true,
-  });
+  const typed = z.string({ error: required }).overwrite(isName ? tidySpaces : visibleText);
+  let schema = typed.min(1, { error: required, abort: true });
   if (max !== undefined) {
     const { limit, message } = limitOf(max, (most) => `At most ${most} characters.`);
     schema = schema.max(limit, message);
   }
   if (isBlankEmpty) schema = schema.refine((value) => value.trim() !== '', required);
   return asField(schema, { ...textUse(use), kind: 'text' });
+}
+
+/**
+ * A required code, email, URL or number as people paste it: what cannot be seen is not part of it.
+ * @example code: code({ label: 'Code', required: 'Enter a code.', max: 64 })
+ */
+export function code(given: Omit<TextUse, 'isBlankEmpty' | 'lines'>) {
+  const { required, max, ...use } = given;
+  const schema = z
+    .string({ error: required })
+    .overwrite(bareCode)
+    .min(1, { error: required, abort: true });
+  const { limit, message } = limitOf(max ?? 255, (most) => `At most ${most} characters.`);
+  return asField(schema.max(limit, message), { ...use, kind: 'text' });
 }
 
 /** A text of several lines is no filter and no sort. */
@@ -154,12 +166,17 @@ export function optionalText(given: Omit<TextUse, 'required' | 'isBlankEmpty' | 
   // Emptied inputs send null.
   const schema = z
     .string()
+    .overwrite(visibleText)
     .max(limit, message)
     .nullish()
     .transform((value) => value ?? '')
     .pipe(z.string());
   return asField(schema, { ...textUse(use), kind: 'text' });
 }
+
+/** A code, email, URL or number that may be left empty. */
+export const optionalCode = (given: Parameters<typeof optionalText>[0] = {}) =>
+  optionalText(given).overwrite(bareCode);
 
 /**
  * A text that neither begins nor ends in white space; nothing is trimmed silently.
@@ -188,7 +205,7 @@ export function richText(given: FieldUse & { required: string; max?: Limit }) {
 
 /** A text with nothing to read, whatever tags it is made of. */
 export const isBlankHtml = (html: string): boolean =>
-  html.replace(/<[^>]*>|&nbsp;/g, ' ').trim() === '';
+  bareCode(html.replace(/<[^>]*>|&nbsp;/g, ' ')) === '';
 
 export interface NumberUse extends FieldUse {
   /** The message for an emptied input. */

@@ -1,10 +1,11 @@
+import { eventTime } from '@foyer/kit';
 import { BooleanInput, useAllRecords } from '@foyer/kit/admin';
 import { Alert, Box, Typography } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { LIMITED_TO_DATES } from '../contract/ticketTypeForm.ts';
 import { events, type EventPlace, type EventRecord, type TicketType } from '../contract.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
-import { eventTime, fromLocalInput, toLocalInput } from './eventTime.ts';
+import { fromLocalInput, toLocalInput } from './eventTime.ts';
 
 const PLACE = ['address1', 'city', 'state', 'country'] as const;
 

@@ -37,6 +37,10 @@ const TYPE: TicketType['details'] = {
   minTicketPerOrder: 1,
   maxTicketPerOrder: 10,
   remainingQuantity: 7,
+  sold: 3,
+  complimentary: 0,
+  held: 0,
+  keptBack: 0,
   position: 0,
 };
 
