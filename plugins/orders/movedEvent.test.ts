@@ -58,9 +58,7 @@ describe('ticket holders of an event that moves', () => {
     expect(told?.text).toContain(
       'Friday, December 11, 2082, 7:00 PM – 10:00 PM EST\n210 Front Street',
     );
-    expect(told?.text).toContain(
-      'Previous date and time: Friday, December 04, 2082, 7:00 PM – 10:00 PM EST',
-    );
+    expect(told?.text).toContain('Previously: Friday, December 04, 2082, 7:00 PM – 10:00 PM EST');
     expect(told?.text).toContain('Your tickets stay valid');
     expect(fieldOf(told, 'UID')).toBe(fieldOf(first, 'UID'));
     expect([fieldOf(first, 'SEQUENCE'), fieldOf(told, 'SEQUENCE')]).toEqual([

@@ -1,8 +1,7 @@
-import type { Mail } from '@foyer/kit/server';
+import type { Mail, MailAttachment } from '@foyer/kit/server';
 import { placeOf, type EventFacts, type OrderFacts } from '../desk/orderFacts.ts';
 import { whenOf } from '../desk/when.ts';
 import type { NoticeFacts } from '../notice/keepNotice.ts';
-import { calendarFile } from './calendarFile.ts';
 import { dollars } from './dollars.ts';
 import type { Letter } from './letter.ts';
 import { greeting, orderAddress, toMail, type Addresses } from './orderMail.ts';
@@ -22,7 +21,11 @@ export function noticeWords(order: OrderFacts, facts: NoticeFacts): Told | null 
 }
 
 /** Tells a ticket holder that the event is canceled, or has another date, time or place. */
-export function noticeMail(deps: Addresses, order: OrderFacts, facts: NoticeFacts): Mail | null {
+export function noticeMail(
+  deps: Addresses,
+  order: OrderFacts,
+  { facts, calendar }: { facts: NoticeFacts; calendar: MailAttachment },
+): Mail | null {
   // Who is told of the cancellation needs no new date.
   if (facts.kind === 'moved' && order.event.isCancelled) return null;
   const words = noticeWords(order, facts);
@@ -38,7 +41,7 @@ export function noticeMail(deps: Addresses, order: OrderFacts, facts: NoticeFact
       foot: order.tenant.name,
     },
   });
-  return { ...mail, attachments: [calendarFile(order)] };
+  return { ...mail, attachments: [calendar] };
 }
 
 function cancelWords(order: OrderFacts, { reason, refundPlan }: Cancelled): Told {
@@ -106,7 +109,7 @@ function moveWords(order: OrderFacts, { before }: Moved): Told | null {
       'Open the attached file to update your calendar.',
     ],
     facts: [
-      ...(when.was === when.is ? [] : [['Previous date and time', when.was] as const]),
+      ...(when.was === when.is ? [] : [['Previously', when.was] as const]),
       ...(news.includes('place') && placeOf(known)
         ? [['Previous place', placeOf(known)] as const]
         : []),

@@ -1,5 +1,6 @@
 import { mailer, type Deps, type JobContext, type Tx } from '@foyer/kit/server';
 import { factsOfOrders, type OrderFacts } from '../desk/orderFacts.ts';
+import { calendarFiles } from '../mail/calendarFile.ts';
 import { noticeMail } from '../mail/noticeMail.ts';
 import { holdersOf, type NoticeFacts } from './keepNotice.ts';
 
@@ -11,13 +12,17 @@ interface Which {
   noticeId: string;
 }
 
+/** One entry for all who hold a ticket, written once. */
+type CalendarOf = ReturnType<typeof calendarFiles>;
+
 /**
  * Mails a notice to those who are still to be told. A mail and the note that it is written are one
  * transaction, so that whoever goes on after a crash writes none twice and leaves none out.
  */
 export async function sendNoticeMails(which: Which, ctx: JobContext): Promise<void> {
   const scope = ctx.forTenant(which.tenantId);
-  while (await scope.tx((tx) => sendSome(tx, ctx, which)));
+  const calendarOf = calendarFiles();
+  while (await scope.tx((tx) => sendSome(tx, ctx, { ...which, calendarOf })));
 }
 
 interface Waiting {
@@ -26,7 +31,11 @@ interface Waiting {
 }
 
 /** @returns whether there may be more */
-async function sendSome(tx: Tx, deps: Deps, { tenantId, noticeId }: Which): Promise<boolean> {
+async function sendSome(
+  tx: Tx,
+  deps: Deps,
+  { tenantId, noticeId, calendarOf }: Which & { calendarOf: CalendarOf },
+): Promise<boolean> {
   const notice = (await tx
     .db('orders_notice')
     .where({ tenant_id: tenantId, id: noticeId })
@@ -49,7 +58,8 @@ async function sendSome(tx: Tx, deps: Deps, { tenantId, noticeId }: Which): Prom
   // As it was kept by `keepNotice`.
   const facts = { kind: notice.kind, ...notice.facts } as NoticeFacts;
   const orders = await toldOrders(tx, { tenantId, eventId: notice.event_id, waiting, facts });
-  for (const order of orders) await tell(tx, deps, { order, facts });
+  // Together, so that the outbox writes them at once.
+  await Promise.all(orders.map((order) => tell(tx, deps, { order, facts, calendarOf })));
   await tx
     .db('orders_notice_order')
     .where({ tenant_id: tenantId })
@@ -86,10 +96,11 @@ async function toldOrders(
 async function tell(
   tx: Tx,
   deps: Deps,
-  { order, facts }: { order: OrderFacts; facts: NoticeFacts },
+  { order, facts, calendarOf }: { order: OrderFacts; facts: NoticeFacts; calendarOf: CalendarOf },
 ): Promise<void> {
   // Its buyer may have been forgotten since.
-  const mail = order.email ? noticeMail(deps, order, facts) : null;
+  if (!order.email) return;
+  const mail = noticeMail(deps, order, { facts, calendar: await calendarOf(order) });
   if (!mail) return;
   await deps.use(mailer).send(tx, mail);
   await tx.audit({
