@@ -7,7 +7,6 @@ const PASTED = {
   'a word joiner': '\u2060',
   'a byte order mark': '\ufeff',
   'a soft hyphen': '\u00ad',
-  'a direction control': '\u202a',
 };
 
 test.each(Object.entries(PASTED))('%s is in no code and in no name', (_what, sign) => {

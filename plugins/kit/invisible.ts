@@ -1,9 +1,9 @@
 /**
- * What pasting brings along and no writing needs: soft hyphens, zero-width spaces, word joiners, byte
- * order marks, and the direction controls that wrap a copied phone number. Joiners, variation
- * selectors and direction marks stay: names in Persian, Hindi or Hebrew and emoji are written with them.
+ * What pasting brings along and no writing needs: soft hyphens, zero-width spaces, word joiners and byte
+ * order marks. Joiners, variation selectors and direction marks stay: names in Persian, Hindi or Hebrew
+ * and emoji are written with them.
  */
-const NEEDLESS = /[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/g;
+const NEEDLESS = /[\u00ad\u200b\u2060-\u2064\ufeff]/g;
 
 /** Everything without a shape of its own. A code, an email or a URL is never written with any of it. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
