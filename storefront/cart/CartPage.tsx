@@ -164,7 +164,9 @@ export function CartPage({ event, tenant }: EventPageProps) {
     setIsLeaving(true);
     try {
       const shown = (await settle()) ?? cart;
-      if (stayingWith(shown) !== null) {
+      // What is gone may have come back: only the server knows, and its refusal says which line it is.
+      const isGone = shownLines.some(({ unavailable }) => unavailable);
+      if (!isGone && stayingWith(shown) !== null) {
         setIsStopped(true);
         setIsLeaving(false);
         return;
@@ -282,7 +284,7 @@ export function CartPage({ event, tenant }: EventPageProps) {
                     <p>Please correct the donation.</p>
                   </StepProblem>
                 )}
-                {stay && (
+                {stay && !trouble && (
                   <StayNote
                     reason={stay}
                     isAsked={isStopped}

@@ -2,18 +2,16 @@ import { MoneyInput, NumberInput, PercentInput, SelectInput } from '@foyer/kit/a
 import { Box } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import type { Terms } from '../../engine.ts';
-import type { SaleForm } from './saleForm.ts';
 
 const CHANNELS = [
   { id: 'online', name: 'Online' },
   { id: 'backend', name: 'Box office' },
   { id: 'app', name: 'App' },
 ];
-const CASH = { id: 'cash', name: 'Cash' };
-const METHODS = {
-  backend: [{ id: 'card', name: 'Card, on the organizer’s own terminal' }, CASH],
-  app: [{ id: 'card', name: 'Card' }, CASH],
-};
+const METHODS = [
+  { id: 'card', name: 'Card' },
+  { id: 'cash', name: 'Cash' },
+];
 const KINDS = [
   { id: 'percent', name: 'Percent' },
   { id: 'amount', name: 'Amount' },
@@ -21,7 +19,7 @@ const KINDS = [
 
 /** What is sold, where, and how it is paid. Cash is taken by staff only. */
 export function SaleInputs({ terms }: { terms: Terms }) {
-  const channel = useWatch({ name: 'channel' }) as SaleForm['channel'];
+  const channel = useWatch({ name: 'channel' }) as string;
   const kind = useWatch({ name: 'discountKind' }) as string;
   const standard = terms.defaultRuleId === null ? undefined : terms.rules[terms.defaultRuleId];
   const rules = Object.values(terms.rules).filter(({ id }) => id !== standard?.id);
@@ -36,9 +34,7 @@ export function SaleInputs({ terms }: { terms: Terms }) {
         <PercentInput key="percent" source="discount" label="Discount" />
       )}
       <Select source="channel" label="Sold" choices={CHANNELS} />
-      {channel !== 'online' && (
-        <Select source="method" label="Paid by" choices={METHODS[channel]} />
-      )}
+      {channel !== 'online' && <Select source="method" label="Paid by" choices={METHODS} />}
       <MoneyInput source="donation" label="Donation" />
       <Select
         source="ruleId"

@@ -29,7 +29,8 @@ export function Verdict(props: { now: Simulated; then: Simulated; isChanged: boo
       )}
       {then.sold.method === 'terminal' && (
         <Alert severity="info">
-          The organizer’s own card company also takes a fee. It isn’t included here.
+          The box office charges cards on the organizer’s own terminal. The organizer’s own card
+          company also takes a fee, which isn’t included here.
         </Alert>
       )}
     </>
