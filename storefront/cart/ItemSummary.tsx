@@ -18,6 +18,9 @@ type Sums = Pick<
 /** Every line of what the order costs, as the server worked it out; also where it costs nothing. */
 export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: boolean }) {
   const { ticketCount, donation, discount, discountCode, totalAmount } = cart;
+  const isFree = totalAmount === 0 && ticketCount > 0;
+  /** What costs nothing is said in words where the whole order does. */
+  const amountOf = (amount: number) => (isFree && amount === 0 ? 'None' : formatMoney(amount));
   const lines = [
     ['Surcharge', cart.surcharge],
     ['Processing Fee', cart.processingFee],
@@ -30,28 +33,28 @@ export function ItemSummary({ cart, isStale = false }: { cart: Sums; isStale?: b
           Subtotal ({ticketCount} {ticketCount === 1 ? 'item' : 'items'})
           {donation > 0 && <small>with a donation of {formatMoney(donation)}</small>}
         </dt>
-        <dd>{formatMoney(cart.subtotal)}</dd>
+        <dd>{isFree ? formatPrice(cart.subtotal) : formatMoney(cart.subtotal)}</dd>
       </div>
       {lines.map(([label, amount]) => (
         <div key={label} className="muted">
           <dt>{label}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd>{amountOf(amount)}</dd>
         </div>
       ))}
       <div className={discount > 0 ? 'saved' : 'muted'}>
         <dt>Discount{discount > 0 && discountCode ? ` (${discountCode})` : ''}</dt>
         <dd>
           {discount > 0 && '−'}
-          {formatMoney(discount)}
+          {amountOf(discount)}
         </dd>
       </div>
       <div className="muted">
         <dt>Taxes</dt>
-        <dd>{formatMoney(cart.vat)}</dd>
+        <dd>{amountOf(cart.vat)}</dd>
       </div>
       <div className="total">
         <dt>Total</dt>
-        <dd>{ticketCount === 0 ? formatMoney(totalAmount) : formatPrice(totalAmount)}</dd>
+        <dd>{isFree ? formatPrice(totalAmount) : formatMoney(totalAmount)}</dd>
       </div>
     </dl>
   );
