@@ -44,7 +44,7 @@ export function SettingInputs(props: { tenantId: string | null; isLocked: boolea
           <PercentInput
             source="processingFee"
             label="Processing fee"
-            helperText="Of the ticket money of orders paid by card."
+            helperText="Of the ticket money of orders paid by card, except on the organizer’s own terminal."
             isRequired
             disabled={disabled}
           />
