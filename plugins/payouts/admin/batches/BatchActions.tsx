@@ -62,7 +62,7 @@ export function BatchActions({ batch, refresh }: { batch: BatchDetail; refresh: 
           onClose={close}
         >
           <PayoutPreview query={preview} />
-          <p>Each order is checked again, and paid once.</p>
+          <p>Each order is checked again and paid only once.</p>
         </ConfirmDialog>
       )}
       {asking === 'dismiss' && (

@@ -34,8 +34,9 @@ export function ConfirmPayout(props: {
       <PayoutPreview query={preview} />
       {preview.data && orders > 0 && (
         <p>
+          {'The platform’s share of these orders is '}
           <strong>{formatMoney(preview.data.totals.platformTotal)}</strong>
-          {' stays with the platform. Each order is checked again, and paid once.'}
+          {'. Each order is checked again and paid only once.'}
           {props.isTask &&
             ' This takes a while: you can leave the page, and find the result in the bar at the top.'}
         </p>
