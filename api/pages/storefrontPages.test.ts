@@ -65,7 +65,7 @@ test('the ticket menu says in its head what is sent with its link, found and ask
   expect(text).toContain(`<title>${name} · Tenant A</title>`);
   expect(text).toContain(`<meta property="og:title" content="${name} · Tenant A">`);
   expect(text).toMatch(
-    /<meta property="og:description" content="\w+day, \w+ \d\d, \d{4} at \d+:\d\d [AP]M [A-Z]+/,
+    /<meta property="og:description" content="\w+day, \w+ \d\d, \d{4}, \d+:\d\d [AP]M [A-Z]+/,
   );
   const url = `http://a.foyer.test/${details.slug}/tickets`;
   expect(text).toContain(`<link rel="canonical" href="${url}">`);

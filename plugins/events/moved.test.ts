@@ -81,7 +81,7 @@ describe('a sale window', () => {
     status: 422,
     fields: {
       'details.endDate': [
-        'Ticket sales for this event end on Jul 1, 2082, 11:00 PM EDT. Choose an earlier end.',
+        'Ticket sales for this event end on Jul 01, 2082, 11:00 PM EDT. Choose an earlier end.',
       ],
     },
   };

@@ -21,6 +21,7 @@ export const activity = {
     'order.resent': 'sent the tickets of {record} again',
     'order.told_cancelled': 'emailed {to} that the event of {record} is canceled',
     'order.told_moved': 'emailed {to} the new date, time or place of {record}',
+    'order.tickets_refunded': 'refunded the remaining tickets of {record}',
     'order.addressChanged': 'changed the email address of {record}',
     'order.buyer_to_forget': 'asked to be forgotten as the buyer of {record}',
     'order.buyer_forgotten': 'removed the buyer’s data from {record}',

@@ -86,13 +86,14 @@ describe('an operator at a tenant’s console', () => {
       if (/^(2|5)/.test(said)) wrong.push(`${method} ${path}: ${said}`);
     }
     expect(wrong).toEqual([]);
-    // Own tasks, the rows of a list as a file, what a sale, other fees and a refund would come to.
+    // Own tasks, the rows of a list as a file, what a sale, other fees and a refund would come to, and what a change would tell.
     expect(letIn.toSorted()).toEqual([
       'kit.cancelTask',
       'kit.dismissTask',
       'kit.exportList',
       'orders.boxOfficeQuote',
       'orders.feeWhatIf',
+      'orders.noticePreview',
       'orders.refundPreview',
     ]);
   });
