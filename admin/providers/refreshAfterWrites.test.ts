@@ -15,13 +15,27 @@ function screen() {
     if (path === '/fails') throw new Error('Refused');
     return {};
   }, refresh);
-  return { load, send, refresh };
+  return { load, queries, send, refresh };
 }
 
 test.each(['post', 'put', 'patch', 'delete'])('%s loads the figures again', async (method) => {
   const { load, send } = screen();
   await send({ method, path: '/orders' });
   await vi.runAllTimersAsync();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what was deleted is not asked for again by a page that still shows it', async () => {
+  const { load, queries, send } = screen();
+  const id = '3ee26494-63c5-4309-a9b5-8fc858a02e7f';
+  const own = vi.fn(async () => 1);
+  new QueryObserver(queries, {
+    queryKey: ['tenants', 'getOne', { id }],
+    queryFn: own,
+  }).subscribe(() => undefined);
+  await send({ method: 'delete', path: `/tenants/${id}` });
+  await vi.runAllTimersAsync();
+  expect(own).toHaveBeenCalledTimes(1);
   expect(load).toHaveBeenCalledTimes(2);
 });
 

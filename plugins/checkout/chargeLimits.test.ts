@@ -96,6 +96,23 @@ describe('a total that a card can’t be charged', () => {
     });
   });
 
+  test('above the largest charge leaves a cart and its hold as they were', async () => {
+    const event = await onSale(app, {
+      types: { General: {}, Box: { price: 600_000, quantity: 10, maxTicketPerOrder: 10 } },
+    });
+    const one = await buyer(app, event);
+    await one.hold();
+    const lines = [{ ticketId: event.types['Box'] ?? '', quantity: 2 }];
+    await expect(
+      one.api.changeCart({ params: one.path, body: { lines, donation: 0 } }),
+    ).rejects.toMatchObject({ status: 422, code: 'amount_too_large' });
+    expect(await one.api.readCart({ params: one.path })).toMatchObject({
+      status: 'held',
+      totalAmount: 50,
+    });
+    expect(await heldOf(event)).toBe(1);
+  });
+
   test('is no matter of a sale on the organizer’s own terminal', async () => {
     const event = await onSale(app, { types: { General: { price: 0.1 } } });
     const { totalAmount } = await client(orders, app.as.platform()).boxOfficeSale({
@@ -142,6 +159,9 @@ describe('a code that leaves less than a card can be charged', () => {
     });
     expect(await heldOf(event)).toBe(1);
     expect(await add('HALF')).toMatchObject({ totalAmount: 1, chargeProblem: null });
+    // A code that is refused leaves the one before it.
+    await expect(add('ALMOST')).rejects.toMatchObject({ status: 422 });
+    expect(await one.api.readCart({ params: one.path })).toMatchObject({ discountCode: 'HALF' });
     expect(await add('ALL')).toMatchObject({ totalAmount: 0, chargeProblem: null });
     expect((await one.place()).session).toBe('');
   });

@@ -38,12 +38,15 @@ type Form = keyof typeof FORMS;
 
 // To make a formatter takes longer than to use it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
+// Zone names come from outside, in any mix of capitals.
+const MOST_FORMATTERS = 200;
 
 function formatterOf(form: Form, timeZone: string): Intl.DateTimeFormat {
   const key = `${form} ${timeZone}`;
   const kept = formatters.get(key);
   if (kept) return kept;
   const made = new Intl.DateTimeFormat('en-US', { ...FORMS[form], timeZone: knownZone(timeZone) });
+  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
   formatters.set(key, made);
   return made;
 }

@@ -241,13 +241,16 @@ export function money(given: string | NumberUse = {}) {
 /** As exactly as a number of its size can say: of hundreds of millions of dollars, not to a millionth of a cent. */
 function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;
+  if (dollars !== 0 && Math.round(cents) === 0) return false;
   return Math.abs(cents - Math.round(cents)) < Math.max(1e-6, Math.abs(cents) * 2 ** -50);
 }
 
 /** A share in percent, with at most three decimals: 8.25 is 8.25 %. */
 export function percent({ required, min = 0, max = 100, ...use }: NumberUse = {}) {
   const schema = typedNumber(readPercent, required).refine(
-    (value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
+    (value) =>
+      Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6 &&
+      (value === 0 || Math.round(value * 1000) !== 0),
     {
       error: 'Percentages have at most three decimals.',
     },

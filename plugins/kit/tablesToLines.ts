@@ -1,12 +1,12 @@
 import { bareCode } from './invisible.ts';
 
 /** A table without another in it. */
-const INNERMOST = /<table\b[^>]*>((?:(?!<table\b)[\s\S])*?)<\/table\s*>/gi;
+const INNERMOST = /<table\b[^<>]*>((?:(?!<table\b)[\s\S])*?)<\/table\s*>/gi;
 /** Deeper than any page nests its tables. */
 const DEEPEST = 10;
 
 const BLOCK =
-  /<\/?(?:address|article|aside|blockquote|br|d[dlt]|div|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|ul)\b[^>]*>/gi;
+  /<\/?(?:address|article|aside|blockquote|br|d[dlt]|div|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|ul)\b[^<>]*>/gi;
 
 /**
  * Tables as lines of text, a row each: `Adult: $25 · all day`. Rich texts have no tables, which narrow
@@ -21,12 +21,12 @@ export function tablesToLines(html: string): string {
 }
 
 function linesOf(table: string): string {
-  const caption = /<caption\b[^>]*>([\s\S]*?)<\/caption\s*>/i.exec(table)?.[1] ?? '';
-  const [, ...rows] = table.replace(/<!--[\s\S]*?-->/g, '').split(/<tr\b[^>]*>/i);
+  const caption = /<caption\b[^<>]*>([\s\S]*?)<\/caption\s*>/i.exec(table)?.[1] ?? '';
+  const [, ...rows] = table.replace(/<!--[\s\S]*?-->/g, '').split(/<tr\b[^<>]*>/i);
   return [isBlank(caption) ? '' : strong(inOneLine(caption)), ...rows.map(lineOf)].join('');
 }
 
-const CELL = /<(t[dh])\b[^>]*>([\s\S]*?)(?=<\/?t[dhr]\b|<\/(?:table|tbody|thead|tfoot)\b|$)/gi;
+const CELL = /<(t[dh])\b[^<>]*>([\s\S]*?)(?=<\/?t[dhr]\b|<\/(?:table|tbody|thead|tfoot)\b|$)/gi;
 
 function lineOf(row: string): string {
   const cells = [...row.matchAll(CELL)].map(([, tag = '', content = '']) => ({ tag, content }));
@@ -45,9 +45,9 @@ function lineOf(row: string): string {
 }
 
 const strong = (line: string): string =>
-  `<p><strong>${line.replace(/<\/?(?:b|strong)\b[^>]*>/gi, '')}</strong></p>`;
+  `<p><strong>${line.replace(/<\/?(?:b|strong)\b[^<>]*>/gi, '')}</strong></p>`;
 
-const textOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
+const textOf = (html: string): string => html.replace(/<[^<>]*>|&nbsp;/g, ' ').trim();
 const isBlank = (html: string): boolean => bareCode(textOf(html)) === '';
 const isEnded = (html: string): boolean => /[.,:;!?]$/.test(textOf(html));
 

@@ -232,3 +232,12 @@ describe('a refund of all orders', () => {
     expect([mail?.text.includes('Reason: The hall is flooded'), more]).toEqual([true, []]);
   });
 });
+
+test('what ticket holders were told when their event was canceled stays', async () => {
+  await cancel({ cancelReason: 'A storm.', refundPlan: 'full' });
+  const refused = { status: 409, code: 'event_cancelled' };
+  for (const over of [{ refundPlan: 'contact' }, { cancelReason: 'Never mind' }])
+    for (const status of [{}, { status: 'cancelled' }])
+      await expect(change({ ...over, ...status })).rejects.toMatchObject(refused);
+  await change({ cancelReason: ' A storm. ', refundPlan: 'full', status: 'cancelled' });
+});

@@ -3,6 +3,7 @@ import { testApp, type TestApp } from '@foyer/kit/testing';
 import { events } from '@foyer/plugin-events/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from './contract.ts';
+import { sendLateNotice } from './server/jobs.ts';
 import { stage, type Stage } from './testing/stage.ts';
 
 let app: TestApp;
@@ -138,6 +139,40 @@ describe('ticket holders of an event that moves', () => {
       'Canceled: Harbour Lights',
     ]);
   });
+});
+
+test('a buyer whose sale was in progress when the event moved is told once', async () => {
+  const { orderUID: before } = await made.sell();
+  await change(A_WEEK_LATER);
+  const { orderUID: during } = await made.sell();
+  const { orderUID: after } = await made.sell();
+  const notice = await app.database('orders_notice').where({ event_id: made.eventId }).first();
+  const began = (uid: string, seconds: number) =>
+    app
+      .database('orders_order')
+      .where({ uid })
+      .update({ completed_at: new Date(notice.kept_at.getTime() + seconds * 1_000) });
+  await began(before, -60);
+  await began(during, -1);
+  await began(after, 60);
+  const late = { tenantId: made.tenantId, noticeId: notice.id };
+  for (const _twice of [1, 2]) {
+    await app.runJob(sendLateNotice, late);
+    await app.jobs.run();
+  }
+  const subjects = async (uid: string) => (await mailsOf(uid)).map(({ subject }) => subject);
+  const told = 'Harbour Lights has a new date';
+  expect(await subjects(before)).toEqual(['Your tickets for Harbour Lights', told]);
+  expect(await subjects(during)).toEqual(['Your tickets for Harbour Lights', told]);
+  expect(await subjects(after)).toEqual(['Your tickets for Harbour Lights']);
+});
+
+test('the calendar of an address with line breaks and control characters has no lines of theirs', async () => {
+  const { orderUID } = await made.sell();
+  await change({ address1: '12 Road\rX-EVIL:1\r\nX-EVIL:2\u0007', ...A_WEEK_LATER });
+  const content = (await mailsOf(orderUID)).at(-1)?.attachments.at(-1)?.content ?? '';
+  expect(content.split(/[\r\n]+/).filter((line) => line.startsWith('X-EVIL'))).toEqual([]);
+  expect(content).toContain('LOCATION:12 Road\\nX-EVIL:1');
 });
 
 describe('the preview', () => {

@@ -33,6 +33,7 @@ import {
   proveFigures,
   reconcile,
   refundAllTask,
+  sendLateNotice,
   sendNotice,
   sendOneDisputeCall,
   sendOneRefund,
@@ -42,7 +43,7 @@ import {
 import { feeWhatIf } from './server/whatIf/feeWhatIf.ts';
 import { keepCancelNotice, keepMoveNotice } from './server/notice/keepNotice.ts';
 import { previewNotice } from './server/notice/previewNotice.ts';
-import { sendNoticeMails } from './server/notice/sendNoticeMails.ts';
+import { sendLateNotices, sendNoticeMails } from './server/notice/sendNoticeMails.ts';
 import { makeOrders, orders } from './server/order/orders.ts';
 import { moneyPath } from './server/money/moneyPath.ts';
 import { orderStory } from './server/story/orderStory.ts';
@@ -182,6 +183,7 @@ export default defineServer({
     handle(goOnRefundAll, (run, ctx) => workOnRun(ctx, run)),
     handle(continueRefundRuns, (_payload, ctx) => continueRuns(ctx)),
     handle(sendNotice, sendNoticeMails),
+    handle(sendLateNotice, sendLateNotices),
     handle(sendOneDisputeCall, (payload, ctx) => sendKeptDisputeCall(ctx, payload)),
     handle(sweepOpenDisputeCalls, (_payload, ctx) => sweepDisputeCalls(ctx)),
     handle(sweepOpenRefunds, (_payload, ctx) => sweepRefunds(ctx)),

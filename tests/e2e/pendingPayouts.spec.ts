@@ -89,6 +89,7 @@ test.describe('on a phone', () => {
     const card = page.getByRole('listitem').filter({ hasText: orderUID });
     await card.getByRole('checkbox').check();
     await pressPayout(selectionOf(page));
+    await expect(dialogOf(page)).toContainText('Net transfer');
     const held = await callApi(page, {
       method: 'POST',
       path: `/tenants/${event.tenantId}/payout/hold`,

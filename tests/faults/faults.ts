@@ -132,7 +132,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'webhook without its signature',
     file: 'plugins/payments/server/receiveWebhook.ts',
-    find: 'Stripe.webhooks.constructEvent(body, signature, secret)',
+    find: 'Stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, receivedAt)',
     replace: 'JSON.parse(String(body)) as Stripe.Event',
     foundBy: {
       file: 'plugins/payments/webhooks.test.ts',

@@ -80,10 +80,14 @@ async function changeCode(
         values: [given],
       }),
     );
+  const earlier =
+    code === null
+      ? null
+      : (await toCartResponse(deps, params, await deps.carts.read(params))).discountCode;
   const cart = await toCartResponse(deps, params, await apply(code));
-  // Tickets that are held are about to be paid for: the code goes, so that they can be.
+  // Tickets that are held are about to be paid for: the code before it stays, so that they can be.
   if (code === null || cart.status !== 'held' || cart.chargeProblem !== 'too_small') return cart;
-  await apply(null);
+  if (isRefused(await apply(earlier))) await apply(null);
   throw toCartError({ problem: 'code_leaves_too_little' });
 }
 

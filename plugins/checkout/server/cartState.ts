@@ -6,6 +6,7 @@ import { CLOSE_CAUSES, ORDER_STATUSES } from '@foyer/plugin-orders/contract';
 type Problem =
   | Refusal['problem']
   | 'too_many_carts'
+  | 'too_large'
   | 'no_cart'
   | 'payment_open'
   | 'already_paid'
@@ -29,6 +30,7 @@ const PROBLEMS = {
   held_by_address: 'held_by_address',
   held_by_device: 'held_by_device',
   too_many_carts: 'too_many_carts',
+  too_large: 'too_large',
   no_cart: 'no_cart',
   payment_open: 'payment_open',
   already_paid: 'already_paid',

@@ -9,6 +9,11 @@ begin
   if v_quote ->> 'problem' is not null then
     return v_quote;
   end if;
+  -- Judged before anything is given up: LARGEST_CHARGE_CENTS of the fees.
+  if (select sum((line ->> 'priceCents')::bigint * (line ->> 'quantity')::bigint)
+      from jsonb_array_elements(v_quote -> 'lines') as line) + p_donation > 99999999 then
+    return jsonb_build_object('problem', 'too_large');
+  end if;
   perform 1 from checkout_draft
   where tenant_id = p_tenant and id = p_draft and event_id = p_event for update;
   if not found then

@@ -15,6 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       -- What the mail says beside the event as it is: the reason, or when and where it was.
       facts jsonb not null,
       created_at timestamptz(3) not null default now(),
+      kept_at timestamptz(3) not null default clock_timestamp(),
       primary key (tenant_id, id),
       foreign key (tenant_id, event_id) references events_event (tenant_id, id) on delete cascade
     )

@@ -45,7 +45,10 @@ export const sendOneDisputeCall = job(
 /** Finds out what became of what was asked about disputes, where the answer was lost. */
 export const sweepOpenDisputeCalls = job('sweepDisputeCalls', z.object({}), { every: '* * * * *' });
 
+const notice = z.object({ tenantId: z.uuid(), noticeId: z.uuid() });
+
 /** Mails ticket holders that their event is canceled, or has another date, time or place. */
-export const sendNotice = job('sendNotice', z.object({ tenantId: z.uuid(), noticeId: z.uuid() }), {
-  queue: 'long',
-});
+export const sendNotice = job('sendNotice', notice, { queue: 'long' });
+
+/** The same for buyers whose sale was in progress when the event moved. */
+export const sendLateNotice = job('sendLateNotice', notice, { queue: 'long' });

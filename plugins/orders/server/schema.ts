@@ -67,6 +67,7 @@ export interface OrdersNoticeRow {
   kind: 'cancelled' | 'moved';
   facts: unknown;
   created_at: Date;
+  kept_at: Date;
 }
 
 /** A row of orders_notice_order. */

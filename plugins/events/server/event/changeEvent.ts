@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalid } from '@foyer/kit';
+import { conflict, invalid } from '@foyer/kit';
 import type { Deps, Tx } from '@foyer/kit/server';
 import { ENDS_TOO_EARLY, type EventChanges } from '../../contract/eventForm.ts';
 import { eventMoved, type EventPlace } from '../../contract/signals.ts';
@@ -29,6 +29,7 @@ export async function changeEvent(
   const endAt = new Date(
     changes.endDateTime ?? (changes.moveAlong ? move.instant(before.endAt) : before.endAt),
   );
+  if (before.status === 'cancelled') checkToldStays(before, changes);
   if (startAt > endAt) throw invalid({ 'details.endDateTime': [ENDS_TOO_EARLY] });
   const charityId = changes.charityId === undefined ? before.charityId : changes.charityId;
   if (charityId && charityId !== before.charityId)
@@ -116,6 +117,16 @@ const placeOf = (event: CatalogueEvent): EventPlace => ({
   state: event.state,
   country: event.country,
 });
+
+/** Ticket holders were told these when the event was canceled. @throws 409 where they are others */
+function checkToldStays(before: CatalogueEvent, { cancelReason, refundPlan }: EventChanges): void {
+  const reason = textAfter(before.cancelReason, cancelReason).trim();
+  if (reason !== before.cancelReason || (refundPlan ?? before.refundPlan) !== before.refundPlan)
+    throw conflict(
+      'event_cancelled',
+      'This event is already canceled. Its ticket holders were told the reason and the refund plan, so you can’t change them.',
+    );
+}
 
 /** An emptied input is an empty text; one that was not there changes nothing. */
 const textAfter = (before: string, given: string | null | undefined): string =>

@@ -41,6 +41,8 @@ export function ReviewDialog(props: { review: ReviewRow; way: WayOut; onClose: (
     queryKey: ['orders', 'review', orderUID],
     queryFn: () => api.review({ params }),
     gcTime: 0,
+    // Its own decision ends the review, which can't be read again.
+    staleTime: 'static',
   });
   const decide = useDecide(props);
   const title = `${TITLES[way]} ${orderUID}`;

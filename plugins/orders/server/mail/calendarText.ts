@@ -91,7 +91,10 @@ const clock = (at: number, zone: string): string =>
     : `;TZID=${zone}:${DateTime.fromMillis(at, { zone }).toFormat("yyyyMMdd'T'HHmmss")}`;
 
 const escaped = (text: string): string =>
-  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+  text
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
 
 const LONGEST_LINE = 75;
 

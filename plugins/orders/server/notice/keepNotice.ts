@@ -1,11 +1,14 @@
 import type { Knex, Tx } from '@foyer/kit/server';
 import type { EventPlace, RefundPlan } from '@foyer/plugin-events/contract';
-import { sendNotice } from '../jobs.ts';
+import { sendLateNotice, sendNotice } from '../jobs.ts';
 
 /** What ticket holders are told, beside the event as it is now. */
 export type NoticeFacts =
   | { kind: 'cancelled'; reason: string; refundPlan: RefundPlan }
   | { kind: 'moved'; before: EventPlace };
+
+/** How long a sale takes at most from its first statement to its commit. */
+const SALES_END_WITHIN_MS = 60_000;
 
 interface WhichEvent {
   tenantId: string;
@@ -42,7 +45,42 @@ export async function keepNotice(
       .whereNot('o.email', '')
       .select('o.tenant_id', tx.db.raw('?::uuid', [notice.id]), 'o.event_id', 'o.id'),
   );
-  await tx.enqueue(sendNotice, { tenantId, noticeId: notice.id }, { key: notice.id });
+  const which = { tenantId, noticeId: notice.id };
+  await tx.enqueue(sendNotice, which, { key: notice.id });
+  // A cancellation refuses such sales; a move does not.
+  if (kind === 'moved')
+    await tx.enqueue(sendLateNotice, which, { at: new Date(Date.now() + SALES_END_WITHIN_MS) });
+}
+
+/**
+ * Adds buyers to a notice whose sale began before the change was there and ended after its readers
+ * were chosen: their tickets were mailed with the old date.
+ */
+export async function addLateHolders(
+  tx: Tx,
+  { tenantId, noticeId }: { tenantId: string; noticeId: string },
+): Promise<void> {
+  const notice = (await tx
+    .db('orders_notice')
+    .where({ tenant_id: tenantId, id: noticeId })
+    .first('event_id')) as { event_id: string } | undefined;
+  if (!notice) return;
+  await tx
+    .db(tx.db.raw('orders_notice_order (tenant_id, notice_id, event_id, order_id)'))
+    .insert(
+      holdersOf(tx.db, { tenantId, eventId: notice.event_id })
+        .join('orders_notice as n', { 'n.tenant_id': 'o.tenant_id', 'n.event_id': 'o.event_id' })
+        .where({ 'n.id': noticeId })
+        .whereNot('o.email', '')
+        // `completed_at` is when the sale began; the change was there a moment after it was kept.
+        .whereRaw(
+          `o.completed_at between n.created_at - interval '10 minutes'
+          and n.kept_at + interval '2 seconds'`,
+        )
+        .select('o.tenant_id', 'n.id', 'o.event_id', 'o.id'),
+    )
+    .onConflict(['tenant_id', 'notice_id', 'order_id'])
+    .ignore();
 }
 
 /** A cancellation reaches everybody with a ticket. */

@@ -2,7 +2,7 @@ import { mailer, type Deps, type JobContext, type Tx } from '@foyer/kit/server';
 import { factsOfOrders, type OrderFacts } from '../desk/orderFacts.ts';
 import { calendarFiles } from '../mail/calendarFile.ts';
 import { noticeMail } from '../mail/noticeMail.ts';
-import { holdersOf, type NoticeFacts } from './keepNotice.ts';
+import { addLateHolders, holdersOf, type NoticeFacts } from './keepNotice.ts';
 
 /** Mails that are written by one transaction: few enough to leave soon. */
 const AT_ONCE = 50;
@@ -23,6 +23,12 @@ export async function sendNoticeMails(which: Which, ctx: JobContext): Promise<vo
   const scope = ctx.forTenant(which.tenantId);
   const calendarOf = calendarFiles();
   while (await scope.tx((tx) => sendSome(tx, ctx, { ...which, calendarOf })));
+}
+
+/** Mails a move to buyers whose sale was in progress then. */
+export async function sendLateNotices(which: Which, ctx: JobContext): Promise<void> {
+  await ctx.forTenant(which.tenantId).tx((tx) => addLateHolders(tx, which));
+  await sendNoticeMails(which, ctx);
 }
 
 interface Waiting {

@@ -25,7 +25,12 @@ export async function finishReturned(deps: Deps): Promise<number> {
         .select<{ tenant_id: string; uid: string }[]>('o.tenant_id', 'o.uid'),
     );
   for (const { tenant_id: tenantId, uid } of orders)
-    await deps.forTenant(tenantId).tx((tx) => finishOrder(tx, deps, uid));
+    await deps
+      .forTenant(tenantId)
+      .tx((tx) => finishOrder(tx, deps, uid))
+      .catch((error: unknown) => {
+        deps.log.error({ err: error, orderUID: uid }, 'an order could not be completed');
+      });
   return orders.length;
 }
 

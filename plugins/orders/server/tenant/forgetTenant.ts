@@ -11,6 +11,9 @@ export async function forgetTenant(tx: Tx, { tenantId }: { tenantId: string }): 
   await db('orders_ticket').where(ofTenant).whereNotNull('used_by').update({ used_by: null });
   await db('orders_scan').where(ofTenant).update({ scanned_by: null, result: '{}' });
   await db('orders_refund').where(ofTenant).update({ requested_by: null, reason: '' });
+  await db('orders_notice')
+    .where(ofTenant)
+    .update({ facts: db.raw("facts - 'reason'") });
   await db('orders_refund_run').where(ofTenant).update({ requested_by: null, reason: '' });
   await db('orders_review')
     .where(ofTenant)

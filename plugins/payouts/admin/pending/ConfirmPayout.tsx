@@ -21,6 +21,8 @@ export function ConfirmPayout(props: {
     queryFn: () => api.previewPayout({ body: { orderUIDs } }),
     // What it comes to may be another a moment later.
     gcTime: 0,
+    // What is confirmed is what was read.
+    staleTime: 'static',
   });
   const orders = preview.data?.totals.orders ?? 0;
   return (
