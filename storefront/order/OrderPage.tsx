@@ -32,8 +32,10 @@ export function OrderPage({
   usePageTitle(`${event.name} · Order ${order.orderUID} · ${tenant.name}`);
   const { isCancelled, cancelReason } = event;
   const isDonation = order.ticketCount === 0;
+  const hasCodes = tickets.some(({ code }) => code !== null);
   const note =
-    isDonation || isCancelled ? '' : 'Show each code at the door, on paper or on a screen.';
+    hasCodes && !isCancelled ? 'Show each code at the door, on paper or on a screen.' : '';
+  const isSent = isDonation || tickets.length > 0;
   // What a payment that is on its way waits for is no more.
   const state = order.closeNote ?? (isCancelled && status === 'processing' ? null : STATES[status]);
 
@@ -76,11 +78,13 @@ export function OrderPage({
         </section>
         <aside className="card basket" aria-labelledby="summary">
           <h2 id="summary">Order Summary</h2>
-          <ItemSummary cart={{ ...order, donation: 0 }} />
+          <ItemSummary cart={order} />
           {refundedAmount > 0 && <p className="small">Refunded: {formatMoney(refundedAmount)}</p>}
-          <p className="small muted">
-            Sent to {order.email}. {note}
-          </p>
+          {isSent && (
+            <p className="small muted">
+              Sent to {order.email}. {note}
+            </p>
+          )}
         </aside>
       </div>
     </div>

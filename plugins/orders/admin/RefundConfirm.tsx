@@ -40,7 +40,13 @@ export function RefundConfirm(props: {
       toast(
         preview.isByGateway
           ? { ...toasts.refunded, body: amount }
-          : { ...toasts.refundedByHand, body: `Hand ${amount} back to the buyer now.` },
+          : {
+              ...toasts.refundedByHand,
+              body:
+                order.paymentMethod === 'card'
+                  ? `Refund ${amount} on your terminal now.`
+                  : `Hand ${amount} back to the buyer now.`,
+            },
       );
       refresh();
       onClose();
@@ -60,7 +66,7 @@ export function RefundConfirm(props: {
           </Alert>
         )}
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-          {previewLines(preview).map((line) => (
+          {previewLines(preview, order).map((line) => (
             <Line key={line.label} {...line} />
           ))}
         </Box>

@@ -83,7 +83,7 @@ test('an amount is refunded once it was shown who gives it', async () => {
     'Taken back from the payout $12.50',
     'Left of the order $98.00',
   ]);
-  expect(dialog().getByText('It is not returned, and is borne by the organiser')).toBeTruthy();
+  expect(dialog().getByText('It is not returned, and is borne by the organizer')).toBeTruthy();
   // Nothing is asked for before.
   expect(writes(plugin).every(([path]) => path === `${ORDER}/refund/preview`)).toBe(true);
   expect(writes(plugin).at(-1)?.[1]).toEqual({ amount: 12.5, withFees: true });
@@ -95,15 +95,24 @@ test('an amount is refunded once it was shown who gives it', async () => {
   ]);
 });
 
-test('what was paid by hand is to be handed back, and nothing is on its way', async () => {
-  open({ preview: { isByGateway: false, keptFee: 0 } });
-  await enterAmount('12.50');
-  await screen.findByText(/Hand it back yourself: no card was charged here/);
-  fireEvent.click(dialog().getByRole('button', { name: 'Refund $12.50' }));
-  expect(await screen.findByText('Refund recorded')).toBeTruthy();
-  expect(screen.getByText('Hand $12.50 back to the buyer now.')).toBeTruthy();
-  expect(screen.queryByText('Refund on its way')).toBeNull();
-});
+test.each([
+  ['cash', /Hand it back in cash: no card was charged/, 'Hand $12.50 back to the buyer now.'],
+  [
+    'card',
+    /Refund it on your own terminal: its card company has the money/,
+    'Refund $12.50 on your terminal now.',
+  ],
+])(
+  'what was paid by %s to the organizer goes back the same way',
+  async (paymentMethod, note, now) => {
+    open({ order: { paymentMethod }, preview: { isByGateway: false, keptFee: 0 } });
+    await enterAmount('12.50');
+    await screen.findByText(note);
+    fireEvent.click(dialog().getByRole('button', { name: 'Refund $12.50' }));
+    expect(await screen.findByText('Refund recorded')).toBeTruthy();
+    expect(screen.getByText(now)).toBeTruthy();
+  },
+);
 
 test('tickets are named, debt and shares that are not certain are said', async () => {
   const plugin = open({

@@ -87,8 +87,9 @@ function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
 function FeesInput() {
   const mode = useWatch<RefundValues>({ name: 'mode' });
   const helperText =
-    mode === 'tickets' &&
-    'Service fees go back with their tickets, processing fees with the last one.';
+    mode === 'tickets'
+      ? 'Service fees go back with their tickets, processing fees with the last one.'
+      : 'Applies when you refund everything that is left: the platform then returns its fees, too.';
   return <BooleanInput source="withFees" label="With the fees" helperText={helperText} />;
 }
 

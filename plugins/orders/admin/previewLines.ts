@@ -1,3 +1,4 @@
+import type { OrderDetails } from '../contract/deskRoutes.ts';
 import type { RefundPreview } from '../contract/refund.ts';
 
 export interface PreviewLine {
@@ -7,8 +8,22 @@ export interface PreviewLine {
   isStrong?: boolean;
 }
 
+const OWN_TILL = {
+  card: 'Refund it on your own terminal: its card company has the money',
+  cash: 'Hand it back in cash: no card was charged',
+};
+
+const FEE_BEARERS: Readonly<Record<RefundPreview['feeBearer'], string>> = {
+  buyer: 'It is not returned. The buyer paid it with the order',
+  tenant: 'It is not returned, and is borne by the organizer',
+  platform: 'It is not returned, and is borne by the platform',
+};
+
 /** A refund in words; amounts have no sign, the words say who gives. */
-export function previewLines(preview: RefundPreview): PreviewLine[] {
+export function previewLines(
+  preview: RefundPreview,
+  { paymentMethod }: Pick<OrderDetails, 'paymentMethod'>,
+): PreviewLine[] {
   const { ticketCount, isByGateway, keptFee, feeBearer, reserved, reversed, debt } = preview;
   const tickets =
     ticketCount === 1
@@ -20,7 +35,7 @@ export function previewLines(preview: RefundPreview): PreviewLine[] {
       amount: preview.refundAmount,
       isStrong: true,
       note: [
-        isByGateway ? 'Back to the card' : 'Hand it back yourself: no card was charged here',
+        isByGateway ? 'Back to the card' : OWN_TILL[paymentMethod === 'card' ? 'card' : 'cash'],
         ticketCount > 0 ? tickets : 'All tickets stay valid',
       ].join('. '),
     },
@@ -31,7 +46,7 @@ export function previewLines(preview: RefundPreview): PreviewLine[] {
           {
             label: 'The bank keeps its fee',
             amount: keptFee,
-            note: `It is not returned, and is borne by ${feeBearer === 'tenant' ? 'the organiser' : 'the platform'}`,
+            note: FEE_BEARERS[feeBearer],
           },
         ]
       : []),

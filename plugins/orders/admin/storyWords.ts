@@ -42,6 +42,8 @@ export function storyWords(entry: StoryEntry, order: Order): string {
       return `Ticket ${ticketUID ?? ''} scanned${where ? ` at ${where}` : ''}`;
     case 'ticket.voided':
       return `Ticket ${ticketUID ?? ''} voided`;
+    case 'ticket.place_returned':
+      return `Ticket ${ticketUID ?? ''} returned to inventory`;
     case 'ticket.unvoided':
       return `Ticket ${ticketUID ?? ''} made valid again`;
     case 'payout.transferred':

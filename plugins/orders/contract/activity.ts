@@ -29,6 +29,7 @@ export const activity = {
     'tickets.downloaded': 'downloaded the tickets of {record}',
     'ticket.used': 'checked in {record}',
     'ticket.voided': 'voided {record}',
+    'ticket.place_returned': 'returned the place of {record} to inventory',
     'ticket.unvoided': 'made {record} valid again',
     'refund.requested': 'asked to refund {amountCents} of {record}',
     'refund.processing': 'sent the refund of {amountCents} of {record}',

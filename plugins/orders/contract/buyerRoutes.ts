@@ -40,6 +40,7 @@ export const buyerOrder = z.object({
   }),
   ticketCount: z.number(),
   subtotal: money(),
+  donation: money(),
   discount: money(),
   discountCode: z.string().nullable(),
   surcharge: money(),

@@ -56,7 +56,8 @@ export const refundPreview = z.object({
   platform: money(),
   /** What the bank keeps of the payment, whatever goes back. */
   keptFee: money(),
-  feeBearer: z.enum(['tenant', 'platform']),
+  /** The buyer, as long as the order keeps the card fee that the buyer paid. */
+  feeBearer: z.enum(['buyer', 'tenant', 'platform']),
   /** What is taken of what is kept back as a reserve. */
   reserved: money(),
   /** What is taken back of what was paid out. */

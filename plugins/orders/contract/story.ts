@@ -24,6 +24,7 @@ export const STORY_ACTIONS = [
   'ticket.used',
   'ticket.voided',
   'ticket.unvoided',
+  'ticket.place_returned',
   'refund.requested',
   'refund.completed',
   'refund.failed',

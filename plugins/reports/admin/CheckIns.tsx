@@ -33,7 +33,11 @@ export function CheckIns(props: {
       series={[{ field: 'used', label: 'Tickets used', kind: 'number' }]}
       error={error}
       onRetry={() => void refetch()}
-      empty={period ? 'Nobody was checked in in this time.' : 'Nobody has been checked in yet.'}
+      empty={
+        period
+          ? 'No valid ticket was checked in during this time.'
+          : 'No valid ticket has been checked in yet.'
+      }
     />
   );
 }

@@ -98,6 +98,7 @@ function toBuyerOrder(
     },
     ticketCount: order.ticketCount,
     subtotal: toDollars(order.subtotalCents),
+    donation: toDollars(order.donationCents),
     discount: toDollars(order.discountCents),
     discountCode: order.discountCode,
     surcharge: toDollars(order.surchargeCents),

@@ -1,5 +1,6 @@
 import { notFound, toCents, toDollars } from '@foyer/kit';
 import type { TenantCtx } from '@foyer/kit/server';
+import type { RefundState } from '@foyer/plugin-fees/engine';
 import type { RefundPreview, RefundPreviewForm } from '../../contract/refund.ts';
 import { payoutStates } from '../desk/payoutStates.ts';
 import { readOrder } from '../order/lockOrder.ts';
@@ -20,7 +21,7 @@ export async function previewRefund(
   ctx: TenantCtx,
   given: { params: { eventId: string; orderUID: string }; body: RefundPreviewForm },
 ): Promise<RefundPreview> {
-  const { order, amountCents, ticketCount, split } = await ctx.read(async (db) => {
+  const { order, amountCents, ticketCount, money, split } = await ctx.read(async (db) => {
     const found = await readOrder(db, given.params.orderUID);
     if (found.event_id !== given.params.eventId) throw notFound('order');
     const { ticketIds = [], amount, withFees } = given.body;
@@ -36,6 +37,7 @@ export async function previewRefund(
     const agreedCents = expectedAgreed(found, { sold, money, withFees });
     return {
       order: found,
+      money,
       amountCents: refund.amount_cents,
       ticketCount: tickets.filter(
         ({ index, is_refunded }) => !is_refunded && isRefundedIn(money, index),
@@ -65,7 +67,7 @@ export async function previewRefund(
   return {
     ...inDollars(cents),
     ticketCount,
-    feeBearer: bearerOf(order),
+    feeBearer: bearerOf(order, money),
     isByGateway: order.charge_id !== null,
     isEstimated: isEstimated(order),
   };
@@ -77,7 +79,8 @@ const inDollars = <K extends string>(cents: Record<K, number>): Record<K, number
   ) as Record<K, number>;
 
 /** Who is left with the fee that the gateway does not return. */
-function bearerOf({ flow, terms }: OrderRow): RefundPreview['feeBearer'] {
+function bearerOf({ flow, terms }: OrderRow, money: RefundState): RefundPreview['feeBearer'] {
+  if (money.gatewayProcessingFeeCents > 0) return 'buyer';
   if (flow === 'destination') return 'platform';
   if (flow === 'direct') return 'tenant';
   return terms.platformBearsGatewayFee ? 'platform' : 'tenant';

@@ -66,7 +66,7 @@ async function makeVoid(
     to: { status: 'voided', has_stock: !isFreed && ticket.has_stock },
   });
   await tx.audit({
-    action: 'ticket.voided',
+    action: ticket.status === 'voided' ? 'ticket.place_returned' : 'ticket.voided',
     subject: 'ticket',
     subjectId: ticket.uid,
     tenantId,
