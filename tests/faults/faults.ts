@@ -152,8 +152,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'refunded ticket still valid',
     file: 'plugins/orders/server/refunds/ticketRows.ts',
-    find: "is_refunded: true, status: 'voided', has_stock: false",
-    replace: 'is_refunded: true, has_stock: false',
+    find: "    status: 'voided',\n  });\n  await rowsOf(freed",
+    replace: '  });\n  await rowsOf(freed',
     foundBy: {
       file: 'plugins/orders/door.test.ts',
       test: 'at the door a code that was good is refused once the desk has refunded or voided its ticket',
