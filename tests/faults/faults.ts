@@ -272,8 +272,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'wrong words for a status',
     file: 'plugins/payouts/words.ts',
-    find: "  ready: 'Ready For Payout',\n  pending: 'Pending',\n};\n\n/** The payout type",
-    replace: "  ready: 'Pending',\n  pending: 'Ready For Payout',\n};\n\n/** The payout type",
+    find: "  ready: 'Ready For Payout',\n  pending: 'Pending',\n  on_hold: 'Payout On Hold',\n};\n\n/** Whether",
+    replace:
+      "  ready: 'Pending',\n  pending: 'Ready For Payout',\n  on_hold: 'Payout On Hold',\n};\n\n/** Whether",
     foundBy: {
       file: 'plugins/payouts/admin/pending/pending.test.tsx',
       test: 'what waits for its payout stands with its status, its hold and its sums',
