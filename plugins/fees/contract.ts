@@ -10,7 +10,7 @@ export { termsWith, type PricedSetting } from './contract/termsWith.ts';
 
 /** Whose rule or settings are meant: the platform says, a tenant's host knows. */
 const owner = { tenantId: z.uuid('Choose a tenant.').optional() };
-/** As settings are read they say whose they are; `global` is nobody's id. */
+/** Settings that are read name their owner; `global` is not a tenant's id. */
 const settingOwner = { ...owner, ownerId: z.string().optional() };
 
 const success = z.literal(true);

@@ -101,10 +101,13 @@ test('a used ticket is voided by those who may', async () => {
 
 describe('the place of a used ticket', () => {
   const desk = (role: TenantRole = 'tenant_admin') => client(orders, app.as.tenant('a', role));
-  const refundAll = async (over: { returnsUsedPlaces?: boolean } = {}) => {
+  const refundAll = async (
+    over: { returnsUsedPlaces?: boolean } = {},
+    role: TenantRole = 'tenant_admin',
+  ) => {
     const ticketIds = (await made.tickets()).map(({ uid }) => uid);
     await desk().checkIn({ params: made.params, body: { ticketUID } });
-    await desk().refund({
+    await desk(role).refund({
       params: { ...made.params, orderUID },
       body: { ticketIds, reason: 'Rain', ...over },
     });
@@ -133,6 +136,14 @@ describe('the place of a used ticket', () => {
   test('goes back on sale with the refund where that is asked for', async () => {
     await refundAll({ returnsUsedPlaces: true });
     expect([await made.sold(), await keptBack()]).toEqual([0, []]);
+  });
+
+  test('is returned by a refund of those only who may void used tickets', async () => {
+    await expect(refundAll({ returnsUsedPlaces: true }, 'tenant_finance')).rejects.toMatchObject({
+      status: 403,
+      code: 'used_ticket',
+    });
+    expect([await statusOf(), await made.sold()]).toEqual(['active', 2]);
   });
 
   test('stays off sale when its order is scanned and refunded at once', async () => {

@@ -36,7 +36,7 @@ export function OrderPage({
   const note =
     hasCodes && !isCancelled ? 'Show each code at the door, on paper or on a screen.' : '';
   const isSent = isDonation || tickets.length > 0;
-  // What a payment that is on its way waits for is no more.
+  // A pending payment has nothing to wait for once its event is canceled.
   const state = order.closeNote ?? (isCancelled && status === 'processing' ? null : STATES[status]);
 
   return (

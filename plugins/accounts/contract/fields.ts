@@ -8,7 +8,7 @@ export const username = code({
   max: [254, 'Please enter your email.'],
 });
 
-/** Taken to the letter: whatever somebody chose may be part of it, even what cannot be seen. */
+/** Used exactly as typed: a password may contain invisible characters. */
 export const secret = (required: string) =>
   z.string({ error: required }).min(1, { error: required, abort: true });
 

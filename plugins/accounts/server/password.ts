@@ -13,7 +13,7 @@ export const FULL_COST: HashCost = { memoryCost: 19_456, timeCost: 2 };
 export const CHEAP_COST: HashCost = { memoryCost: 1_024, timeCost: 1 };
 
 let hash: (password: string) => Promise<string>;
-/** What the password of an unknown person is compared with: it matches none and costs as much as any. */
+/** Hashed for people who are unknown: no password matches it, and checking it takes as long as for everyone. */
 let decoy: Promise<string>;
 
 /** How passwords are hashed from now on. Only tests change it, and no setting of the program does. */

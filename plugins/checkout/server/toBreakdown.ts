@@ -24,7 +24,7 @@ export function pricedOf(state: CartState, today: Terms): { priced: Priced; term
   return { priced: quote, terms: today };
 }
 
-/** A card pays no more, and far beyond it there is no arithmetic. */
+/** A card can’t be charged more, and the fee engine can’t compute far larger totals. */
 function requirePriceable({ lines }: Priced, donationCents: number): void {
   const cents = lines.reduce((sum, line) => sum + line.priceCents * line.quantity, donationCents);
   if (cents > LARGEST_CHARGE_CENTS) throw toCartError({ problem: 'too_large' });

@@ -1,6 +1,6 @@
 import { service, type Knex } from '@foyer/kit/server';
 
-/** What whoever issues tickets counts of them: `sold`, `complimentary` and `kept_back`. */
+/** The counts that the plugin issuing tickets provides: `sold`, `complimentary` and `kept_back`. */
 export interface KnownTickets {
   /** A row for each event of a tenant, with its `event_id`, for lists to join. */
   ofEvents(db: Knex, tenantId: string): Knex.QueryBuilder;

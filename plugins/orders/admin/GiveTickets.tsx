@@ -69,7 +69,7 @@ export function GiveTickets(props: {
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="h2">Give tickets</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          They cost nothing, take places as any others do, and are mailed at once.
+          These tickets are free, count toward capacity and are emailed right away.
           {limit !== undefined && ` ${limit}`}
         </Typography>
         <HolderFields

@@ -34,7 +34,12 @@ function open(
   return renderPlugin([events, admin], {
     realm: 'tenant',
     tenantId: TENANT,
-    can: ['events:events.read', 'orders:orders.read', 'orders:orders.refund'],
+    can: [
+      'events:events.read',
+      'orders:orders.read',
+      'orders:orders.refund',
+      'orders:orders.voidUsed',
+    ],
     path: `/events/${EVENT}/orders/A1B2C3`,
     data: {
       [ORDER]: { ...order, ...given.order },

@@ -1,9 +1,17 @@
-import { BooleanInput, FormDialog, MoneyInput, SelectInput, TextInput } from '@foyer/kit/admin';
+import {
+  BooleanInput,
+  FormDialog,
+  MoneyInput,
+  SelectInput,
+  TextInput,
+  useCan,
+} from '@foyer/kit/admin';
 import { Box, Typography } from '@mui/material';
 import { useWatch, type FieldValues } from 'react-hook-form';
 import * as z from 'zod';
 import type { OrderDetails } from '../contract/deskRoutes.ts';
 import { reasonOfRefund } from '../contract/refund.ts';
+import { orders } from '../contract.ts';
 import { dollars } from './dollars.ts';
 import { RefundTickets, useOrderTickets } from './RefundTickets.tsx';
 import { useRefundTotal } from './useRefundTotal.ts';
@@ -63,11 +71,11 @@ export function RefundFields(
 /** By the way that it came: to the card, or out of the till that took it. */
 function wayBack({ chargeId, paymentMethod, totalAmount, refundedAmount }: OrderDetails): string {
   const left = dollars(totalAmount - refundedAmount);
-  const how =
-    paymentMethod === 'cash' ? 'in cash' : 'at your own terminal, where the card was charged';
-  return chargeId === null
-    ? `You hand the money back ${how}. Up to ${left} of this order.`
-    : `The money goes back to the card that paid. Up to ${left} of this order.`;
+  if (chargeId !== null)
+    return `The money goes back to the card that paid. Up to ${left} of this order.`;
+  return paymentMethod === 'cash'
+    ? `You hand the money back in cash. Up to ${left} of this order.`
+    : `You refund the card on your own terminal. Up to ${left} of this order.`;
 }
 
 function WhatInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
@@ -96,13 +104,14 @@ function FeesInput() {
 /** Whoever was scanned in may still be inside, so their places go back on sale only if that is chosen. */
 function UsedPlacesInput({ tenantId, eventId, order: { orderUID } }: OfOrder) {
   const { mode, ticketIds = [] } = useWatch() as RefundValues;
+  const canReturn = useCan(orders, 'orders.voidUsed');
   const { data = [] } = useOrderTickets({ tenantId, eventId, orderUID });
   const isTickets = mode === 'tickets';
   const used = data.filter(
     (ticket) =>
       ticket.used && !ticket.refunded && (!isTickets || ticketIds.includes(String(ticket.id))),
   ).length;
-  if (used === 0) return null;
+  if (used === 0 || !canReturn) return null;
   const [scanned, them] = used === 1 ? ['1 ticket was', 'it'] : [`${used} tickets were`, 'them'];
   return (
     <BooleanInput

@@ -8,7 +8,7 @@ export interface GatewayClock {
   hear(date: unknown): void;
 }
 
-/** Between two answers it is carried on by the monotonic clock, which nobody sets. */
+/** Between two answers it advances with the monotonic clock. */
 export function makeGatewayClock(): GatewayClock {
   let told: { ms: number; at: number } | undefined;
   return {

@@ -1,6 +1,6 @@
 import { shortDay } from '@foyer/kit';
 
-/** Since when there is something, and when it was used last, in the console's days. */
+/** When something was added and last used, in the console's time zone. */
 export function usedAt(
   one: { createdAt: string; lastUsedAt: string | null },
   timeZone: string,

@@ -85,7 +85,7 @@ export async function changeEvent(
   return changes.status ? changeEventStatus(tx, after, changes.status) : after;
 }
 
-/** Calendars follow what they show of the event; whoever holds its tickets is told when and where it is. */
+/** Raises the calendar sequence when the entry changes, and tells ticket holders of a new date, time or place. */
 async function tellOfMove(
   tx: Tx,
   {

@@ -26,7 +26,7 @@ export function saleWindow(type: WindowText, timeZone: string): SaleWindow {
 }
 
 /**
- * Nothing is sold once an event is over, so a window ends by then.
+ * Sales end with the event, so a sale window can't end later.
  * @throws 422 beside the day that is too late
  */
 export function checkSaleWindow(

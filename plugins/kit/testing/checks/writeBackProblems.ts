@@ -131,7 +131,7 @@ async function ofRoute(subject: Subject, { name, writer, reader }: Pair): Promis
   return [...before, ...(await asIs())];
 }
 
-/** Of some records nothing may be changed by whoever asks, such as one's own membership. */
+/** Some records can't be changed by the caller, such as their own membership. */
 const isLocked = ({ status, body }: Answer): boolean =>
   [403, 409].includes(status) &&
   (body as { error?: { code?: string } }).error?.code !== 'changed_meanwhile';

@@ -100,7 +100,7 @@ export async function keepCancelNotice(tx: Tx, which: WhichEvent): Promise<void>
   await keepNotice(tx, { ...which, facts });
 }
 
-/** A new date, time or place, unless the organizer wants nobody mailed; what is over is nobody's plan. */
+/** Keeps a notice of a new date, time or place, unless the organizer turned it off or the event is over. */
 export async function keepMoveNotice(
   tx: Tx,
   moved: WhichEvent & { before: EventPlace; notifyHolders: boolean },

@@ -16,8 +16,8 @@ interface Which {
 type CalendarOf = ReturnType<typeof calendarFiles>;
 
 /**
- * Mails a notice to those who are still to be told. A mail and the note that it is written are one
- * transaction, so that whoever goes on after a crash writes none twice and leaves none out.
+ * Mails a notice to the orders that haven't been told yet. A mail and its mark are one transaction, so a
+ * retry after a crash sends no mail twice and skips none.
  */
 export async function sendNoticeMails(which: Which, ctx: JobContext): Promise<void> {
   const scope = ctx.forTenant(which.tenantId);

@@ -31,7 +31,7 @@ export interface NewOrder {
   destination: string | null;
 }
 
-/** To the buyer a card is a card, whoever charges it. */
+/** Buyers see “card” also for a card charged on the organizer's own terminal. */
 const paymentMethodOf = ({ method }: Breakdown) => (method === 'terminal' ? 'card' : method);
 
 /** What the gateway is told beforehand of a tenant's or the platform's share. */

@@ -1,4 +1,4 @@
-import { conflict, toCents, toDollars } from '@foyer/kit';
+import { conflict, forbidden, toCents, toDollars } from '@foyer/kit';
 import { isUuid, notFound, type Ctx } from '@foyer/kit/server';
 import type { RefundForm } from '../../contract/refund.ts';
 import { requestRefund } from './requestRefund.ts';
@@ -11,6 +11,8 @@ export async function refundOrder(
 ) {
   const { eventId, orderUID } = params;
   if (!isUuid(eventId)) throw notFound('order');
+  if (body.returnsUsedPlaces && !ctx.actor?.can.has('orders:orders.voidUsed'))
+    throw forbidden('used_ticket', 'Your role can’t return used tickets to inventory.');
   const refund = await ctx.tx((tx) =>
     requestRefund(tx, ctx, {
       orderUID,

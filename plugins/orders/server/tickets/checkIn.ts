@@ -87,7 +87,7 @@ async function scanOnce(tx: Tx, scan: Scan): Promise<ScanResult> {
   return result;
 }
 
-/** Why nobody is let in to an event that is canceled; null while it takes place. @throws 404 */
+/** Why the door refuses the tickets of a canceled event; null for any other event. @throws 404 */
 async function cancellationOf(
   db: Knex,
   { tenantId, eventId }: Pick<Scan, 'tenantId' | 'eventId'>,
@@ -193,7 +193,7 @@ export async function checkInKey(ctx: TenantCtx, { params }: { params: { eventId
   });
   return {
     algorithm: 'Ed25519' as const,
-    // Without a key a scanner that knows nothing of cancellations lets nobody in either.
+    // Without keys, scanners that don't know about cancellations refuse every ticket too.
     publicKeys: closed ? [] : ticketKeys(ctx, eventId).verifying.map(rawPublicKey),
     closedMessage: closed?.message ?? null,
     signedText: signedText({ eventId, ticketUID: '{ticketUID}' }).toString(),

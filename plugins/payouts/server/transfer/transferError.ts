@@ -12,9 +12,9 @@ type SoldOrder = Pick<
 >;
 
 /**
- * Why an order cannot be transferred now, every rule of the selection anew; null where it can. Debts are taken
- * off later: only then is it known whether an account is needed. Whether an attempt is under way is for the index
- * of attempts to say.
+ * Why an order can't be transferred now, by every rule of the selection; null when it can. Debts are netted
+ * later, and only then is it known whether an account is needed. The unique index of attempts refuses a second
+ * attempt in progress.
  */
 export function transferError(
   order: SoldOrder,
